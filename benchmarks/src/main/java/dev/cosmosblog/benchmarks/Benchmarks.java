@@ -3,6 +3,7 @@ package dev.cosmosblog.benchmarks;
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
 import dev.cosmosblog.benchmarks.capacity.Capacity;
 import dev.cosmosblog.benchmarks.chaos.Chaos;
+import dev.cosmosblog.benchmarks.fuzz.Fuzz;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.Ladder;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark;
@@ -40,6 +41,7 @@ public final class Benchmarks {
             new BlogBenchmark(),
             new Capacity(),
             new Chaos(),
+            new Fuzz(),
             new Simulate(),
             new Ladder(),
             new Growth(),

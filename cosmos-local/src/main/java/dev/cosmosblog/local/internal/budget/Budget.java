@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.budget;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,42 +14,71 @@ import org.jspecify.annotations.Nullable;
 public final class Budget {
   private static final int STEPS_BETWEEN_CHECKS = 256;
   private static final long CHUNK = 1L << 20;
+
+  /** Some hundred microseconds. */
+  private static final int BRIEF_STEPS = 4_096;
+
+  private static final BudgetLimits BRIEF =
+      new BudgetLimits(Duration.ofHours(1), Long.MAX_VALUE, 256 << 10);
   private static final ThreadLocal<@Nullable Budget> CURRENT = new ThreadLocal<>();
 
   /** Of work that no user's text causes, such as sorting for an index. */
-  private static final Budget UNBOUNDED = new Budget(null, null);
+  private static final Budget UNBOUNDED = new Budget(null, null, false);
 
   private final @Nullable BudgetLimits limits;
   private final @Nullable Budget outer;
+  private final boolean brief;
   private final Cancellation cancellation = Cancellation.current();
   private final SharedMemory memory = SharedMemory.OF_QUERIES;
   private final long began = System.nanoTime();
   private final long nanos;
-  private int untilCheck = STEPS_BETWEEN_CHECKS;
+  private int untilCheck;
   private long rows;
   private long bytes;
   private long reserved;
   private boolean low;
 
-  private Budget(@Nullable BudgetLimits limits, @Nullable Budget outer) {
+  private Budget(@Nullable BudgetLimits limits, @Nullable Budget outer, boolean brief) {
     this.limits = limits;
     this.outer = outer;
+    this.brief = brief;
+    this.untilCheck = brief ? BRIEF_STEPS : STEPS_BETWEEN_CHECKS;
     long own = limits == null ? Long.MAX_VALUE : limits.time().toNanos();
     this.nanos = outer == null ? own : Math.min(own, outer.nanos - (began - outer.began));
   }
 
   /**
+   * Evaluates something that takes microseconds, also on an event loop: with some thousand steps
+   * and some hundred kilobytes at most.
+   *
+   * @throws EventLoopException if it takes more
+   */
+  public static <T> T runBriefly(Supplier<T> evaluation) {
+    Budget budget = new Budget(BRIEF, CURRENT.get(), true);
+    CURRENT.set(budget);
+    try {
+      return evaluation.get();
+    } finally {
+      budget.end();
+    }
+  }
+
+  /**
    * Evaluates something under a new budget of the calling thread. If it has one already, this one
-   * ends with it at the latest.
+   * ends with it at the latest. Within {@link #runBriefly} it draws on that budget.
    *
    * @throws EventLoopException if the thread is an event loop
    * @throws BudgetExceededException if the budget is used up
    */
   public static <T> T run(BudgetLimits limits, Supplier<T> evaluation) {
+    Budget outer = CURRENT.get();
+    if (outer != null && outer.brief) {
+      return evaluation.get();
+    }
     if (Thread.currentThread() instanceof NonBlocking) {
       throw new EventLoopException();
     }
-    Budget budget = new Budget(limits, CURRENT.get());
+    Budget budget = new Budget(limits, outer, false);
     budget.check();
     CURRENT.set(budget);
     try {
@@ -74,7 +104,7 @@ public final class Budget {
   /** Counts work that takes as long as so many small pieces. */
   public void steps(long count) {
     if (limits != null) {
-      untilCheck -= (int) Math.min(count, STEPS_BETWEEN_CHECKS);
+      untilCheck -= (int) Math.min(count, brief ? BRIEF_STEPS : STEPS_BETWEEN_CHECKS);
       if (untilCheck < 0) {
         check();
       }
@@ -101,9 +131,9 @@ public final class Budget {
     }
     bytes += more;
     if (bytes > limits.bytes() || bytes < 0) {
-      throw BudgetExceededException.tooLarge(limits.bytes());
+      throw brief ? new EventLoopException() : BudgetExceededException.tooLarge(limits.bytes());
     }
-    if (bytes > reserved) {
+    if (bytes > reserved && !brief) {
       long chunks = (bytes - reserved + CHUNK - 1) / CHUNK * CHUNK;
       if (!memory.take(chunks)) {
         throw BudgetExceededException.busy();
@@ -138,8 +168,8 @@ public final class Budget {
    *
    * @return the exception, to be thrown
    */
-  public BudgetExceededException tooLarge() {
-    return BudgetExceededException.tooLarge(rowBytes());
+  public RuntimeException tooLarge() {
+    return brief ? new EventLoopException() : BudgetExceededException.tooLarge(rowBytes());
   }
 
   /** Whether half of the time or of the rows is used: a page that can end early does so. */
@@ -151,8 +181,12 @@ public final class Budget {
    * Checks the time and whether the work was cancelled.
    *
    * @throws BudgetExceededException 408 or 503
+   * @throws EventLoopException if this is the budget of something brief
    */
   public void check() {
+    if (brief) {
+      throw new EventLoopException();
+    }
     untilCheck = STEPS_BETWEEN_CHECKS;
     if (limits == null) {
       return;

@@ -1,4 +1,4 @@
 package dev.cosmosblog.local.internal.budget;
 
-/** A thread that evaluates nothing that a user wrote: an event loop. */
+/** A thread that evaluates nothing that may take long: an event loop. */
 public interface NonBlocking {}

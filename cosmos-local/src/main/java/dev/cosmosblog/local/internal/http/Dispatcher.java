@@ -34,6 +34,7 @@ final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private static final int LONGEST_HOST = 100;
+  private static final int MOST_QUICK_BODY = 32 * 1024;
   private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
 
   private final ServerConfig config;
@@ -131,6 +132,11 @@ final class Dispatcher {
       hand(call, workKind, reply);
       return;
     }
+    if (call.exchange().request().body().length > MOST_QUICK_BODY) {
+      // To parse it, and to index an item of its size, takes long.
+      hand(call, WorkKind.BLOCKING, reply);
+      return;
+    }
     ApiResponse response;
     try {
       response = finish(call);
@@ -139,7 +145,8 @@ final class Dispatcher {
       return;
     } catch (EventLoopException expression) {
       // A write may have to wait, too.
-      boolean query = call.exchange().request().isQuery();
+      ApiRequest request = call.exchange().request();
+      boolean query = request.isQuery() || request.flag(Headers.QUERY_PLAN);
       hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
       return;
     }

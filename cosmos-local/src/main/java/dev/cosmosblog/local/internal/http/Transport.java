@@ -20,7 +20,7 @@ import java.util.concurrent.ThreadFactory;
  * @param server the type of the listening channel
  */
 record Transport(EventLoopGroup events, Class<? extends ServerChannel> server) {
-  /** An event loop: it evaluates nothing that a user wrote. */
+  /** An event loop: it evaluates nothing that may take long. */
   private static final class EventLoop extends FastThreadLocalThread implements NonBlocking {
     EventLoop(ThreadGroup group, Runnable work, String name) {
       super(group, work, name);

@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -153,6 +154,40 @@ class HostileWorkTest {
     }
   }
 
+  private static WireRequest item(int numbers) {
+    String array =
+        IntStream.range(0, numbers).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    return WireRequests.upsertItem()
+        .withBody("{\"id\":\"i\",\"pk\":\"p\",\"n\":1,\"a\":[" + array + "]}");
+  }
+
+  /** Each property and element of an item has an entry in the index. */
+  @Test
+  void largeItemsAreWrittenReplacedPatchedAndDeletedByWorkers() throws IOException {
+    Wire wire = start(LONG);
+    WireRequest increment =
+        patch().withBody("{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}");
+    assertThat(writers(wire, item(10))).containsOnly("http");
+    assertThat(writers(wire, item(10_000))).containsOnly("write");
+    assertThat(writers(wire, increment)).contains("write");
+    assertThat(wire.send(WireRequests.readItem())).contains("\"n\":2,");
+    assertThat(writers(wire, item(10))).contains("write");
+    assertThat(writers(wire, increment)).containsOnly("http");
+    wire.send(item(10_000));
+    WireRequest delete = WireRequest.of("DELETE", DOCS + "/i").inPartition("p");
+    assertThat(writers(wire, delete)).contains("write");
+    assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 404");
+  }
+
+  /** The kinds of threads that asked for the time during a request. */
+  private Set<String> writers(Wire wire, WireRequest request) throws IOException {
+    clock.threads.clear();
+    assertThat(wire.send(request)).startsWith("HTTP/1.1 20");
+    return clock.threads.stream()
+        .map(name -> name.replaceAll("cosmos-local-(\\w+)-.*", "$1"))
+        .collect(Collectors.toSet());
+  }
+
   @Test
   void queriesThatTakeAllWorkersAreTold408AndTheNextOneIsAnswered() throws IOException {
     Wire wire = start(SHORT);
@@ -260,9 +295,11 @@ class HostileWorkTest {
   /** A clock that fails with an error if asked to. Each page of a query reads it. */
   private static final class FailingClock extends Clock {
     private final AtomicReference<@Nullable Error> failure = new AtomicReference<>();
+    private final Set<String> threads = ConcurrentHashMap.newKeySet();
 
     @Override
     public Instant instant() {
+      threads.add(Thread.currentThread().getName());
       Error error = failure.get();
       if (error != null) {
         throw error;

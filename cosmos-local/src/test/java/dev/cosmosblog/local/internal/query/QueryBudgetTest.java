@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.budget.Cancellation;
@@ -258,5 +259,31 @@ class QueryBudgetTest {
       refused.get();
     }
     assertThat(evaluations).hasSize(5);
+  }
+
+  @Test
+  void whatIsBriefIsEvaluatedOnAnEventLoopUntilItTakesTooLong() throws Exception {
+    QueryEngine engine = engine(LONG, MANY, MANY);
+    FutureTask<List<JsonNode>> brief =
+        new FutureTask<>(
+            () -> Budget.runBriefly(() -> page(engine, "SELECT VALUE c.id FROM c")).documents());
+    new EventLoop(brief).start();
+    assertThat(brief.get()).extracting(JsonNode::textValue).containsExactly("a");
+    for (String query :
+        List.of(
+            tenJoins(" WHERE false"),
+            "SELECT VALUE REPLACE(c.s, 'x', REPLICATE('y', 1000)) FROM c",
+            "SELECT VALUE ARRAY(SELECT VALUE 1 FROM a IN c.a JOIN b IN c.a) FROM c")) {
+      FutureTask<Void> refused =
+          new FutureTask<>(
+              () -> {
+                assertThatThrownBy(() -> Budget.runBriefly(() -> page(engine, query)))
+                    .as(query)
+                    .isInstanceOf(EventLoopException.class);
+                return null;
+              });
+      new EventLoop(refused).start();
+      refused.get();
+    }
   }
 }

@@ -264,7 +264,7 @@ public final class Container {
     try {
       return partitions.write(
           logical,
-          LockMode.PATIENT,
+          LockMode.LONG,
           t -> new Batch(operations, minimal).run(scope(t, partitionKey, logical)));
     } catch (Batch.FailedException failed) {
       return PartitionResult.of(partitions.of(logical), failed.result());
@@ -281,7 +281,7 @@ public final class Container {
     LogicalPartition logical = logical(partitionKey);
     return partitions.write(
         logical,
-        LockMode.PATIENT,
+        LockMode.LONG,
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
           double charge = 0;

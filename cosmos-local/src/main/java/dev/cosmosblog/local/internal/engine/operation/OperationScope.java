@@ -1,6 +1,8 @@
 package dev.cosmosblog.local.internal.engine.operation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.EventLoopException;
+import dev.cosmosblog.local.internal.budget.NonBlocking;
 import dev.cosmosblog.local.internal.engine.cost.IndexTerms;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.definition.ContainerDefinition;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * A logical partition inside a transaction, as operations see it. It computes the cost of writes.
  */
 public final class OperationScope {
+  private static final int MOST_QUICK_BYTES = 32 * 1024;
+
   private final Transaction transaction;
   private final ContainerDefinition definition;
   private final PartitionKeyValue partitionKey;
@@ -39,8 +43,19 @@ public final class OperationScope {
     this.logical = logical;
   }
 
+  /**
+   * Finds the item that the operation changes.
+   *
+   * @throws EventLoopException if the thread is an event loop and the item is large: its index
+   *     entries take long to change
+   */
   Optional<Item> find(String id) {
-    return transaction.find(new ItemKey(logical, id));
+    Optional<Item> found = transaction.find(new ItemKey(logical, id));
+    if (Thread.currentThread() instanceof NonBlocking
+        && found.filter(item -> item.bytes() > MOST_QUICK_BYTES).isPresent()) {
+      throw new EventLoopException();
+    }
+    return found;
   }
 
   Item existing(String id) {

@@ -10,7 +10,8 @@ public enum LockMode {
   /** Held for microseconds. Waits for every other holder. */
   PATIENT,
   /**
-   * Held for as long as a script may run or a partition is rebuilt. Waits for every other holder.
+   * Held for as long as a script may run, a partition is rebuilt, or many or large items are
+   * written. Waits for every other holder.
    */
   LONG
 }

@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
 /**
- * Signals that a script, a split or a rebuild of indexes holds the partition, and the writer may
- * not wait. Nothing was done.
+ * Signals that a script, a split, a rebuild of indexes or a large write holds the partition, and
+ * the writer may not wait. Nothing was done.
  */
 public final class PartitionBusyException extends RuntimeException {
   private static final long serialVersionUID = 1L;

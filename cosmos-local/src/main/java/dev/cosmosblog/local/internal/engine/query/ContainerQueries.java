@@ -3,6 +3,8 @@ package dev.cosmosblog.local.internal.engine.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.container.ContainerScripts;
 import dev.cosmosblog.local.internal.engine.container.Script;
@@ -29,6 +31,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Runs queries over the items of containers. */
 public final class ContainerQueries {
@@ -86,6 +89,37 @@ public final class ContainerQueries {
     return result(page, scope, source.view().token(where.partition().id()));
   }
 
+  /**
+   * Returns the same page if that takes microseconds, as for few, small items of one logical
+   * partition, and conditions without functions. It may be called on an event loop.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @param consistency what the reader must see
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   * @throws EventLoopException if it may take longer
+   */
+  public QueryResult briefPage(
+      Container container,
+      FeedScope scope,
+      QueryText query,
+      Paging paging,
+      ReadConsistency consistency) {
+    PartitionScope where = container.resolve(scope);
+    if (where.logical() == null || !BriefItemSource.serves(query)) {
+      throw new EventLoopException();
+    }
+    return Budget.runBriefly(
+        () -> {
+          PartitionItemSource source = PartitionItemSource.of(where, consistency);
+          QueryPage page = engine.page(query, new BriefItemSource(source), paging.limits());
+          return result(page, scope, source.view().token(where.partition().id()));
+        });
+  }
+
   private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {
     boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
     double charge =
@@ -136,6 +170,21 @@ public final class ContainerQueries {
    */
   public ObjectNode plan(Container container, QueryText query, String features) {
     return json(container, engine.plan(query).forClient(features));
+  }
+
+  /**
+   * Returns a plan if making it takes microseconds. It may be called on an event loop.
+   *
+   * @param query the query
+   * @param plan makes the plan
+   * @return the plan
+   * @throws EventLoopException if it may take longer
+   */
+  public ObjectNode briefPlan(QueryText query, Supplier<ObjectNode> plan) {
+    if (!BriefItemSource.isPlain(query)) {
+      throw new EventLoopException();
+    }
+    return Budget.runBriefly(plan);
   }
 
   /**

@@ -130,9 +130,9 @@ public final class Exchange {
     return wayBack;
   }
 
-  /** Tells that the request runs on a thread that may block. */
+  /** Tells that the request runs on a thread that may block, and may take long. */
   public Exchange mayBlock() {
-    lockMode = LockMode.PATIENT;
+    lockMode = LockMode.LONG;
     return this;
   }
 

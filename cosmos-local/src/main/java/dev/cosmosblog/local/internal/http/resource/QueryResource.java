@@ -1,8 +1,10 @@
 package dev.cosmosblog.local.internal.http.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.LockMode;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
@@ -12,6 +14,7 @@ import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
@@ -27,6 +30,7 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     implements Resource {
   private static final QueryText ALL = QueryText.of("SELECT * FROM c");
   private static final int DEFAULT_PAGE = 100;
+  private static final int MOST_BRIEF_BODY = 8 * 1024;
 
   @Override
   public Optional<Route> route(ApiRequest request) {
@@ -34,17 +38,36 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
+      return Optional.of(
+          Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, false, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.longRunning(Action.PLAN_QUERY, this::plan));
+      return Optional.of(served(Action.PLAN_QUERY, request, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       return Optional.of(
-          Route.longRunning(
-              Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
+          served(
+              Action.QUERY_ITEMS,
+              request,
+              exchange -> page(exchange, brief(exchange), text(exchange.request()))));
     }
     return Optional.empty();
+  }
+
+  /** A request that names a partition key may turn out to take microseconds. */
+  private static Route served(Action action, ApiRequest request, Handler handler) {
+    return request.header(Headers.PARTITION_KEY).isPresent()
+        ? Route.quick(action, handler)
+        : Route.longRunning(action, handler);
+  }
+
+  /** Whether the request is on the event loop. A long body is not even parsed there. */
+  private static boolean brief(Exchange exchange) {
+    boolean brief = exchange.lockMode() == LockMode.IMPATIENT;
+    if (brief && exchange.request().body().length > MOST_BRIEF_BODY) {
+      throw new EventLoopException();
+    }
+    return brief;
   }
 
   /**
@@ -60,17 +83,21 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
   }
 
   private ApiResponse plan(Exchange exchange) {
+    boolean brief = brief(exchange);
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     String features = request.header(Headers.QUERY_FEATURES).orElse("");
+    QueryText text = text(request);
     ObjectNode plan =
-        request.header(Headers.PARTITION_KEY).isPresent()
-            ? queries.planOfOneKey(container, text(request), features)
-            : queries.plan(container, text(request), features);
+        request.header(Headers.PARTITION_KEY).isEmpty()
+            ? queries.plan(container, text, features)
+            : brief
+                ? queries.briefPlan(text, () -> queries.planOfOneKey(container, text, features))
+                : queries.planOfOneKey(container, text, features);
     return ContainerLookup.named(ApiResponse.of(200, plan), exchange, container);
   }
 
-  private ApiResponse page(Exchange exchange, QueryText text) {
+  private ApiResponse page(Exchange exchange, boolean brief, QueryText text) {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
@@ -78,7 +105,10 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = ContainerLookup.scope(request, container);
     exchange.enter(scope);
-    QueryResult result = queries.page(container, scope, text, paging, exchange.readConsistency());
+    QueryResult result =
+        brief
+            ? queries.briefPage(container, scope, text, paging, exchange.readConsistency())
+            : queries.page(container, scope, text, paging, exchange.readConsistency());
     QueryPage page = result.page();
     exchange
         .checkSession(result.sessionToken())
