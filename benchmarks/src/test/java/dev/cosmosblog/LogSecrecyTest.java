@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * and number users, are logged at the finest levels alone.
  */
 class LogSecrecyTest {
-  private static final Pattern COARSE = Pattern.compile("(INFO|WARN|ERROR) dev\\.cosmosblog\\.");
+  private static final Pattern COARSE = Pattern.compile("^(INFO|WARN|ERROR) \\w+ - ");
   private static final Pattern SIGNATURE = Pattern.compile("(?i)sig(=|%3d)[a-z0-9+/%]{20}");
 
   @Test
