@@ -56,7 +56,7 @@ abstract class CopiesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 
-  /** Counts the requests to an account in the process; stays empty for any other account. */
+  /** Counts what an account in the process did not refuse; stays empty for any other account. */
   private final RequestCounter requests;
 
   TestBlog blog;

@@ -6,7 +6,8 @@ import dev.cosmosblog.testing.Backend;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class CopiesOnOnePartitionContractTest extends CopiesContract {
-  private static final RequestCounter REQUESTS = new RequestCounter();
+  private static final RequestCounter REQUESTS =
+      new RequestCounter(request -> request.status() < 400);
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =

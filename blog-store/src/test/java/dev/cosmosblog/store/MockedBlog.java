@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -47,7 +48,7 @@ final class MockedBlog {
   final CosmosContainer users = container("users");
   final CosmosContainer posts = container("posts");
   final CosmosContainer frontPage = container("feed");
-  final List<OperationReport> reports = new ArrayList<>();
+  final List<OperationReport> reports = new CopyOnWriteArrayList<>();
 
   private final AtomicInteger ids = new AtomicInteger();
 

@@ -41,13 +41,13 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   // What the change feed does for each command: `blog-benchmark --only costs`.
   private static final double COPY_NEW_POST = 5.41;
   private static final double COPY_COUNTS = 9.43;
-  private static final double USER_READS_NEW_POST = 2;
-  private static final double USER_READS_COUNTS = 3;
+  private static final double USER_READS_NEW_POST = 1;
+  private static final double USER_READS_COUNTS = 1;
 
   /** A copy of changed counts with all that guards it. */
   static final double COPY = COPY_COUNTS + USER_READS_COUNTS;
 
-  private static final double POST_READS_NEW_POST = 4;
+  private static final double POST_READS_NEW_POST = 2;
 
   /** A write of the front page, by its size: at most one a second for counts, one a new post. */
   private static final double WRITE_FRONT_PAGE = 26.5;
@@ -59,10 +59,10 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
 
   // The batches of a busy range in a second, of posts and of users: `blog-benchmark --rate 40`.
   private static final double POST_BATCHES = 15;
-  private static final double USER_BATCHES = 2;
+  private static final double USER_BATCHES = 0.2;
 
   /** The write and read of a lease that records the progress of a batch. */
-  private static final double CHECKPOINT = 10.5;
+  private static final double CHECKPOINT = 11;
 
   /** The leases of an idle range: their renewals and the watchdog's looks. */
   private static final double IDLE_LEASE = 0.9;
@@ -253,7 +253,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
             Container.of(
                 "posts", rates.inPosts() + polls(ranges, batches, rates.commands()), postsGb),
             Container.of(
-                "users", rates.inUsers() + polls(sources, copies, rates.commands()), usersGb),
+                "users", rates.inUsers() + polls(sources * USER_BATCHES, copies, rates.commands()), usersGb),
             // More than one partition is of no use to one item.
             Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
             Container.of(
@@ -306,9 +306,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
         .toList();
   }
 
-  /** A range is polled each second and after each batch; its changes are read once. */
-  private static double polls(int ranges, double batches, double changes) {
-    return Math.max(ranges, batches) * EMPTY_POLL + changes * READ_CHANGE;
+  /** A range is polled at intervals and after each batch; its changes are read once. */
+  private static double polls(double idle, double batches, double changes) {
+    return (idle + batches) * EMPTY_POLL + changes * READ_CHANGE;
   }
 
   double provisioned() {
