@@ -117,10 +117,9 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets the largest number of changes in a batch; by default 1,000. Batches of a range follow one
-   * another, and those with counts of the front page no faster than {@link #frontPageInterval}, so
-   * that this bounds the changes that a range follows in a second. A batch must end within 25
-   * renewals of its lease (425 s by default), or the SDK gives the lease to another host and the
-   * batch is handled twice: 1,000 changes with five requests of 10 ms each, 32 at once, take 2 s.
+   * another. A batch must end within 25 renewals of its lease (425 s by default), or the SDK gives
+   * the lease to another host and the batch is handled twice: 1,000 changes with five requests of
+   * 10 ms each, 32 at once, take 2 s.
    *
    * @param changes 1 to 1,000
    * @return this builder

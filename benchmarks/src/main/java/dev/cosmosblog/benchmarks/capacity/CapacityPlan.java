@@ -40,12 +40,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
 
   // What the change feed does for each command: `blog-benchmark --only costs`.
   private static final double COPY_NEW_POST = 5.41;
-  private static final double COPY_COUNTS = 9.43;
+  static final double COPY_COUNTS = 9.43;
   private static final double USER_READS_NEW_POST = 1;
   private static final double USER_READS_COUNTS = 1;
-
-  /** A copy of changed counts with all that guards it. */
-  static final double COPY = COPY_COUNTS + USER_READS_COUNTS;
 
   private static final double POST_READS_NEW_POST = 2;
 
@@ -57,8 +54,8 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
 
   private static final double READ_CHANGE = 0.35;
 
-  // The batches of a busy range in a second, of posts and of users: `blog-benchmark --rate 40`.
-  private static final double POST_BATCHES = 15;
+  // The batches of a busy range in a second, of posts and of users: `blog-benchmark --rate 400`.
+  private static final double POST_BATCHES = 3.5;
   private static final double USER_BATCHES = 0.2;
 
   /** The write and read of a lease that records the progress of a batch. */
@@ -253,7 +250,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
             Container.of(
                 "posts", rates.inPosts() + polls(ranges, batches, rates.commands()), postsGb),
             Container.of(
-                "users", rates.inUsers() + polls(sources * USER_BATCHES, copies, rates.commands()), usersGb),
+                "users",
+                rates.inUsers() + polls(sources * USER_BATCHES, copies, rates.commands()),
+                usersGb),
             // More than one partition is of no use to one item.
             Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
             Container.of(
@@ -287,7 +286,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
                 hottest * onPosts,
                 PARTITION_RU,
                 "RU/s",
-                "collect its likes before they are written",
+                "nothing: likes that crowd go together, at 1.7 RU each",
                 0),
             new Limit(
                 "a day of the hottest post, stored in one logical partition",

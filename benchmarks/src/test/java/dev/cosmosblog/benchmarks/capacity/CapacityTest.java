@@ -221,7 +221,9 @@ class CapacityTest {
                 + " comments on a post",
             figure(CapacityPlan.LOGICAL_PARTITION_GB * 1e9 / CapacityPlan.COPY_BYTES)
                 + " posts of a user",
-            "so " + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY) + " posts of one author");
+            "so "
+                + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY_COUNTS)
+                + " posts of one author");
   }
 
   private static String figure(double value) {

@@ -34,6 +34,11 @@ public final class FrontPageWriter {
   /** The longest wait of what is more than a count: a crowd of new posts shares writes, too. */
   private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
+  /**
+   * The number of posts whose share of a write is small: a host that is behind waits for no more.
+   */
+  private static final int MANY = 100;
+
   private final CopyWrites copies;
   private final int size;
   private final long interval;
@@ -73,7 +78,8 @@ public final class FrontPageWriter {
                 .orElse(Effect.NONE);
     // What this host knows may be out of date; a write without effect costs little more than a
     // read.
-    if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
+    boolean canWait = effect == Effect.COUNTS && posts.size() < MANY;
+    if (effect == Effect.NONE || !share(posts, gone, canWait)) {
       writeAtOnce(posts, gone);
     }
   }

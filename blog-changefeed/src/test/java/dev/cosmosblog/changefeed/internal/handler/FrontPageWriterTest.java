@@ -196,6 +196,19 @@ class FrontPageWriterTest {
   }
 
   @Test
+  void aBatchOfManyPostsWaitsForNoOther() {
+    frontPageIsKnown();
+    List<PostItem> many = new ArrayList<>(List.of(Changes.postItem("p2", 2_000, 1)));
+    for (int i = 1; i < 100; i++) {
+      many.add(Changes.postItem("old" + i, 500, 1));
+    }
+
+    writer.write(many, Set.of());
+
+    verify(copies).updateFrontPage(argThat(posts -> posts.size() == 100), eq(Set.of()), eq(SIZE));
+  }
+
+  @Test
   void aDeletionOrAnEditDoesNotWaitAsCountsDo() {
     frontPageIsKnown();
     writer.write(List.of(), Set.of(PostId.of("p2")));
