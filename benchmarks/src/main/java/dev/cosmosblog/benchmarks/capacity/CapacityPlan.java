@@ -64,11 +64,10 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   /** The leases of an idle range: their renewals and the watchdog's looks. */
   private static final double IDLE_LEASE = 0.9;
 
-  /** Likes a second that one range follows: `blog-benchmark --only goals`, 1 partition, 4 ms. */
-  static final double RANGE_RATE = 200;
-
-  /** Likes a second that one host follows over several ranges: the same, 5 partitions. */
-  static final double HOST_RATE = 400;
+  /**
+   * Likes a second that a range and a host follow: `--only rates --load likes`, 1 partition, 4 ms.
+   */
+  static final double RANGE_RATE = 1_200;
 
   // Stored bytes with the properties of the system, without the index.
   private static final double USER_BYTES = 600;
@@ -242,7 +241,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     double usersGb = (load.users() * USER_BYTES + entries * COPY_BYTES) / GB;
     int ranges = Container.of("posts", rates.inPosts(), postsGb).partitions();
     int sources = Container.of("users", rates.inUsers(), usersGb).partitions();
-    int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / HOST_RATE)));
+    int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / RANGE_RATE)));
     double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
     double copies = Math.min(rates.commands(), USER_BATCHES * sources);
     List<Container> containers =
