@@ -41,7 +41,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   // What the change feed does for each command: `blog-benchmark --only costs`.
   private static final double COPY_NEW_POST = 5.41;
   static final double COPY_COUNTS = 9.43;
-  private static final double USER_READS_NEW_POST = 1;
+  private static final double USER_READS_NEW_POST = 2;
   private static final double USER_READS_COUNTS = 1;
 
   private static final double POST_READS_NEW_POST = 2;

@@ -51,9 +51,8 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
 
   /**
    * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
-   * none, one point read of the post, too: a newer copy may have been there and gone with it. The
-   * copy of a new post is not looked for first. Something else in its place is a {@link
-   * MalformedItemException}.
+   * none, one point read of the post, too: a newer copy may have been there and gone with it.
+   * Something else in its place is a {@link MalformedItemException}.
    */
   public CopyOutcome put(PostItem copy, Call call) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
@@ -61,12 +60,14 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
       throw new MalformedItemException(
           key.id(), "its id is its author's, who is in the place of its short copy.");
     }
-    CopyOutcome outcome = copy.version() == 0 ? create(copy, key, call) : CopyOutcome.OVERTAKEN;
-    while (outcome == CopyOutcome.OVERTAKEN) {
+    while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
-      outcome = found.isEmpty() ? create(copy, key, call) : update(copy, key, found.get(), call);
+      CopyOutcome outcome =
+          found.isEmpty() ? create(copy, key, call) : update(copy, key, found.get(), call);
+      if (outcome != CopyOutcome.OVERTAKEN) {
+        return outcome;
+      }
     }
-    return outcome;
   }
 
   private CopyOutcome create(PostItem copy, ItemKey key, Call call) {
