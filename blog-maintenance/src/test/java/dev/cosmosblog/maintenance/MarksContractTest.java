@@ -48,6 +48,19 @@ class MarksContractTest {
     assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
   }
 
+  /** A host that stood still may be about to repeat the creation of the copy. */
+  @Test
+  void aRepairThatRemovesTheCopyOfADeletedPostLeavesAMark() throws InterruptedException {
+    blog.patch(REMOVED_COPY, CosmosPatchOperations.create().set("/type", "post").remove("/ttl"));
+    assertThat(blog.verifier().build().verify().found())
+        .containsExactly(Map.entry(FindingKind.SURPLUS_COPY, 1L));
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.left()).isZero();
+    assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
+  }
+
   @Test
   @Invariant("I3")
   void aMarkInThePlaceOfALivePostsCopyIsReplacedByTheCopy() throws InterruptedException {
