@@ -18,6 +18,7 @@ import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -173,8 +174,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
     Optional<StoredItem> seen = items.find(place);
-    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
     Optional<FrontPageItem> found = seen.flatMap(Checks::read);
+    List<PostItem> newest =
+        newestPosts().stream().map(post -> withNewerName(post, found, items)).toList();
+    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newest);
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
       return Verdict.RIGHT;
     }
@@ -185,6 +188,27 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+  }
+
+  /** A rename or an erasure reaches the front page before it reaches all posts. */
+  private static PostItem withNewerName(
+      PostItem post, Optional<FrontPageItem> page, ItemSource items) {
+    boolean newer =
+        page.stream()
+            .flatMap(found -> found.posts().stream())
+            .anyMatch(
+                entry ->
+                    Objects.equals(entry.postId(), post.postId())
+                        && entry.userVersion() > post.userVersion());
+    return newer
+        ? items
+            .find(ItemPlace.ofUser(String.valueOf(post.userId())))
+            .filter(ItemChecks::determinesName)
+            .map(user -> user.user().name())
+            .filter(name -> name.version() > post.userVersion())
+            .map(post::named)
+            .orElse(post)
+        : post;
   }
 
   private static Optional<FrontPageItem> read(StoredItem page) {
