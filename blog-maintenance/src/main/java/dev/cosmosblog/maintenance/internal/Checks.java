@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -17,7 +16,6 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -135,7 +133,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return !present
           ? Verdict.RIGHT
           : new Wrong(
-              Findings.surplusCopy(place), versions, () -> removeCopy(place, copy.get(), source));
+              Findings.surplusCopy(place), versions, () -> blog.removeCopy(copy.get(), source));
     }
     if (copy.isPresent() && !removed && !present) {
       String text = "an item of type '" + copy.get().type() + "'";
@@ -159,16 +157,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         finding,
         versions,
         () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
-  }
-
-  /** A deleted post's copy leaves a mark: a host that stands still may be about to create it. */
-  private boolean removeCopy(ItemPlace place, StoredItem copy, Optional<StoredItem> source) {
-    Optional<Instant> deleted =
-        source.filter(StoredItem::isDeleted).map(post -> Instant.ofEpochSecond(post.writtenAt()));
-    return deleted.isPresent()
-        ? blog.copies()
-            .removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted.get())
-        : blog.repairs().delete(BlogContainer.USERS, copy);
   }
 
   private static String text(StoredItem copy) {
