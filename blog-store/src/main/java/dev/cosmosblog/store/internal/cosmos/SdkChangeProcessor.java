@@ -27,7 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -50,10 +52,17 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
+
+  /** The longest pause after a batch, and the most pauses at once: each takes a thread. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+  private static final int MOST_PAUSES = 4;
+
   private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
   private final ChangeFeedProcessor processor;
+  private final CountDownLatch stopped;
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
@@ -62,10 +71,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   SdkChangeProcessor(
       ChangeFeedProcessor processor,
+      CountDownLatch stopped,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
       String leasePrefix) {
     this.processor = processor;
+    this.stopped = stopped;
     this.source = source;
     this.leases = leases;
     this.leasePrefix = leasePrefix;
@@ -86,15 +97,42 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseAcquireInterval(settings.acquire())
             .setLeaseRenewInterval(settings.renew())
             .setLeaseExpirationInterval(settings.expiration());
+    Pace pace = new Pace(settings, new CountDownLatch(1), new Semaphore(MOST_PAUSES));
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
             .feedContainer(source)
             .leaseContainer(leases)
             .options(options)
-            .handleLatestVersionChanges(items -> handler.accept(stored(items)))
+            .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
-    return new SdkChangeProcessor(processor, source, leases, settings.leasePrefix());
+    return new SdkChangeProcessor(
+        processor, pace.stopped(), source, leases, settings.leasePrefix());
+  }
+
+  /**
+   * Lets a batch that was not full end when the next poll is due. The SDK reads again as soon as a
+   * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
+   * own, which costs more than they do. The copies are written before the pause.
+   */
+  private record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
+    void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
+      long begun = System.nanoTime();
+      handler.accept(stored(items));
+      if (items.size() < settings.batchSize() && pauses.tryAcquire()) {
+        try {
+          long pause =
+              settings.pollInterval().compareTo(LONGEST_PAUSE) < 0
+                  ? settings.pollInterval().toNanos()
+                  : LONGEST_PAUSE.toNanos();
+          stopped.await(begun + pause - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        } finally {
+          pauses.release();
+        }
+      }
+    }
   }
 
   private static List<StoredItem> stored(List<ChangeFeedProcessorItem> items) {
@@ -146,6 +184,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /** Tells the SDK's processor to stop in any case; only the wait for it may be cut short. */
   @Override
   public void stop(Duration timeout) {
+    stopped.countDown();
     try {
       processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {

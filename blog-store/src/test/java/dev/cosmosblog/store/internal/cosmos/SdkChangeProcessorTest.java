@@ -12,6 +12,7 @@ import com.azure.cosmos.CosmosAsyncContainer;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
@@ -21,7 +22,7 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, container, container, "blog-");
+      new SdkChangeProcessor(sdk, new CountDownLatch(1), container, container, "blog-");
 
   @Test
   @Trap(15)
