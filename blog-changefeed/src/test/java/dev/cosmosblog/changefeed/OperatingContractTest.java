@@ -31,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,34 +91,6 @@ class OperatingContractTest {
       assertThat(health.users().lastHeartbeatAt()).isPresent();
       assertThat(health.posts().ranges()).isEqualTo(1);
       assertThat(health.users().restarts()).isZero();
-    }
-  }
-
-  /** Each batch costs a checkpoint, which costs more than a few changes do. */
-  @Test
-  void changesThatKeepComingAreHandledInOneBatchForEachPoll() throws InterruptedException {
-    Duration poll = Duration.ofMillis(500);
-    AtomicInteger batches = new AtomicInteger();
-    ChangeFeedListener counting =
-        new ChangeFeedListener() {
-          @Override
-          public void onBatch(BatchReport report) {
-            if (report.source() == ChangeSource.POSTS) {
-              batches.incrementAndGet();
-            }
-          }
-        };
-    blog.createUser(ANN, "Ann");
-    try (BlogChangeFeed feed = blog.changeFeed().pollInterval(poll).listener(counting).build()) {
-      feed.start();
-      long began = System.nanoTime();
-      for (int i = 0; i < 200; i++) {
-        blog.store.createPost(CreatePost.of(ANN, "Title", "Text"));
-      }
-      assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
-      long polls = (System.nanoTime() - began) / poll.toNanos();
-
-      assertThat(batches.get()).isBetween(1, (int) polls + 2);
     }
   }
 

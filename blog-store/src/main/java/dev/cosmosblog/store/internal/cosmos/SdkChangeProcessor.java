@@ -115,7 +115,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
    * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
    * own, which costs more than they do. The copies are written before the pause.
    */
-  private record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
+  record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
     void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
       long begun = System.nanoTime();
       handler.accept(stored(items));
