@@ -21,7 +21,7 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, container, container, "blog-");
+      new SdkChangeProcessor(sdk, container, container, "blog-", "host");
 
   @Test
   @Trap(15)
