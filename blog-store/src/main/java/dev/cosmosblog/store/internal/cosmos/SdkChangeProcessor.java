@@ -41,6 +41,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * The SDK's change feed processor. Its leases are those of the SDK's {@code LeaseStoreManagerImpl}
@@ -58,6 +60,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   private static final int MOST_PAUSES = 4;
 
+  private static final Duration GIVE_BACK_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration GIVE_BACK_STEP = Duration.ofMillis(50);
   private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
@@ -66,6 +70,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
+  private final String hostName;
   // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
@@ -74,12 +79,14 @@ final class SdkChangeProcessor implements ChangeProcessor {
       CountDownLatch stopped,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
-      String leasePrefix) {
+      String leasePrefix,
+      String hostName) {
     this.processor = processor;
     this.stopped = stopped;
     this.source = source;
     this.leases = leases;
     this.leasePrefix = leasePrefix;
+    this.hostName = hostName;
   }
 
   static SdkChangeProcessor of(
@@ -107,7 +114,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
     return new SdkChangeProcessor(
-        processor, pace.stopped(), source, leases, settings.leasePrefix());
+        processor, pace.stopped(), source, leases, settings.leasePrefix(), settings.hostName());
   }
 
   /**
@@ -181,12 +188,18 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return processor.isStarted();
   }
 
-  /** Tells the SDK's processor to stop in any case; only the wait for it may be cut short. */
+  /**
+   * Tells the SDK's processor to stop in any case; only the wait for it may be cut short. The SDK's
+   * own {@code stop} ends before the requests that give the leases back: a host that closes its
+   * client or exits then would leave leases that others wait for until they expire, and requests
+   * that fail and are logged.
+   */
   @Override
   public void stop(Duration timeout) {
     stopped.countDown();
+    Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
-      processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      processor.stop().then(giveBack(wait)).toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);
@@ -195,6 +208,15 @@ final class SdkChangeProcessor implements ChangeProcessor {
     } catch (ExecutionException | TimeoutException e) {
       LOG.warn("The change feed processor did not give its leases back; they expire", e);
     }
+  }
+
+  /** Ends when this host holds no lease, or when the time is over: one query for each step. */
+  private Mono<Boolean> giveBack(Duration wait) {
+    return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
+        .subscribeOn(Schedulers.boundedElastic())
+        .filter(allGivenBack -> allGivenBack)
+        .repeatWhenEmpty(
+            steps -> steps.take(wait.dividedBy(GIVE_BACK_STEP)).delayElements(GIVE_BACK_STEP));
   }
 
   @Override

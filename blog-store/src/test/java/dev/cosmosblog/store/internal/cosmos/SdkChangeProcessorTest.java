@@ -31,7 +31,7 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, new CountDownLatch(1), container, container, "blog-");
+      new SdkChangeProcessor(sdk, new CountDownLatch(1), container, container, "blog-", "host");
 
   @Test
   @Trap(15)
