@@ -265,7 +265,7 @@ public final class BlogDatabaseBuilder {
   /**
    * Adds a listener to the operations of everything that is built on the database.
    *
-   * @param listener called after each operation, on its thread
+   * @param listener called after each operation, or around it, on its thread
    * @return this builder
    */
   public BlogDatabaseBuilder listener(OperationListener listener) {
