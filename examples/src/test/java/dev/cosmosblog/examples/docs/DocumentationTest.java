@@ -83,7 +83,13 @@ class DocumentationTest {
   /** Returns the regions of all tests here, by {@code TestClass#region}. */
   private static Map<String, String> regions() {
     Map<String, String> regions = new TreeMap<>();
-    for (Path test : files(SNIPPETS, "SnippetsTest.java")) {
+    List<Path> tests = new ArrayList<>(files(SNIPPETS, "SnippetsTest.java"));
+    for (Path module : list(ROOT.resolve("integrations"))) {
+      if (Files.isDirectory(module.resolve("src/test/java"))) {
+        tests.addAll(files(module.resolve("src/test/java"), "SnippetsTest.java"));
+      }
+    }
+    for (Path test : tests) {
       String type = test.getFileName().toString().replace(".java", "");
       for (MatchResult region : matches(REGION, text(test))) {
         String code = HIDDEN.matcher(region.group(2)).replaceAll("");
