@@ -64,6 +64,9 @@ final class Dispatcher {
         throw otherHost(request);
       }
       request = new ApiRequest(method, PathDecoder.segments(http.uri()), http.headers());
+      if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
+        throw directMode();
+      }
       route = router.route(request);
       Grant grant = router.credentials().check(request);
       router.access().check(grant, route, request);
@@ -71,6 +74,14 @@ final class Dispatcher {
     } catch (EngineException refusal) {
       return new RequestHead(http, request, route, Grant.EVERYTHING, refusal);
     }
+  }
+
+  /** A client in direct mode asks for the addresses of replicas before anything else. */
+  private static EngineException directMode() {
+    return EngineException.badRequest(
+        "The account serves gateway mode only, and a client in direct mode has asked for the"
+            + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
+            + " ConnectionMode.Gateway in .NET.");
   }
 
   private static EngineException otherHost(ApiRequest request) {

@@ -35,7 +35,8 @@ final class Rest {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
     byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    ApiRequest request = new ApiRequest(method, List.of(path.split("/")), all, bytes);
+    ApiRequest request =
+        new ApiRequest(method, path.isEmpty() ? List.of() : List.of(path.split("/")), all, bytes);
     try {
       return router.route(request).handler().handle(new Exchange(request, Admission.UNLIMITED));
     } catch (EngineException refusal) {

@@ -14,6 +14,11 @@ import java.util.Optional;
 /** Finds the container of a request on items, and the scope of that request. */
 public record ContainerLookup(Account account, Consistency consistency) {
   private static final int WRONG_CONTAINER = 1024;
+  private static final int CONTAINER = 3;
+  private static final int ITEM = 5;
+
+  /** Microsoft Learn, "Throughput buckets in Azure Cosmos DB". */
+  private static final int THROUGHPUT_BUCKETS = 5;
 
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
 
@@ -30,7 +35,24 @@ public record ContainerLookup(Account account, Consistency consistency) {
           400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
     }
     exchange.consistency(level(request));
+    checkControls(request);
     return container;
+  }
+
+  /** Priorities and throughput buckets have no effect here, but wrong ones are refused. */
+  private static void checkControls(ApiRequest request) {
+    request
+        .header(Headers.PRIORITY)
+        .filter(level -> !level.equalsIgnoreCase("High") && !level.equalsIgnoreCase("Low"))
+        .ifPresent(
+            level -> {
+              throw EngineException.badRequest("The priority level " + level + " is unknown.");
+            });
+    int bucket = request.number(Headers.THROUGHPUT_BUCKET, 1);
+    if (bucket < 1 || bucket > THROUGHPUT_BUCKETS) {
+      throw EngineException.badRequest(
+          "The throughput bucket must be a number from 1 to " + THROUGHPUT_BUCKETS + ".");
+    }
   }
 
   /** The name of the container in a path, whether it exists or not; empty if there is none. */
@@ -71,6 +93,16 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
+   * The id of the item in a path. Under the resource id of its container, an item may have its
+   * resource id, too.
+   */
+  public static String itemId(ApiRequest request, Container container, PartitionKeyValue key) {
+    String given = request.path().get(ITEM);
+    boolean byRid = request.path().get(CONTAINER).equals(container.rid());
+    return byRid ? container.itemId(key, given).orElse(given) : given;
+  }
+
+  /**
    * The scope of a request: a logical partition, or a physical one, optionally with a range of
    * keys.
    */
@@ -95,25 +127,29 @@ public record ContainerLookup(Account account, Consistency consistency) {
    */
   public static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
-    Optional<String> given = request.header(Headers.PARTITION_KEY);
-    return given.filter("[]"::equals).isPresent() && container.unpartitioned()
-        ? NO_KEY
-        : given.map(PartitionKeyValue::parse);
+    return request.header(Headers.PARTITION_KEY).map(given -> parsed(given, container));
+  }
+
+  private static PartitionKeyValue parsed(String given, Container container) {
+    return given.equals("[]") && container.unpartitioned()
+        ? PartitionKeyValue.NONE
+        : PartitionKeyValue.parse(given);
   }
 
   /**
    * The partition key of an operation in a bulk request: its own one, or else that of the request.
    */
   public static PartitionKeyValue partitionKeyOfOperation(
-      JsonNode operation, Optional<PartitionKeyValue> ofRequest) {
+      JsonNode operation, ApiRequest request, Container container) {
     JsonNode key = operation.path("partitionKey");
     if (key.isTextual()) {
-      return PartitionKeyValue.parse(key.textValue());
+      return parsed(key.textValue(), container);
     }
-    return ofRequest.orElseThrow(
-        () ->
-            new EngineException(
-                400, 1001, "An operation of a bulk request needs its partitionKey."));
+    return partitionKeyIfAny(request, container)
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    400, 1001, "An operation of a bulk request needs its partitionKey."));
   }
 
   private static String onlyRange(Container container) {
