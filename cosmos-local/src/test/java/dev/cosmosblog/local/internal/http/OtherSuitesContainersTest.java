@@ -145,14 +145,44 @@ class OtherSuitesContainersTest {
     "x-ms-cosmos-throughput-bucket, 1, 201",
     "x-ms-cosmos-throughput-bucket, 5, 201",
     "x-ms-cosmos-throughput-bucket, 6, 400",
-    "x-ms-cosmos-throughput-bucket, x, 400"
+    "x-ms-cosmos-throughput-bucket, x, 400",
+    "x-ms-cosmos-read-consistency-strategy, Default, 201",
+    "x-ms-cosmos-read-consistency-strategy, Eventual, 201",
+    "x-ms-cosmos-read-consistency-strategy, LatestCommitted, 201",
+    "x-ms-cosmos-read-consistency-strategy, GlobalStrong, 400",
+    "x-ms-cosmos-read-consistency-strategy, Latest, 400",
+    "x-ms-cosmos-is-client-encrypted, true, 400",
+    "x-ms-documentdb-pre-trigger-exclude, t, 400",
+    "x-ms-documentdb-post-trigger-exclude, t, 400",
+    "x-ms-is-readonly-script, true, 400"
   })
-  void prioritiesAndThroughputBucketsAreChecked(String header, String value, int status) {
+  void aHeaderWithoutEffectIsCheckedOrRefused(String header, String value, int status) {
     create("");
     Map<AsciiString, String> headers =
         Map.of(Headers.PARTITION_KEY, "[\"p\"]", AsciiString.of(header), value);
     String item = "{'id':'1','pk':'p'}";
     ApiResponse response = rest.send("POST", "dbs/db/colls/c/docs", headers, item);
     assertThat(response.status()).isEqualTo(status);
+  }
+
+  /** Class ReadConsistencyStrategy of the SDK for Java: a quorum is read, at twice the charge. */
+  @Test
+  void theLatestCommittedVersionCostsTwiceAsMuch() {
+    create("");
+    String docs = "dbs/db/colls/c/docs";
+    Map<AsciiString, String> headers = Map.of(Headers.PARTITION_KEY, "[\"p\"]");
+    rest.send("POST", docs, headers, "{'id':'1','pk':'p'}");
+    assertThat(charge(docs + "/1", "LatestCommitted"))
+        .isEqualTo(2 * charge(docs + "/1", "Session"));
+  }
+
+  private double charge(String path, String strategy) {
+    Map<AsciiString, String> headers =
+        Map.of(
+            Headers.PARTITION_KEY,
+            "[\"p\"]",
+            AsciiString.of("x-ms-cosmos-read-consistency-strategy"),
+            strategy);
+    return rest.charge("GET", path, headers);
   }
 }

@@ -46,6 +46,16 @@ final class Rest {
     }
   }
 
+  /** The request units of a request without a body. */
+  double charge(String method, String path, Map<AsciiString, String> headers) {
+    HttpHeaders all = new DefaultHttpHeaders();
+    headers.forEach(all::add);
+    ApiRequest request = new ApiRequest(method, List.of(path.split("/")), all);
+    Exchange exchange = new Exchange(request, Admission.UNLIMITED);
+    router.route(request).handler().handle(exchange);
+    return exchange.charge();
+  }
+
   ApiResponse send(String method, String path, String body) {
     return send(method, path, Map.of(), body);
   }

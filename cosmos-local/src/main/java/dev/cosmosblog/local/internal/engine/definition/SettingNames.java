@@ -71,12 +71,17 @@ public final class SettingNames {
    * @param name the name
    */
   public static boolean isSupported(String path, String name) {
-    return SUPPORTED.getOrDefault(path, Set.of()).contains(name);
+    return of(path).contains(name);
   }
 
   /** The paths of all objects and arrays that have settings. */
   public static List<String> paths() {
     return SUPPORTED.keySet().stream().sorted().toList();
+  }
+
+  /** The names of the settings in the object or array with a path. */
+  public static Set<String> of(String path) {
+    return SUPPORTED.getOrDefault(path, Set.of());
   }
 
   /**

@@ -8,7 +8,9 @@ import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.request.Consistency;
+import io.netty.util.AsciiString;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the container of a request on items, and the scope of that request. */
@@ -39,8 +41,16 @@ public record ContainerLookup(Account account, Consistency consistency) {
     return container;
   }
 
-  /** Priorities and throughput buckets have no effect here, but wrong ones are refused. */
+  /**
+   * Refuses headers that ask for what the account does not have. Priorities and throughput buckets
+   * have no effect, but wrong ones are refused, too.
+   */
   private static void checkControls(ApiRequest request) {
+    for (AsciiString name : Headers.REFUSED) {
+      if (request.header(name).isPresent()) {
+        throw EngineException.unsupported("The header " + name);
+      }
+    }
     request
         .header(Headers.PRIORITY)
         .filter(level -> !level.equalsIgnoreCase("High") && !level.equalsIgnoreCase("Low"))
@@ -161,10 +171,37 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
+   * The level of a read consistency strategy (class ReadConsistencyStrategy of the SDK for Java).
+   * The latest committed version may be read under every level of the account.
+   */
+  private Consistency byStrategy(String strategy) {
+    Consistency level =
+        switch (strategy.toLowerCase(Locale.ROOT)) {
+          case "eventual" -> Consistency.EVENTUAL;
+          case "session" -> Consistency.SESSION;
+          case "latestcommitted" -> Consistency.BOUNDED_STALENESS;
+          case "globalstrong" -> Consistency.STRONG;
+          default ->
+              throw EngineException.badRequest(
+                  "The read consistency strategy " + strategy + " is unknown.");
+        };
+    if (level == Consistency.STRONG && consistency != Consistency.STRONG) {
+      throw EngineException.badRequest(
+          "The read consistency strategy GlobalStrong needs an account with strong consistency.");
+    }
+    return level;
+  }
+
+  /**
    * The consistency level of a request, which may be weaker than the account's (Microsoft Learn,
    * "Manage consistency levels").
    */
   private Consistency level(ApiRequest request) {
+    Optional<String> strategy =
+        request.header(Headers.READ_STRATEGY).filter(name -> !name.equalsIgnoreCase("Default"));
+    if (strategy.isPresent()) {
+      return byStrategy(strategy.get());
+    }
     Optional<String> asked = request.header(Headers.CONSISTENCY);
     if (asked.isEmpty()) {
       return consistency;

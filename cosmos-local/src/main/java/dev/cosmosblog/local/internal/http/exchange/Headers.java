@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
 import io.netty.util.AsciiString;
+import java.util.List;
 
 /**
  * The names of the protocol's headers, as in the SDK's class HttpConstants. Netty's strings cache
@@ -65,6 +66,8 @@ public final class Headers {
       AsciiString.cached("x-ms-documentdb-query-metrics");
   public static final AsciiString QUERY_PLAN =
       AsciiString.cached("x-ms-cosmos-is-query-plan-request");
+  static final AsciiString READ_STRATEGY =
+      AsciiString.cached("x-ms-cosmos-read-consistency-strategy");
   public static final AsciiString REQUEST_CHARGE = AsciiString.cached("x-ms-request-charge");
   public static final AsciiString RESOURCE_QUOTA = AsciiString.cached("x-ms-resource-quota");
   public static final AsciiString RESOURCE_USAGE = AsciiString.cached("x-ms-resource-usage");
@@ -80,6 +83,14 @@ public final class Headers {
   public static final AsciiString USER_AGENT = AsciiString.cached("user-agent");
   public static final AsciiString VERSION = AsciiString.cached("x-ms-version");
   public static final AsciiString X_DATE = AsciiString.cached("x-ms-date");
+
+  /** The headers that no request on items may have. */
+  static final List<AsciiString> REFUSED =
+      List.of(
+          AsciiString.cached("x-ms-cosmos-is-client-encrypted"),
+          AsciiString.cached("x-ms-documentdb-pre-trigger-exclude"),
+          AsciiString.cached("x-ms-documentdb-post-trigger-exclude"),
+          AsciiString.cached("x-ms-is-readonly-script"));
 
   private Headers() {}
 }
