@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -17,9 +16,9 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -135,7 +134,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return !present
           ? Verdict.RIGHT
           : new Wrong(
-              Findings.surplusCopy(place), versions, () -> removeCopy(place, copy.get(), source));
+              Findings.surplusCopy(place), versions, () -> blog.removeCopy(copy.get(), source));
     }
     if (copy.isPresent() && !removed && !present) {
       String text = "an item of type '" + copy.get().type() + "'";
@@ -161,16 +160,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
   }
 
-  /** A deleted post's copy leaves a mark: a host that stands still may be about to create it. */
-  private boolean removeCopy(ItemPlace place, StoredItem copy, Optional<StoredItem> source) {
-    Optional<Instant> deleted =
-        source.filter(StoredItem::isDeleted).map(post -> Instant.ofEpochSecond(post.writtenAt()));
-    return deleted.isPresent()
-        ? blog.copies()
-            .removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted.get())
-        : blog.repairs().delete(BlogContainer.USERS, copy);
-  }
-
   private static String text(StoredItem copy) {
     return ItemChecks.read(copy::post)
         .map(post -> "another copy, of version " + post.version())
@@ -185,8 +174,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
     Optional<StoredItem> seen = items.find(place);
-    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
     Optional<FrontPageItem> found = seen.flatMap(Checks::read);
+    List<PostItem> newest =
+        newestPosts().stream().map(post -> withNewerName(post, found, items)).toList();
+    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newest);
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
       return Verdict.RIGHT;
     }
@@ -197,6 +188,27 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+  }
+
+  /** A rename or an erasure reaches the front page before it reaches all posts. */
+  private static PostItem withNewerName(
+      PostItem post, Optional<FrontPageItem> page, ItemSource items) {
+    boolean newer =
+        page.stream()
+            .flatMap(found -> found.posts().stream())
+            .anyMatch(
+                entry ->
+                    Objects.equals(entry.postId(), post.postId())
+                        && entry.userVersion() > post.userVersion());
+    return newer
+        ? items
+            .find(ItemPlace.ofUser(String.valueOf(post.userId())))
+            .filter(ItemChecks::determinesName)
+            .map(user -> user.user().name())
+            .filter(name -> name.version() > post.userVersion())
+            .map(post::named)
+            .orElse(post)
+        : post;
   }
 
   private static Optional<FrontPageItem> read(StoredItem page) {

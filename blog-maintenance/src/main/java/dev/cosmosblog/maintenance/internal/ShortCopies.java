@@ -147,7 +147,7 @@ public final class ShortCopies {
         ItemPlace place = ItemChecks.copyOf(copied);
         blog.items()
             .find(place)
-            .ifPresent(copy -> blog.repairs().delete(BlogContainer.USERS, copy));
+            .ifPresent(copy -> blog.removeCopy(copy, Optional.ofNullable(post)));
         run.changed(ChangeKind.COPY_REMOVED, place);
       }
     }

@@ -1,0 +1,35 @@
+package dev.cosmosblog.local.spring;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings of the account in the process, {@code cosmosblog.local.*}.
+ *
+ * @param mode when the application uses the account in the process
+ * @param port the account's port; zero for any that is free
+ * @param directory where the account keeps its data; by default in memory
+ * @param physicalPartitions the number of physical partitions of a new container
+ * @param likeTheService the seed of an account with the replicas, distance and limits that Azure
+ *     documents; by default without them
+ */
+@ConfigurationProperties("cosmosblog.local")
+public record LocalCosmosProperties(
+    @DefaultValue("if-no-other") Mode mode,
+    @DefaultValue("0") int port,
+    @Nullable Path directory,
+    @DefaultValue("1") int physicalPartitions,
+    @Nullable Long likeTheService) {
+
+  /** When the application uses the account in the process. */
+  public enum Mode {
+    /** If {@code cosmosblog.endpoint} names no other account. */
+    IF_NO_OTHER,
+    /** Also where {@code cosmosblog.endpoint} names another account, which is not used then. */
+    ALWAYS,
+    /** Never. */
+    NEVER
+  }
+}
