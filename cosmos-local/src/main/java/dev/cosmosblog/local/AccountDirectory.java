@@ -17,13 +17,14 @@ record AccountDirectory(Path path) {
   /**
    * Opens the file and the account that it stores. If one of them fails, the file is closed.
    *
+   * @param durability what the account's writes outlive
    * @param account reads the account from the open file
    * @throws AccountDirectoryException if the directory is in use, damaged or not writable
    */
-  Account open(Function<Ledger, Account> account) {
+  Account open(Durability durability, Function<Ledger, Account> account) {
     Path file = path.resolve(FILE);
     try {
-      Ledger ledger = Ledger.open(file);
+      Ledger ledger = Ledger.open(file, durability == Durability.POWER_LOSS);
       try {
         return account.apply(ledger);
       } catch (RuntimeException e) {

@@ -47,6 +47,7 @@ public final class LocalCosmosBuilder {
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = LocalCosmos.WELL_KNOWN_KEY;
   private @Nullable AccountDirectory directory;
+  private Durability durability = Durability.PROCESS;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
@@ -76,8 +77,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
-    Objects.requireNonNull(address, "address");
-    this.address = address;
+    this.address = Objects.requireNonNull(address, "address");
     return this;
   }
 
@@ -90,8 +90,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
-    Objects.requireNonNull(context, "context");
-    this.tls = context;
+    this.tls = Objects.requireNonNull(context, "context");
     return this;
   }
 
@@ -119,8 +118,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
-    Objects.requireNonNull(limits, "limits");
-    this.limits = limits;
+    this.limits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -128,12 +126,12 @@ public final class LocalCosmosBuilder {
    * The number of physical partitions of each new container. Default: 5, or more if a container's
    * throughput needs them, at 10,000 RU/s each.
    *
-   * @param count 1 to 1000
+   * @param count 1 to 1000; 0 for as many as the throughput needs, as in the service
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitions(int count) {
-    this.partitioning =
-        new Partitioning(Checks.between(1, count, MAX_PARTITIONS, "physicalPartitions"), false);
+    Checks.between(0, count, MAX_PARTITIONS, "physicalPartitions");
+    this.partitioning = new Partitioning(Math.max(1, count), count == 0);
     return this;
   }
 
@@ -157,12 +155,12 @@ public final class LocalCosmosBuilder {
    * The directory in which the account stores its databases, containers, items and offers. They are
    * there when it is started again, even after its process was killed: every acknowledged write is
    * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
-   * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
-   * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
-   * well. Only the owner of the process can read the file and, if the account creates it, the
-   * directory. While the file can't be written, because the disk is full, say, writes answer 503
-   * and change nothing or take effect later; reads go on, and writes do when the file can be
-   * written again. Default: none, the data is lost when the account is closed.
+   * longer; concurrent writes share them. {@link #durability} says what else they outlive. Starting
+   * takes about 30 µs for each item; all items are held in memory as well. Only the owner of the
+   * process can read the file and, if the account creates it, the directory. While the file can't
+   * be written, because the disk is full, say, writes answer 503 and change nothing or take effect
+   * later; reads go on, and writes do when the file can be written again. Default: none, the data
+   * is lost when the account is closed.
    *
    * @param directory a directory, created if it is missing; only one account at a time may use it,
    *     in one process
@@ -171,6 +169,17 @@ public final class LocalCosmosBuilder {
   public LocalCosmosBuilder directory(Path directory) {
     Objects.requireNonNull(directory, "directory");
     this.directory = new AccountDirectory(directory);
+    return this;
+  }
+
+  /**
+   * What the writes of an account with a directory outlive. Default: {@link Durability#PROCESS}.
+   *
+   * @param durability the durability
+   * @return this builder
+   */
+  public LocalCosmosBuilder durability(Durability durability) {
+    this.durability = Objects.requireNonNull(durability, "durability");
     return this;
   }
 
@@ -430,8 +439,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder workLimits(WorkLimits limits) {
-    Objects.requireNonNull(limits, "limits");
-    this.workLimits = limits;
+    this.workLimits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -466,7 +474,8 @@ public final class LocalCosmosBuilder {
         new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
     Function<Ledger, Account> opening =
         ledger -> new Account(clock, partitioning, ledger, scripts, service.conditions(), queries);
-    Account account = directory == null ? opening.apply(Ledger.NONE) : directory.open(opening);
+    Account account =
+        directory == null ? opening.apply(Ledger.NONE) : directory.open(durability, opening);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
