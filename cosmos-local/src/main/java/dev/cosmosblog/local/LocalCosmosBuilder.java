@@ -9,7 +9,6 @@ import dev.cosmosblog.local.internal.http.ServerAddress;
 import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
-import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.WorkLimits;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +44,7 @@ public final class LocalCosmosBuilder {
   private ConnectionLimits limits = ConnectionLimits.DEFAULT;
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = LocalCosmos.WELL_KNOWN_KEY;
-  private @Nullable AccountDirectory directory;
-  private Durability durability = Durability.PROCESS;
+  private AccountStorage storage = AccountStorage.MEMORY;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
@@ -153,22 +150,18 @@ public final class LocalCosmosBuilder {
 
   /**
    * The directory in which the account stores its databases, containers, items and offers. They are
-   * there when it is started again, even after its process was killed: every acknowledged write is
-   * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
-   * longer; concurrent writes share them. {@link #durability} says what else they outlive. Starting
-   * takes about 30 µs for each item; all items are held in memory as well. Only the owner of the
-   * process can read the file and, if the account creates it, the directory. While the file can't
-   * be written, because the disk is full, say, writes answer 503 and change nothing or take effect
-   * later; reads go on, and writes do when the file can be written again. Default: none, the data
-   * is lost when the account is closed.
+   * there when it is started again, even after its process was killed; {@link #durability} says
+   * what else writes outlive. A write takes some milliseconds longer; concurrent writes share them.
+   * Starting takes about 30 µs for each item; all items are held in memory as well. Only the owner
+   * of the process can read the file and, if the account creates it, the directory. Default: none,
+   * the data is lost when the account is closed.
    *
    * @param directory a directory, created if it is missing; only one account at a time may use it,
    *     in one process
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
-    Objects.requireNonNull(directory, "directory");
-    this.directory = new AccountDirectory(directory);
+    storage = storage.in(Objects.requireNonNull(directory, "directory"));
     return this;
   }
 
@@ -179,7 +172,19 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder durability(Durability durability) {
-    this.durability = Objects.requireNonNull(durability, "durability");
+    storage = storage.with(Objects.requireNonNull(durability, "durability"));
+    return this;
+  }
+
+  /**
+   * A folder with contents, as {@link LocalCosmos#export} writes it: those of its containers that
+   * the account does not have yet are loaded before it starts. Default: none.
+   *
+   * @param folder a folder with a folder for each database
+   * @return this builder
+   */
+  public LocalCosmosBuilder contents(Path folder) {
+    storage = storage.beginningWith(Objects.requireNonNull(folder, "folder"));
     return this;
   }
 
@@ -190,8 +195,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder clock(Clock clock) {
-    Objects.requireNonNull(clock, "clock");
-    this.clock = clock;
+    this.clock = Objects.requireNonNull(clock, "clock");
     return this;
   }
 
@@ -205,8 +209,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
-    Objects.requireNonNull(consistency, "consistency");
-    this.consistency = consistency;
+    this.consistency = Objects.requireNonNull(consistency, "consistency");
     return this;
   }
 
@@ -387,8 +390,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
-    Objects.requireNonNull(requestClock, "requestClock");
-    this.requestClock = requestClock;
+    this.requestClock = Objects.requireNonNull(requestClock, "requestClock");
     return this;
   }
 
@@ -399,8 +401,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder faults(FaultPlan plan) {
-    Objects.requireNonNull(plan, "plan");
-    this.plan = plan;
+    this.plan = Objects.requireNonNull(plan, "plan");
     return this;
   }
 
@@ -459,6 +460,7 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
+   * @throws AccountContentsException if the contents can't be loaded
    * @throws AccountDirectoryException if the directory is in use, damaged or not writable
    * @throws UncheckedIOException if the port is taken
    */
@@ -472,10 +474,10 @@ public final class LocalCosmosBuilder {
             () -> UUID.randomUUID().toString());
     BudgetLimits queries =
         new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
-    Function<Ledger, Account> opening =
-        ledger -> new Account(clock, partitioning, ledger, scripts, service.conditions(), queries);
     Account account =
-        directory == null ? opening.apply(Ledger.NONE) : directory.open(durability, opening);
+        storage.open(
+            ledger ->
+                new Account(clock, partitioning, ledger, scripts, service.conditions(), queries));
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =

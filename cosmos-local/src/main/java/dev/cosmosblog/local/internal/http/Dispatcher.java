@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.partition.PartitionBusyException;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.auth.Grant;
 import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
@@ -23,6 +24,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -35,6 +37,14 @@ final class Dispatcher {
 
   private static final int LONGEST_HOST = 100;
   private static final int MOST_QUICK_BODY = 32 * 1024;
+
+  /** The account listens when it is ready, so that any answer to a probe says so. */
+  private static final Set<String> PROBES = Set.of("alive", "ready");
+
+  private static final Route PROBED =
+      Route.quick(
+          Action.NONE, exchange -> ApiResponse.of(200, Json.object().put("status", "ready")));
+
   private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
 
   private final ServerConfig config;
@@ -67,6 +77,9 @@ final class Dispatcher {
       if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
         throw directMode();
       }
+      if (isProbe(request)) {
+        return new RequestHead(http, request, PROBED, Grant.EVERYTHING, null);
+      }
       route = router.route(request);
       Grant grant = router.credentials().check(request);
       router.access().check(grant, route, request);
@@ -74,6 +87,13 @@ final class Dispatcher {
     } catch (EngineException refusal) {
       return new RequestHead(http, request, route, Grant.EVERYTHING, refusal);
     }
+  }
+
+  /** Probes of a supervisor need no authorization, and tell nothing about the contents. */
+  private static boolean isProbe(ApiRequest request) {
+    return request.method().equals("GET")
+        && request.path().size() == 1
+        && PROBES.contains(request.path().get(0));
   }
 
   /** A client in direct mode asks for the addresses of replicas before anything else. */

@@ -154,6 +154,18 @@ public final class Container {
   }
 
   /**
+   * The items that have not expired.
+   *
+   * @return those of each physical partition as they were at one moment
+   */
+  public List<Item> liveItems() {
+    return partitions.all().stream()
+        .flatMap(partition -> partition.view().stored().stream())
+        .filter(state::live)
+        .toList();
+  }
+
+  /**
    * Returns whether the container was created without a partition key, so that requests on its
    * items need none.
    *
