@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retry how requests are repeated after a transient failure
  * @param store settings of the store
  * @param changeFeed settings of the change feed
+ * @param metrics settings of the metrics
  */
 @ConfigurationProperties("cosmosblog")
 public record BlogProperties(
@@ -42,7 +43,8 @@ public record BlogProperties(
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue Retry retry,
     @DefaultValue Store store,
-    @DefaultValue ChangeFeed changeFeed) {
+    @DefaultValue ChangeFeed changeFeed,
+    @DefaultValue Metrics metrics) {
 
   /**
    * The names of the containers.
@@ -114,4 +116,13 @@ public record BlogProperties(
       @DefaultValue("1m") Duration maxReplicaLag,
       @DefaultValue("30d") Duration setAsideRetention,
       @DefaultValue("20s") Duration closeTimeout) {}
+
+  /**
+   * The metrics.
+   *
+   * @param enabled whether the blog is measured where the application has a meter registry
+   * @param sampleInterval the time between two samples of the lag and of the items set aside
+   */
+  public record Metrics(
+      @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}
 }
