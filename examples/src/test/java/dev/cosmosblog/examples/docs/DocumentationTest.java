@@ -160,6 +160,24 @@ class DocumentationTest {
   }
 
   @Test
+  void theReadmesDependencyBlockHasTheVersionAndModulesOfTheProject() {
+    String pom = text(ROOT.resolve("pom.xml"));
+    String version = group("<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<", pom);
+    String block = group("(?s)```xml(.*?)```", text(ROOT.resolve("README.md")));
+
+    assertThat(group("cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block)).isEqualTo(version);
+    assertThat(matches(Pattern.compile("<artifactId>(?!cosmosblog-bom)(.*?)<"), block))
+        .isNotEmpty()
+        .allSatisfy(
+            module ->
+                assertThat(text(ROOT.resolve("cosmosblog-bom/pom.xml"))).contains(module.group()));
+  }
+
+  private static String group(String pattern, String text) {
+    return matches(Pattern.compile(pattern), text).get(0).group(1);
+  }
+
+  @Test
   void theWalksNameFilesThatExistAndNoMoreThanTheySay() {
     Path page = ROOT.resolve("docs/architecture.md");
     List<MatchResult> walks = matches(WALK, text(page));
