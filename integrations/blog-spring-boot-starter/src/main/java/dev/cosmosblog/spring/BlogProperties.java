@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param store settings of the store
  * @param changeFeed settings of the change feed
  * @param metrics settings of the metrics
+ * @param operator settings of the operator's endpoint and page
  */
 @ConfigurationProperties("cosmosblog")
 public record BlogProperties(
@@ -44,7 +45,8 @@ public record BlogProperties(
     @DefaultValue Retry retry,
     @DefaultValue Store store,
     @DefaultValue ChangeFeed changeFeed,
-    @DefaultValue Metrics metrics) {
+    @DefaultValue Metrics metrics,
+    @DefaultValue Operator operator) {
 
   /**
    * The names of the containers.
@@ -125,4 +127,20 @@ public record BlogProperties(
    */
   public record Metrics(
       @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}
+
+  /**
+   * The operator's endpoint and page.
+   *
+   * @param page whether the page is served; it has no sign-in of its own
+   * @param path the path of the page
+   * @param mayAct whether the endpoint and the page may replay, verify, repair and rebuild;
+   *     otherwise they only show
+   * @param requestUnitsPerSecond the most RU that a verification, repair or rebuild takes each
+   *     second
+   */
+  public record Operator(
+      @DefaultValue("false") boolean page,
+      @DefaultValue("/cosmosblog") String path,
+      @DefaultValue("false") boolean mayAct,
+      @DefaultValue("400") int requestUnitsPerSecond) {}
 }
