@@ -174,6 +174,7 @@ class ModulesTest {
     try (LocalCosmos account = LocalCosmos.start()) {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add("-XX:TieredStopAtLevel=1");
       command.add("-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true");
       command.addAll(List.of(arguments));
       command.addAll(List.of(account.endpoint(), account.key()));

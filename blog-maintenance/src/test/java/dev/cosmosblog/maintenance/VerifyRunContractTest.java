@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
@@ -24,6 +25,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -204,6 +206,33 @@ class VerifyRunContractTest {
 
       assertThat(report.unsettled()).isEqualTo(1);
       assertThat(report.left()).isZero();
+    }
+  }
+
+  /** A rename or an erasure reaches the front page first: what it wrote must not go back. */
+  @Test
+  @Invariant("I4")
+  void aRepairedFrontPageKeepsANewNameThatAPostStillLacks() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      JsonNode entry = blog.dump().get(ItemPlace.ofFrontPage()).path("posts").path(0);
+      long version = entry.path("userVersion").asLong() + 1;
+      blog.patch(
+          ItemPlace.ofUser(entry.path("userId").asText()),
+          CosmosPatchOperations.create().set("/username", "Renamed").set("/version", version));
+      blog.patch(
+          ItemPlace.ofFrontPage(),
+          CosmosPatchOperations.create()
+              .set("/posts/0/userUsername", "Renamed")
+              .set("/posts/0/userVersion", version)
+              .remove("/posts/1"));
+
+      blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)).build().repair();
+
+      JsonNode repaired = blog.dump().get(ItemPlace.ofFrontPage()).path("posts");
+      assertThat(repaired).hasSizeGreaterThan(1);
+      assertThat(repaired.path(0).path("postId")).isEqualTo(entry.path("postId"));
+      assertThat(repaired.path(0).path("userUsername").asText()).isEqualTo("Renamed");
+      assertThat(repaired.path(0).path("userVersion").asLong()).isEqualTo(version);
     }
   }
 

@@ -23,6 +23,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,37 @@ class ViewRebuildContractTest {
     blog.rebuild().source(RebuildSource.CHANGE_FEED).build().rebuild();
 
     assertThat(store.findPost(post).orElseThrow().userUsername()).isEqualTo("Renamed");
+  }
+
+  /** A host that stood still may be about to repeat the creation of the copy. */
+  @Test
+  @Invariant("I4")
+  void aCopyWhosePostIsDeletedWhileItIsMadeLeavesAMark() throws InterruptedException {
+    JsonNode copy = blog.items("members", "post").get(0);
+    PostId post = PostId.of(copy.path("id").asText());
+    blog.database
+        .getContainer("members")
+        .deleteItem(
+            post.value(),
+            new PartitionKey(copy.path("userId").asText()),
+            new CosmosItemRequestOptions());
+    MaintenanceListener deleting =
+        new MaintenanceListener() {
+          @Override
+          public void onChange(ChangeKind change, ItemLocation item) {
+            if (change == ChangeKind.COPY_WRITTEN) {
+              store.deletePost(post);
+            }
+          }
+        };
+
+    blog.rebuild().source(RebuildSource.CONTAINER).listener(deleting).build().rebuild();
+
+    assertThat(blog.items("members", "post"))
+        .noneMatch(item -> item.path("id").equals(copy.path("id")));
+    assertThat(blog.items("members", "removedPost"))
+        .extracting(mark -> mark.path("id").asText())
+        .contains(post.value());
   }
 
   /** Each page meets what was written since the one before: an empty one would never come. */

@@ -369,6 +369,27 @@ class FrontPageCopiesTest {
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));
   }
 
+  /** Neither the query's replica nor the point read's has it yet. */
+  @Test
+  @Invariant("I5")
+  void aPostThatComesInWhileTheFrontPageIsRecheckedIsNotTakenForDeleted() {
+    feedIs(
+        unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), older),
+        unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
+    newestAre(older);
+    blog.has(blog.posts, "old", "old", older);
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.frontPage)
+        .replaceItem(any(), any(), any(), any());
+
+    FrontPageItem now = rechecked();
+
+    assertThat(shown(now)).isEqualTo(feed(false, post));
+    assertThat(now.uncheckedSince()).as("compared again").isEqualTo(MockedBlog.NOW.toEpochMilli());
+  }
+
   @Test
   void aFrontPageThatChangedSinceIsComparedOnceMore() {
     feedIs(unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));

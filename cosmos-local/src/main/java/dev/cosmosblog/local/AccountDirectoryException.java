@@ -18,6 +18,8 @@ public final class AccountDirectoryException extends UncheckedIOException {
     IN_USE,
     /** The file was cut off or overwritten, or no account wrote it. */
     DAMAGED,
+    /** Another version of cosmos-local wrote the file, in a format that this one doesn't read. */
+    OTHER_VERSION,
     /** The file can't be created, read or written: its disk is full or a permission is missing. */
     INACCESSIBLE
   }
@@ -34,6 +36,7 @@ public final class AccountDirectoryException extends UncheckedIOException {
         switch (failure.problem()) {
           case IN_USE -> Problem.IN_USE;
           case DAMAGED -> Problem.DAMAGED;
+          case OTHER_VERSION -> Problem.OTHER_VERSION;
           case INACCESSIBLE, CLOSED -> Problem.INACCESSIBLE;
         };
   }

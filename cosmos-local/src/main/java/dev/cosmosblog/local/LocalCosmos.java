@@ -4,7 +4,10 @@ import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.transfer.DataFileException;
+import dev.cosmosblog.local.internal.engine.transfer.DataFolder;
 import dev.cosmosblog.local.internal.http.HttpServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -177,6 +180,24 @@ public final class LocalCosmos implements AutoCloseable {
               + " nothing.");
     }
     return account.failOver(lost);
+  }
+
+  /**
+   * Writes the databases and containers to a folder, from which {@link LocalCosmosBuilder#contents}
+   * loads them. Each database is a folder, each container a file of JSON lines: the first line is
+   * its definition, with throughput and scripts, the others are the items without system
+   * properties, in the order of their partition keys and ids. Users and permissions are left out. A
+   * container that is written meanwhile is exported as it is when its turn comes.
+   *
+   * @param folder a folder that is missing or empty
+   * @throws AccountContentsException if the folder contains something or can't be written
+   */
+  public void export(Path folder) {
+    try {
+      new DataFolder(Objects.requireNonNull(folder, "folder")).export(account);
+    } catch (DataFileException failure) {
+      throw new AccountContentsException(failure);
+    }
   }
 
   private Container find(String database, String container) {

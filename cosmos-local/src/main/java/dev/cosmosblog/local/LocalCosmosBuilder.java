@@ -9,7 +9,6 @@ import dev.cosmosblog.local.internal.http.ServerAddress;
 import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
-import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.WorkLimits;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +44,7 @@ public final class LocalCosmosBuilder {
   private ConnectionLimits limits = ConnectionLimits.DEFAULT;
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = LocalCosmos.WELL_KNOWN_KEY;
-  private @Nullable AccountDirectory directory;
+  private AccountStorage storage = AccountStorage.MEMORY;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
@@ -76,8 +74,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
-    Objects.requireNonNull(address, "address");
-    this.address = address;
+    this.address = Objects.requireNonNull(address, "address");
     return this;
   }
 
@@ -90,8 +87,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
-    Objects.requireNonNull(context, "context");
-    this.tls = context;
+    this.tls = Objects.requireNonNull(context, "context");
     return this;
   }
 
@@ -119,8 +115,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
-    Objects.requireNonNull(limits, "limits");
-    this.limits = limits;
+    this.limits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -128,12 +123,12 @@ public final class LocalCosmosBuilder {
    * The number of physical partitions of each new container. Default: 5, or more if a container's
    * throughput needs them, at 10,000 RU/s each.
    *
-   * @param count 1 to 1000
+   * @param count 1 to 1000; 0 for as many as the throughput needs, as in the service
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitions(int count) {
-    this.partitioning =
-        new Partitioning(Checks.between(1, count, MAX_PARTITIONS, "physicalPartitions"), false);
+    Checks.between(0, count, MAX_PARTITIONS, "physicalPartitions");
+    this.partitioning = new Partitioning(Math.max(1, count), count == 0);
     return this;
   }
 
@@ -155,22 +150,41 @@ public final class LocalCosmosBuilder {
 
   /**
    * The directory in which the account stores its databases, containers, items and offers. They are
-   * there when it is started again, even after its process was killed: every acknowledged write is
-   * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
-   * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
-   * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
-   * well. Only the owner of the process can read the file and, if the account creates it, the
-   * directory. While the file can't be written, because the disk is full, say, writes answer 503
-   * and change nothing or take effect later; reads go on, and writes do when the file can be
-   * written again. Default: none, the data is lost when the account is closed.
+   * there when it is started again, even after its process was killed; {@link #durability} says
+   * what else writes outlive. A write takes some milliseconds longer; concurrent writes share them.
+   * Starting takes about 30 µs for each item; all items are held in memory as well. Only the owner
+   * of the process can read the file and, if the account creates it, the directory. Default: none,
+   * the data is lost when the account is closed.
    *
    * @param directory a directory, created if it is missing; only one account at a time may use it,
    *     in one process
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
-    Objects.requireNonNull(directory, "directory");
-    this.directory = new AccountDirectory(directory);
+    storage = storage.in(Objects.requireNonNull(directory, "directory"));
+    return this;
+  }
+
+  /**
+   * What the writes of an account with a directory outlive. Default: {@link Durability#PROCESS}.
+   *
+   * @param durability the durability
+   * @return this builder
+   */
+  public LocalCosmosBuilder durability(Durability durability) {
+    storage = storage.with(Objects.requireNonNull(durability, "durability"));
+    return this;
+  }
+
+  /**
+   * A folder with contents, as {@link LocalCosmos#export} writes it: those of its containers that
+   * the account does not have yet are loaded before it starts. Default: none.
+   *
+   * @param folder a folder with a folder for each database
+   * @return this builder
+   */
+  public LocalCosmosBuilder contents(Path folder) {
+    storage = storage.beginningWith(Objects.requireNonNull(folder, "folder"));
     return this;
   }
 
@@ -181,8 +195,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder clock(Clock clock) {
-    Objects.requireNonNull(clock, "clock");
-    this.clock = clock;
+    this.clock = Objects.requireNonNull(clock, "clock");
     return this;
   }
 
@@ -196,8 +209,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
-    Objects.requireNonNull(consistency, "consistency");
-    this.consistency = consistency;
+    this.consistency = Objects.requireNonNull(consistency, "consistency");
     return this;
   }
 
@@ -378,8 +390,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
-    Objects.requireNonNull(requestClock, "requestClock");
-    this.requestClock = requestClock;
+    this.requestClock = Objects.requireNonNull(requestClock, "requestClock");
     return this;
   }
 
@@ -390,8 +401,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder faults(FaultPlan plan) {
-    Objects.requireNonNull(plan, "plan");
-    this.plan = plan;
+    this.plan = Objects.requireNonNull(plan, "plan");
     return this;
   }
 
@@ -430,8 +440,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder workLimits(WorkLimits limits) {
-    Objects.requireNonNull(limits, "limits");
-    this.workLimits = limits;
+    this.workLimits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -451,6 +460,7 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
+   * @throws AccountContentsException if the contents can't be loaded
    * @throws AccountDirectoryException if the directory is in use, damaged or not writable
    * @throws UncheckedIOException if the port is taken
    */
@@ -464,9 +474,10 @@ public final class LocalCosmosBuilder {
             () -> UUID.randomUUID().toString());
     BudgetLimits queries =
         new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
-    Function<Ledger, Account> opening =
-        ledger -> new Account(clock, partitioning, ledger, scripts, service.conditions(), queries);
-    Account account = directory == null ? opening.apply(Ledger.NONE) : directory.open(opening);
+    Account account =
+        storage.open(
+            ledger ->
+                new Account(clock, partitioning, ledger, scripts, service.conditions(), queries));
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =

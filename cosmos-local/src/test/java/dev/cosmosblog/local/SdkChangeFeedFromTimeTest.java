@@ -27,13 +27,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A point in time between five items and five later ones, in each of two partition keys. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkChangeFeedFromTimeTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T12:00:00Z");
   private static final Instant BETWEEN = BEGIN.plusSeconds(10);

@@ -28,14 +28,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A client has used a container; another client deletes it and creates one with the same name. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkContainerMadeAgainTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger NAMES = new AtomicInteger();

@@ -31,10 +31,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-@Execution(ExecutionMode.CONCURRENT)
 class SdkDurabilityTest {
   @TempDir private Path directory;
 
@@ -73,6 +70,27 @@ class SdkDurabilityTest {
           CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation),
           since);
       assertThat(since).containsExactly("i40");
+    }
+  }
+
+  @Test
+  void anItemThatGotAnotherIdHasItAfterARestart() {
+    String rid;
+    try (SdkAccount account = start()) {
+      CosmosContainer container = account.container("renamed");
+      container.createItem(item(1));
+      container.createItem(item(2).put("pk", "p1"));
+      PartitionKey key = new PartitionKey("p1");
+      container.replaceItem(item(1).put("id", "i3"), "i1", key, null);
+      container.replaceItem(item(2).put("id", "i1").put("pk", "p1"), "i2", key, null);
+      rid = container.readItem("i3", key, JsonNode.class).getItem().path("_rid").textValue();
+    }
+    try (SdkAccount account = start()) {
+      CosmosContainer container = account.container("renamed");
+      assertThat(ids(container)).containsExactlyInAnyOrder("i1", "i3");
+      JsonNode kept = container.readItem("i3", new PartitionKey("p1"), JsonNode.class).getItem();
+      assertThat(kept.path("_rid").textValue()).isEqualTo(rid);
+      assertThat(kept.path("n")).isEqualTo(item(1).path("n"));
     }
   }
 

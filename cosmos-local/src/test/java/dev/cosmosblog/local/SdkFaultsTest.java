@@ -21,13 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The SDK's reaction to each fault. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkFaultsTest {
   private static final PartitionKey PK = new PartitionKey("p");
   private static final SettableClock CLOCK = SettableClock.runningWith(Clock.systemUTC());

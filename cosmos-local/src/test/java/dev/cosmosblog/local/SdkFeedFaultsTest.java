@@ -22,12 +22,9 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The reaction of the ChangeFeedProcessor to faults of the feed and of its leases. */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
 class SdkFeedFaultsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -14,14 +14,11 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The function of Microsoft's "How to write stored procedures, triggers, and user-defined
  * functions", and more.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkFunctionsTest {
   private static final String TAX =
       """

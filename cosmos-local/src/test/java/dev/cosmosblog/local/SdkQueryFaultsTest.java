@@ -21,8 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
@@ -31,7 +29,6 @@ import reactor.core.Exceptions;
  * The SDK's handling of queries whose pages meet faults while partitions split and writers write.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
 class SdkQueryFaultsTest {
   private static final int USERS = 200;
   private static final int PAGE = 11;

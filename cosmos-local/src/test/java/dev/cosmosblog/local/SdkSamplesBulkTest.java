@@ -19,11 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkSamplesBulkTest {
   @RegisterExtension
   static final LocalCosmosExtension cosmos =

@@ -27,15 +27,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
  * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
 class SdkSamplesChangeFeedTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int KEYS = 10;

@@ -135,7 +135,7 @@ class SdkVersionFeedTest {
     assertThatThrownBy(reader::read)
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
-        .hasMessageContaining("retention");
+        .hasMessageContaining("You must read the change feed from within the retention period.");
   }
 
   @Test

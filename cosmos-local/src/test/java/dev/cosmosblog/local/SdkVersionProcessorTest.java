@@ -22,11 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The ChangeFeedProcessor on the feed of all versions and deletes. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkVersionProcessorTest {
   private static final int ITEMS = 12;
   private static final Duration PATIENCE = Duration.ofSeconds(30);

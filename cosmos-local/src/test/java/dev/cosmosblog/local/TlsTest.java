@@ -27,8 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The addresses that the account listens on, with and without encryption. */
+@Isolated("It sets system properties.")
 class TlsTest {
   /**
    * A setting of the SDK for Java (its class Configs): it then checks no certificate, as with

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -359,7 +360,7 @@ final class SimulatedClient implements CosmosService {
     private final Query query;
     private final Class<T> type;
     private final List<Partition> left;
-    private int returned;
+    private long lastRid;
 
     Pages(BlogContainer container, Query query, Class<T> type) {
       this.container = container;
@@ -417,17 +418,26 @@ final class SimulatedClient implements CosmosService {
         int count = top == null ? Integer.MAX_VALUE : ((Number) top).intValue();
         rows = rows.subList(0, Math.min(count, rows.size()));
       } else {
-        // The place of an unordered query is its item's; items that are gone by then are skipped.
-        List<? extends JsonNode> rest = rows.subList(Math.min(returned, rows.size()), rows.size());
+        // The continuation of an unordered query is the place of the last item that it returned.
+        List<? extends JsonNode> rest =
+            rows.stream()
+                .filter(row -> rid(row) > lastRid)
+                .sorted(Comparator.comparingLong(Pages::rid))
+                .toList();
         rows = rest.subList(0, Math.min(PAGE, rest.size()));
-        returned += rows.size();
         if (rest.size() <= PAGE) {
           left.remove(0);
-          returned = 0;
+          lastRid = 0;
+        } else {
+          lastRid = rid(rows.get(rows.size() - 1));
         }
       }
       List<T> page = rows.stream().map(row -> value(row, type)).toList();
       return Answer.ok(page, null, 3);
+    }
+
+    private static long rid(JsonNode item) {
+      return item.path(SimulatedService.RID).asLong();
     }
 
     @Override

@@ -26,6 +26,9 @@ final class SimulatedService {
   static final ObjectMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
+  /** An item's place in a query that orders nothing. */
+  static final String RID = "_rid";
+
   private final Scheduler scheduler;
   private final Map<BlogContainer, List<Partition>> containers = new EnumMap<>(BlogContainer.class);
   private final List<CommitListener> listeners = new ArrayList<>();
@@ -88,6 +91,7 @@ final class SimulatedService {
     private final Map<ItemKey, List<Version>> versions = new LinkedHashMap<>();
     private final TreeMap<Long, Long> lsnByTime = new TreeMap<>();
     private long lsn;
+    private long created;
 
     Partition(BlogContainer container, int index) {
       this.container = container;
@@ -179,6 +183,7 @@ final class SimulatedService {
           after.put("_etag", "\"" + index + "-" + (lsn + 1) + "-" + results.size() + "\"");
           after.put("_ts", scheduler.now().getEpochSecond());
           after.put("_lsn", lsn + 1);
+          after.put(RID, before == null ? ++created : before.path(RID).asLong());
         }
         pending.put(key, after);
         results.add(after);

@@ -1,6 +1,8 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
@@ -12,9 +14,11 @@ import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -64,6 +68,20 @@ public record BlogAccess(
   /** Finds at most 1,000 items at once. A missing container is empty. */
   Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     return missing.contains(container) ? Map.of() : items.find(container, places);
+  }
+
+  /**
+   * Removes a short copy; false after a conflict. A deleted post's copy leaves a mark: a host that
+   * stands still may be about to create it.
+   */
+  boolean removeCopy(StoredItem copy, Optional<StoredItem> post) {
+    ItemPlace place = copy.place(BlogContainer.USERS);
+    return post.filter(StoredItem::isDeleted)
+        .map(marker -> Instant.ofEpochSecond(marker.writtenAt()))
+        .map(
+            deleted ->
+                copies.removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted))
+        .orElseGet(() -> repairs.delete(BlogContainer.USERS, copy));
   }
 
   /** Attempts a write; a dry run pretends success. A refused item must not stop the others. */

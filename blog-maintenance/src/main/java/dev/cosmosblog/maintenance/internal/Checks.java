@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -17,9 +16,9 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -79,7 +78,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     VersionedName name = user.get().user().name();
     String right = "the name of version " + name.version();
     Finding stale = Findings.repairable(FindingKind.STALE_NAME, place, found, right);
-    return new Wrong(stale, versions, () -> blog.repairs().setName(item, name));
+    boolean goesBack = item.name().version() > name.version();
+    return new Wrong(stale, versions, goesBack, () -> blog.repairs().setName(item, name));
   }
 
   /** Checks that a comment or like has a post. An unreadable item in its place is one. */
@@ -135,7 +135,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return !present
           ? Verdict.RIGHT
           : new Wrong(
-              Findings.surplusCopy(place), versions, () -> removeCopy(place, copy.get(), source));
+              Findings.surplusCopy(place), versions, () -> blog.removeCopy(copy.get(), source));
     }
     if (copy.isPresent() && !removed && !present) {
       String text = "an item of type '" + copy.get().type() + "'";
@@ -158,17 +158,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(
         finding,
         versions,
+        removed || copy.filter(item -> ItemChecks.isNewerCopy(item, post)).isPresent(),
         () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
-  }
-
-  /** A deleted post's copy leaves a mark: a host that stands still may be about to create it. */
-  private boolean removeCopy(ItemPlace place, StoredItem copy, Optional<StoredItem> source) {
-    Optional<Instant> deleted =
-        source.filter(StoredItem::isDeleted).map(post -> Instant.ofEpochSecond(post.writtenAt()));
-    return deleted.isPresent()
-        ? blog.copies()
-            .removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted.get())
-        : blog.repairs().delete(BlogContainer.USERS, copy);
   }
 
   private static String text(StoredItem copy) {
@@ -185,8 +176,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
     Optional<StoredItem> seen = items.find(place);
-    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
     Optional<FrontPageItem> found = seen.flatMap(Checks::read);
+    List<PostItem> newest =
+        newestPosts().stream().map(post -> withNewerName(post, found, items)).toList();
+    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newest);
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
       return Verdict.RIGHT;
     }
@@ -196,7 +189,40 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
+        found.filter(page -> isNewer(page, right)).isPresent(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+  }
+
+  private static boolean isNewer(FrontPageItem page, FrontPageItem right) {
+    return page.posts().stream()
+        .anyMatch(
+            entry ->
+                right.posts().stream()
+                    .anyMatch(
+                        post ->
+                            Objects.equals(post.postId(), entry.postId())
+                                && ItemChecks.isNewer(entry, post)));
+  }
+
+  /** A rename or an erasure reaches the front page before it reaches all posts. */
+  private static PostItem withNewerName(
+      PostItem post, Optional<FrontPageItem> page, ItemSource items) {
+    boolean newer =
+        page.stream()
+            .flatMap(found -> found.posts().stream())
+            .anyMatch(
+                entry ->
+                    Objects.equals(entry.postId(), post.postId())
+                        && entry.userVersion() > post.userVersion());
+    return newer
+        ? items
+            .find(ItemPlace.ofUser(String.valueOf(post.userId())))
+            .filter(ItemChecks::determinesName)
+            .map(user -> user.user().name())
+            .filter(name -> name.version() > post.userVersion())
+            .map(post::named)
+            .orElse(post)
+        : post;
   }
 
   private static Optional<FrontPageItem> read(StoredItem page) {
@@ -360,9 +386,15 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   /**
    * The item is wrong. The versions are the ETags of everything that was read, or empty if one
-   * check is proof by itself. The repair returns true if everything is still as it was read.
+   * check is proof by itself. The repair returns true if everything is still as it was read. It
+   * goes back if it writes an older version than it found, as a replica that lags would have it do.
    */
-  record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
+  record Wrong(Finding finding, String versions, boolean goesBack, BooleanSupplier repair)
+      implements Result {
+    Wrong(Finding finding, String versions, BooleanSupplier repair) {
+      this(finding, versions, false, repair);
+    }
+
     static Wrong left(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }

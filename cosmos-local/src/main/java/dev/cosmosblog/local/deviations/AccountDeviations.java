@@ -35,9 +35,9 @@ final class AccountDeviations {
                   + " CORS",
               "a page in a browser must not reach an account with a public key"),
           unsupported(
-              "many regions, several of them for writes",
-              "one region; LocalCosmos.failover loses the last writes as the failover to another"
-                  + " region may",
+              "many regions, several of them for writes (x-ms-cosmos-allow-tentative-writes)",
+              "one region, and the header has no effect; LocalCosmos.failover loses the last writes"
+                  + " as the failover to another region may",
               "conflicts between regions need more than one process"),
           unverified(
               "a failover that loses writes: the recovery point is documented, but not what it does"
@@ -62,9 +62,14 @@ final class AccountDeviations {
                   + " always passed on to a replica that has reached it, without 404/1002",
               "the gateway tries the other replicas, too"),
           different(
-              "the integrated cache of dedicated gateways",
-              "ignored",
+              "the integrated cache of dedicated gateways (x-ms-dedicatedgateway-max-age,"
+                  + " x-ms-dedicatedgateway-bypass-cache, x-ms-dedicatedgateway-shard-key)",
+              "the headers are accepted but have no effect: every read reaches the data",
               "there is no dedicated gateway"),
+          different(
+              "x-ms-cosmos-use-thinclient asks for the addresses of thin-client proxies",
+              "the account names none, so that the SDK stays with the gateway",
+              "there are no proxies"),
           unverified(
               "session tokens with a vector of regions",
               "<range>:-1#<lsn>; a token ahead of the partition answers 404/1002",

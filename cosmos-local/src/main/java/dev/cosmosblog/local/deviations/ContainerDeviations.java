@@ -14,13 +14,24 @@ final class ContainerDeviations {
               "not implemented yet"),
           unsupported(
               "vector, full-text and spatial indexes and policies",
-              "vector and full-text policies answer 400; spatial indexes are accepted but have no"
-                  + " effect, as there are no spatial functions",
+              "vector and full-text policies answer 400; spatialIndexes and geospatialConfig are"
+                  + " stored and shown, but have no effect, as there are no spatial functions",
               "they need special indexes"),
           unsupported(
-              "client encryption policies, materialized views, the analytical store",
-              "answer 400 with the property's name",
+              "client encryption policies (x-ms-cosmos-is-client-encrypted), materialized views,"
+                  + " global secondary indexes, data masking, the analytical store",
+              "answer 400 with the property's name, as does every unknown property that is not"
+                  + " empty",
               "rarely used in tests"),
+          different(
+              "automatic: false keeps items out of the index unless a directive includes them",
+              "the setting is stored and shown, but has no effect: every item is indexed",
+              "it is up to the service which queries use the index and miss the item"),
+          different(
+              "the kind, dataType and precision in the indexes of a path; Microsoft Learn calls"
+                  + " them obsolete",
+              "stored and shown, but have no effect",
+              "the service ignores them, too"),
           different(
               "an inverted index for each path, including array elements; other queries scan",
               "equality, IN, ranges, STARTSWITH and ORDER BY use the indexes of included paths and"
@@ -30,7 +41,8 @@ final class ContainerDeviations {
                   + " lacks would take more memory than the index"),
           unsupported("attachments", "answer 400 with the path", "attachments are obsolete"),
           different(
-              "a feed of conflicts between regions, and policies that resolve them",
+              "a feed of conflicts between regions, and a conflictResolutionPolicy that resolves"
+                  + " them",
               "the feed is empty; a policy is stored and shown, but has no effect",
               "one region has no conflicts"),
           different(
@@ -43,8 +55,8 @@ final class ContainerDeviations {
               "none, and automatic is false, unless the policy names them",
               "the portal shows such a policy this way"),
           different(
-              "an indexing directive of Exclude keeps an item out of the index: queries that use"
-                  + " the index don't find it",
+              "an indexing directive (x-ms-indexing-directive) of Exclude keeps an item out of the"
+                  + " index: queries that use the index don't find it",
               "Include, Exclude and Default are accepted but have no effect; others answer 400",
               "it is up to the service which queries use the index and miss the item"),
           unverified(
@@ -58,8 +70,10 @@ final class ContainerDeviations {
               "is created",
               "each token is checked against its own permission, so that several do no harm"),
           different(
-              "quota and usage of a container in KB",
-              "the number of items and scripts; sizes are 0",
+              "quota and usage of a container in KB; statistics of its partitions"
+                  + " (x-ms-documentdb-populatepartitionstatistics,"
+                  + " x-ms-documentdb-populatecollectionthroughputinfo)",
+              "the number of items and scripts; sizes are 0; no statistics",
               "sizes are not measured"),
           different(
               "a new index takes a time that depends on the throughput and the items, and request"

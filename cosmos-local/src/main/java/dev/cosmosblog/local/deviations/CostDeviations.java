@@ -34,9 +34,14 @@ final class CostDeviations {
               "404",
               "the service validates ids before it looks for an offer"),
           different(
-              "requests of low priority are throttled first",
-              "a priority is accepted but has no effect",
+              "requests of low priority are throttled first (x-ms-cosmos-priority-level)",
+              "High and Low are accepted but have no effect, others answer 400",
               "every request beyond the budget answers 429"),
+          different(
+              "a throughput bucket gives its requests a part of the throughput"
+                  + " (x-ms-cosmos-throughput-bucket)",
+              "the buckets 1 to 5 are accepted but have no effect, others answer 400",
+              "buckets are set in the portal, not by SDKs"),
           different(
               "latency of a network and of replicas",
               "fractions of a millisecond; distance(…) and a fault plan add delays",

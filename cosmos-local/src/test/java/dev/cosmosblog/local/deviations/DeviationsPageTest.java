@@ -22,9 +22,30 @@ class DeviationsPageTest {
   private static final String BEGIN = "<!-- made from dev.cosmosblog.local.deviations -->\n";
 
   private static String tables() {
-    return Arrays.stream(Area.values())
-        .map(DeviationsPageTest::table)
-        .collect(Collectors.joining());
+    return Arrays.stream(Area.values()).map(DeviationsPageTest::table).collect(Collectors.joining())
+        + "\n## By name\n\nEvery setting of a container, header and function that the SDK for Java"
+        + " 4.81 or Microsoft's documentation\nnames. A setting that is not here is refused by its"
+        + " name, unless its value is empty.\n"
+        + Arrays.stream(Feature.Kind.values())
+            .map(DeviationsPageTest::names)
+            .collect(Collectors.joining());
+  }
+
+  private static String names(Feature.Kind kind) {
+    StringBuilder text = new StringBuilder("\n### " + kind.title() + "\n\n| | |\n|---|---|\n");
+    for (Feature.Support support : Feature.Support.values()) {
+      String names =
+          Features.all().stream()
+              .filter(feature -> feature.kind() == kind && feature.support() == support)
+              .map(Feature::name)
+              .sorted(String.CASE_INSENSITIVE_ORDER)
+              .map(name -> "`" + name + "`")
+              .collect(Collectors.joining(", "));
+      if (!names.isEmpty()) {
+        text.append("| ").append(support.title()).append(" | ").append(names).append(" |\n");
+      }
+    }
+    return text.toString();
   }
 
   private static String table(Area area) {

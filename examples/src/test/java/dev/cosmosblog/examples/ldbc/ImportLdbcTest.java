@@ -10,9 +10,11 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(1)
 class ImportLdbcTest {
   @TempDir Path directory;
 

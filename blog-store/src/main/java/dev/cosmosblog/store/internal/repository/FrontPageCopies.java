@@ -189,11 +189,12 @@ public final class FrontPageCopies {
     }
     Set<String> dead = new HashSet<>();
     Versioned<FrontPageItem> next = found.get();
-    Long changed = next.item().changedAt();
-    boolean settled = changed == null || changed <= due;
-    // What changed just before is compared once more.
-    Long again = settled ? null : Long.valueOf(now.toEpochMilli());
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
+      // Another host may have written it since it was read here.
+      Long changed = next.item().changedAt();
+      boolean settled = changed == null || changed <= due;
+      // What changed just before is compared once more.
+      Long again = settled ? null : Long.valueOf(now.toEpochMilli());
       next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
     return true;

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.partition.PartitionBusyException;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.auth.Grant;
 import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
@@ -23,6 +24,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -35,6 +37,14 @@ final class Dispatcher {
 
   private static final int LONGEST_HOST = 100;
   private static final int MOST_QUICK_BODY = 32 * 1024;
+
+  /** The account listens when it is ready, so that any answer to a probe says so. */
+  private static final Set<String> PROBES = Set.of("alive", "ready");
+
+  private static final Route PROBED =
+      Route.quick(
+          Action.NONE, exchange -> ApiResponse.of(200, Json.object().put("status", "ready")));
+
   private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
 
   private final ServerConfig config;
@@ -64,6 +74,12 @@ final class Dispatcher {
         throw otherHost(request);
       }
       request = new ApiRequest(method, PathDecoder.segments(http.uri()), http.headers());
+      if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
+        throw directMode();
+      }
+      if (isProbe(request)) {
+        return new RequestHead(http, request, PROBED, Grant.EVERYTHING, null);
+      }
       route = router.route(request);
       Grant grant = router.credentials().check(request);
       router.access().check(grant, route, request);
@@ -71,6 +87,21 @@ final class Dispatcher {
     } catch (EngineException refusal) {
       return new RequestHead(http, request, route, Grant.EVERYTHING, refusal);
     }
+  }
+
+  /** Probes of a supervisor need no authorization, and tell nothing about the contents. */
+  private static boolean isProbe(ApiRequest request) {
+    return request.method().equals("GET")
+        && request.path().size() == 1
+        && PROBES.contains(request.path().get(0));
+  }
+
+  /** A client in direct mode asks for the addresses of replicas before anything else. */
+  private static EngineException directMode() {
+    return EngineException.badRequest(
+        "The account serves gateway mode only, and a client in direct mode has asked for the"
+            + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
+            + " ConnectionMode.Gateway in .NET.");
   }
 
   private static EngineException otherHost(ApiRequest request) {

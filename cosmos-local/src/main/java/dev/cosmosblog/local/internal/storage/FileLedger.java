@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A ledger in a file of an MVStore. One thread takes all pending changes and commits them at once,
  * so that no version of the file contains a part of a change, and many writers share a commit. The
- * operating system has the data when a write is acknowledged, so it outlives the process; it is not
- * forced to the disk.
+ * operating system has the data when a write is acknowledged, so it outlives the process. On
+ * request, it is forced to the disk before that, so it outlives the loss of power.
  *
  * <p>If a commit fails, because the disk is full, say, its writers are told, and the store is
  * opened again for the next attempt, at the last commit that succeeded. The file stays locked
@@ -32,6 +32,15 @@ final class FileLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
 
   static final String ENTRIES = "entries";
+
+  /**
+   * The format of the entries. A change that an earlier version would misread gets the next number;
+   * a version reads the formats of all earlier ones, or refuses the file by their number.
+   */
+  static final int FORMAT = 1;
+
+  /** The number in files from before formats had numbers. Their format is the first one. */
+  static final int UNNAMED_FORMAT = 0;
 
   /** Its only entry marks the file as open. */
   private static final byte[] OPEN_MARK = {0};
@@ -47,6 +56,7 @@ final class FileLedger implements Ledger {
       List<Change> changes, OnFailure onFailure, boolean last, CompletableFuture<Void> done) {}
 
   private final LockedFile file;
+  private final boolean forced;
   private final boolean interrupted;
   private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -70,27 +80,29 @@ final class FileLedger implements Ledger {
   /** Set when no more requests are taken. */
   private volatile boolean ended;
 
-  private FileLedger(LockedFile file) {
+  private FileLedger(LockedFile file, boolean forced) {
     this.file = file;
+    this.forced = forced;
     store = store(LedgerFile.toWrite(file));
+    store.setStoreVersion(FORMAT);
     entries = entries(store);
     interrupted = entries.containsKey(OPEN_MARK);
     writer = new Thread(this::work, "cosmos-local-ledger");
     writer.setDaemon(true);
   }
 
-  static FileLedger open(Path path) {
-    return open(LockedFile.open(path));
+  static FileLedger open(Path path, boolean forced) {
+    return open(LockedFile.open(path), forced);
   }
 
   /** Opens a file, and closes it if that fails. */
-  static FileLedger open(LockedFile file) {
+  static FileLedger open(LockedFile file, boolean forced) {
     FileLedger ledger;
     try {
       if (!file.created()) {
         LedgerCheck.check(file);
       }
-      ledger = new FileLedger(file);
+      ledger = new FileLedger(file, forced);
     } catch (RuntimeException | Error e) {
       file.deleteIfCreated();
       file.close();
@@ -102,6 +114,9 @@ final class FileLedger implements Ledger {
     ledger.writer.start();
     try {
       ledger.send(List.of(MARK), OnFailure.FORGET, false).await();
+      if (forced && file.created()) {
+        file.forceName();
+      }
       return ledger;
     } catch (LedgerException e) {
       file.deleteIfCreated();
@@ -241,15 +256,24 @@ final class FileLedger implements Ledger {
       }
       pending.forEach(request -> request.changes.forEach(this::apply));
       store.commit();
+      force();
       pending.forEach(request -> request.done.complete(null));
       pending.clear();
       failing = false;
       if (compact) {
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
+        // The next commit may write over what the compaction has moved.
+        force();
       }
     } catch (RuntimeException | Error e) {
       // Whatever the cause, the waiting writers must be told.
       fail(e);
+    }
+  }
+
+  private void force() {
+    if (forced) {
+      store.sync();
     }
   }
 

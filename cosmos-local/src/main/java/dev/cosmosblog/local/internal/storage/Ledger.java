@@ -19,7 +19,21 @@ public interface Ledger extends AutoCloseable {
    *     as it was
    */
   static Ledger open(Path file) {
-    return FileLedger.open(file);
+    return open(file, false);
+  }
+
+  /**
+   * Opens a file, or creates it.
+   *
+   * @param file the file; it and its directory are created for their owner alone if they are
+   *     missing; only one ledger at a time may have it open
+   * @param forced whether writes are forced to the disk, so that they outlive the loss of power
+   * @return the ledger
+   * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
+   *     as it was
+   */
+  static Ledger open(Path file, boolean forced) {
+    return FileLedger.open(file, forced);
   }
 
   /**

@@ -31,7 +31,12 @@ final class LedgerCheck {
       } finally {
         store.closeImmediately();
       }
+    } catch (LedgerException e) {
+      throw e;
     } catch (MVStoreException e) {
+      if (e.getErrorCode() == DataUtils.ERROR_UNSUPPORTED_FORMAT) {
+        throw LedgerException.otherVersion(file.path(), "of a newer MVStore");
+      }
       throw e.getCause() instanceof IOException
           ? LedgerException.inaccessible(file.path(), e)
           : LedgerException.unreadable(file.path(), e);
@@ -45,6 +50,10 @@ final class LedgerCheck {
     if (content.lastChunkVersion()
         < DataUtils.readHexLong(content.getStoreHeader(), "version", 0)) {
       throw LedgerException.cutOff(file.path());
+    }
+    int format = store.getStoreVersion();
+    if (format != FileLedger.FORMAT && format != FileLedger.UNNAMED_FORMAT) {
+      throw LedgerException.otherVersion(file.path(), String.valueOf(format));
     }
     String id = store.getMetaMap().get("name." + FileLedger.ENTRIES);
     if (id == null) {

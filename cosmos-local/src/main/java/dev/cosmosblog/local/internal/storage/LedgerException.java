@@ -16,6 +16,8 @@ public final class LedgerException extends UncheckedIOException {
     IN_USE,
     /** The file is not what a ledger wrote: it was cut off, overwritten or made by others. */
     DAMAGED,
+    /** Another version wrote the file, in a format that this one does not read. */
+    OTHER_VERSION,
     /** The file can't be read or written: its disk is full, say, or a permission is missing. */
     INACCESSIBLE,
     /** The ledger is closed. */
@@ -69,6 +71,19 @@ public final class LedgerException extends UncheckedIOException {
             + reason
             + "): restore a copy of it, or delete it to start with an empty account.",
         cause);
+  }
+
+  /** A file in another format than {@link FileLedger#FORMAT}. */
+  static LedgerException otherVersion(Path file, String format) {
+    return new LedgerException(
+        Problem.OTHER_VERSION,
+        file
+            + " was written by another version of cosmos-local (format "
+            + format
+            + "; this version reads format "
+            + FileLedger.FORMAT
+            + "): use that version, or another directory.",
+        null);
   }
 
   static LedgerException inaccessible(Path file, Throwable cause) {

@@ -159,6 +159,17 @@ final class LockedFile implements AutoCloseable {
     return channel;
   }
 
+  /** Forces the entry of the file in its directory to the disk, where the system can do that. */
+  void forceName() {
+    Path directory = path.toAbsolutePath().getParent();
+    try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+      names.force(true);
+    } catch (IOException notPossible) {
+      // Windows opens no directories, and needs no forcing of them.
+      return;
+    }
+  }
+
   /** The same file, read and written through a channel that a test has put before its own. */
   LockedFile through(UnaryOperator<FileChannel> disk) {
     return new LockedFile(path, names, created, disk.apply(channel));

@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Connections take a bounded part of the process, whatever clients send or leave unread. */
+@Isolated("It measures the heap.")
 class ConnectionBoundsTest {
   private static final String KEY = "a2V5";
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -35,7 +35,8 @@ final class Rest {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
     byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    ApiRequest request = new ApiRequest(method, List.of(path.split("/")), all, bytes);
+    ApiRequest request =
+        new ApiRequest(method, path.isEmpty() ? List.of() : List.of(path.split("/")), all, bytes);
     try {
       return router.route(request).handler().handle(new Exchange(request, Admission.UNLIMITED));
     } catch (EngineException refusal) {
@@ -43,6 +44,16 @@ final class Rest {
     } catch (QueryException refusal) {
       return ErrorResponse.of(refusal);
     }
+  }
+
+  /** The request units of a request without a body. */
+  double charge(String method, String path, Map<AsciiString, String> headers) {
+    HttpHeaders all = new DefaultHttpHeaders();
+    headers.forEach(all::add);
+    ApiRequest request = new ApiRequest(method, List.of(path.split("/")), all);
+    Exchange exchange = new Exchange(request, Admission.UNLIMITED);
+    router.route(request).handler().handle(exchange);
+    return exchange.charge();
   }
 
   ApiResponse send(String method, String path, String body) {

@@ -12,7 +12,7 @@ public final class FullDisk {
 
   /** Opens a ledger whose file is on this disk. */
   public Ledger open(Path file) {
-    return FileLedger.open(LockedFile.open(file).through(Disk::new));
+    return FileLedger.open(LockedFile.open(file).through(Disk::new), false);
   }
 
   /** From now on nothing can be written beyond a size. */

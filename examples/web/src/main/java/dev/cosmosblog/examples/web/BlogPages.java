@@ -6,7 +6,6 @@ import dev.cosmosblog.examples.web.Refusals.NotYoursException;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
-import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -45,7 +44,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class BlogPages {
   private static final String HTMX = "HX-Request";
   private static final int PAGE = 10;
-  private static final int LIKES = 100;
+  private static final int LIKES_SHOWN = 3;
 
   private final BlogStore blog;
   private final People people;
@@ -93,13 +92,14 @@ final class BlogPages {
   }
 
   private void addPost(Post post, HttpServletRequest request, Model model) {
-    Page<Like> likes = blog.likesOf(post.id(), PageRequest.first(LIKES));
     model.addAttribute("post", post);
-    model.addAttribute("likes", likes.items());
+    model.addAttribute("likes", blog.likesOf(post.id(), PageRequest.first(LIKES_SHOWN)).items());
     model.addAttribute(
         "liked",
-        people.signedIn(request).stream()
-            .anyMatch(me -> likes.items().stream().anyMatch(l -> l.userId().equals(me.id()))));
+        people
+            .signedIn(request)
+            .flatMap(me -> blog.findLike(post.id(), me.id()))
+            .isPresent());
   }
 
   private void addComments(String postId, @Nullable String after, Model model) {

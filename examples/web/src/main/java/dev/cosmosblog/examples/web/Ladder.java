@@ -37,6 +37,18 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
       return IntStream.range(0, ru.size()).mapToObj(i -> new Dot(i, x(ru.get(i)))).toList();
     }
 
+    /** Returns the figures for those who do not see the dots. */
+    public String label() {
+      return String.format(
+          Locale.ROOT,
+          "%s: V1 %.2f, V2 %.2f, V3 %.2f, this library %.2f RU",
+          id,
+          ru.get(0),
+          ru.get(1),
+          ru.get(2),
+          ru.get(3));
+    }
+
     /** Returns the left end of the line that joins the dots. */
     public String from() {
       return x(ru.stream().mapToDouble(Double::doubleValue).min().orElseThrow());

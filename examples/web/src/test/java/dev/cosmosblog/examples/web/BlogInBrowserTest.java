@@ -230,6 +230,8 @@ class BlogInBrowserTest {
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
       browser.open(blog.url(page));
+      assertThat(browser.find("main").getText()).as(page).isNotBlank();
+      assertThat(browser.find("link[href$='blog.css']")).isNotNull();
       String name = page.equals("/") ? "front" : page.substring(1).replace('/', '-');
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {

@@ -92,7 +92,10 @@ class WebExampleTest {
         send(HttpRequest.newBuilder(URI.create(blog.url("/posts/nothing-here"))));
     assertThat(missing.statusCode()).isEqualTo(404);
     assertThat(missing.body()).contains("PostNotFoundException");
-    HttpResponse<String> unknown = send(HttpRequest.newBuilder(URI.create(blog.url("/nowhere"))));
+    HttpResponse<String> unknown =
+        send(
+            HttpRequest.newBuilder(URI.create(blog.url("/nowhere")))
+                .header("Accept", "text/html"));
     assertThat(unknown.statusCode()).isEqualTo(404);
     assertThat(unknown.body()).contains("There is no such page.");
     HttpResponse<String> stranger =

@@ -100,7 +100,8 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
     state.versions().trim(state.now() - retention.seconds());
     if (!state.versions().reaches(partition.range(), after)) {
       throw EngineException.badRequest(
-          "The continuation is outside the retention of the container's change feed, which is "
+          "You must read the change feed from within the retention period. The retention of the"
+              + " container is "
               + retention.minutes()
               + " minutes.");
     }

@@ -31,6 +31,7 @@ import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.ContainerId;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ResourceIds;
 import dev.cosmosblog.local.internal.engine.resource.Revision;
 import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
@@ -153,6 +154,18 @@ public final class Container {
   }
 
   /**
+   * The items that have not expired.
+   *
+   * @return those of each physical partition as they were at one moment
+   */
+  public List<Item> liveItems() {
+    return partitions.all().stream()
+        .flatMap(partition -> partition.view().stored().stream())
+        .filter(state::live)
+        .toList();
+  }
+
+  /**
    * Returns whether the container was created without a partition key, so that requests on its
    * items need none.
    *
@@ -247,6 +260,23 @@ public final class Container {
     return new PartitionResult<>(
         view.live(new ItemKey(logical, operation.id())).map(operation::of),
         view.token(partition.id()));
+  }
+
+  /**
+   * Finds the item with a resource id.
+   *
+   * @param partitionKey the item's partition key
+   * @param itemRid the resource id
+   * @return the item's id; empty if the logical partition has no such item
+   */
+  public Optional<String> itemId(PartitionKeyValue partitionKey, String itemRid) {
+    LogicalPartition logical = logical(partitionKey);
+    return ResourceIds.itemNumber(itemRid)
+        .filter(number -> ResourceIds.item(state.id().number(), number).equals(itemRid))
+        .flatMap(number -> partitions.of(logical).view().item(number))
+        .map(record -> record.item().key())
+        .filter(key -> key.partition().equals(logical))
+        .map(key -> key.id());
   }
 
   /**

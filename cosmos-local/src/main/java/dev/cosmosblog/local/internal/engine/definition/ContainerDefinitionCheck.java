@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.engine.definition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.item.TimeToLive;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -22,26 +23,14 @@ final class ContainerDefinitionCheck {
           "changeFeedPolicy",
           "conflictResolutionPolicy",
           "geospatialConfig");
-  private static final Set<String> UNSUPPORTED =
-      Set.of(
-          "computedProperties",
-          "vectorEmbeddingPolicy",
-          "fullTextPolicy",
-          "clientEncryptionPolicy",
-          "materializedViewDefinition");
-  private static final Set<String> UNSUPPORTED_INDEXES = Set.of("vectorIndexes", "fullTextIndexes");
-  private static final Set<String> SPATIAL_TYPES =
-      Set.of("Point", "LineString", "Polygon", "MultiPolygon");
   private static final Set<String> PLACES = Set.of("Geography", "Geometry");
+  private static final Set<String> ORDERS = Set.of("ascending", "descending");
   private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
 
   private ContainerDefinitionCheck() {}
 
   static void check(ObjectNode body) {
-    refuse(body, UNSUPPORTED);
-    if (body.path("analyticalStorageTtl").asLong() != 0) {
-      throw EngineException.unsupported("The container property analyticalStorageTtl");
-    }
+    SettingNames.check(body);
     for (String name : OBJECTS) {
       JsonNode value = body.path(name);
       if (given(value) && !value.isObject()) {
@@ -66,7 +55,6 @@ final class ContainerDefinitionCheck {
   }
 
   private static void indexing(JsonNode policy) {
-    refuse(policy, UNSUPPORTED_INDEXES);
     String mode = policy.path("indexingMode").asText("consistent").toLowerCase(Locale.ROOT);
     if (!MODES.contains(mode)) {
       throw wrong("indexingMode", "consistent or none");
@@ -85,6 +73,10 @@ final class ContainerDefinitionCheck {
       for (JsonNode path : composite) {
         text(path.path("path"), "compositeIndexes.path");
         checkPlainPath(path.path("path").textValue(), "composite index");
+        String order = path.path("order").asText("ascending");
+        if (!ORDERS.contains(order.toLowerCase(Locale.ROOT))) {
+          throw wrong("compositeIndexes.order", "ascending or descending");
+        }
       }
     }
     for (JsonNode spatial : array(policy, "spatialIndexes")) {
@@ -93,7 +85,7 @@ final class ContainerDefinitionCheck {
   }
 
   private static void spatialType(String type) {
-    if (SPATIAL_TYPES.stream().noneMatch(type::equalsIgnoreCase)) {
+    if (DefaultSettings.SPATIAL_TYPES.stream().noneMatch(type::equalsIgnoreCase)) {
       throw EngineException.badRequest("The spatial type " + type + " is unknown.");
     }
   }
@@ -103,6 +95,7 @@ final class ContainerDefinitionCheck {
    * live).
    */
   private static void timeToLive(ObjectNode body) {
+    TimeToLive.check(body.path("defaultTtl"));
     String mode = body.path("indexingPolicy").path("indexingMode").asText();
     if (body.hasNonNull("defaultTtl") && mode.equalsIgnoreCase("none")) {
       throw EngineException.badRequest(
@@ -126,14 +119,6 @@ final class ContainerDefinitionCheck {
 
   private static void indexed(JsonNode path) {
     text(path.path("path"), "includedPaths.path and excludedPaths.path");
-  }
-
-  private static void refuse(JsonNode json, Set<String> names) {
-    for (String name : names) {
-      if (!json.path(name).isEmpty()) {
-        throw EngineException.unsupported("The container property " + name);
-      }
-    }
   }
 
   private static JsonNode array(JsonNode owner, String name) {
@@ -176,7 +161,7 @@ final class ContainerDefinitionCheck {
    * Other characters than letters, digits and underscores need quotation marks (Microsoft Learn,
    * "Partitioning").
    */
-  private static final Pattern NAMES = Pattern.compile("(/([\\p{L}\\p{N}_]+|\"[^\"]+\"))+");
+  private static final Pattern NAMES = Pattern.compile("(/([\\p{L}\\p{N}_]+|\"[^\"]+\"|'[^']+'))+");
 
   private static final Set<String> WILDCARDS = Set.of("*", "?", "[]", "");
 

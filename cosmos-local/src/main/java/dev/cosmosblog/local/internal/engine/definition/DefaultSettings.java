@@ -13,6 +13,10 @@ final class DefaultSettings {
    */
   static final String ETAG_PATH = "/\"_etag\"/?";
 
+  /** The types of a spatial index. The service completes a list that has some of them. */
+  static final List<String> SPATIAL_TYPES =
+      List.of("Point", "LineString", "Polygon", "MultiPolygon");
+
   private static final List<String> ROOTS = List.of("/*", "/");
 
   private DefaultSettings() {}
@@ -43,6 +47,10 @@ final class DefaultSettings {
     }
     for (JsonNode composite : policy.path("compositeIndexes")) {
       composite.forEach(path -> absent((ObjectNode) path, "order", "ascending"));
+    }
+    for (JsonNode spatial : policy.path("spatialIndexes")) {
+      ArrayNode types = ((ObjectNode) spatial).putArray("types");
+      SPATIAL_TYPES.forEach(types::add);
     }
   }
 

@@ -18,12 +18,24 @@ public record TimeToLive(boolean on, int seconds) {
   }
 
   /**
-   * The time to live of an item, 0 if it has none; null is invalid (SDK for JavaScript,
-   * ttl.spec.ts).
+   * The time to live of an item, 0 if it has none or if items can't expire; null is invalid (SDK
+   * for JavaScript, ttl.spec.ts).
    */
   public int ofItem(JsonNode item) {
     JsonNode ttl = item.path("ttl");
-    return !on || ttl.isMissingNode() ? 0 : seconds(ttl);
+    int lifetime = ttl.isMissingNode() ? 0 : seconds(ttl);
+    return on ? lifetime : 0;
+  }
+
+  /**
+   * Checks the default of a container in a request.
+   *
+   * @throws EngineException 400 for null, as for any other value that is no time to live
+   */
+  public static void check(JsonNode defaultTtl) {
+    if (!defaultTtl.isMissingNode()) {
+      seconds(defaultTtl);
+    }
   }
 
   public boolean expired(Item item, long now) {

@@ -69,6 +69,11 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
             + " doesn't match partition key field values specified in the document.");
   }
 
+  /** The value of an item with some values at the paths of the key. */
+  public static PartitionKeyValue of(List<JsonNode> values) {
+    return new PartitionKeyValue(values.stream().map(PartitionKeyDefinition::component).toList());
+  }
+
   /** Extracts the value of an item; an absent property is undefined. */
   public PartitionKeyValue extract(ObjectNode item) {
     List<JsonNode> components = new ArrayList<>(paths.size());
@@ -78,11 +83,12 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
     return new PartitionKeyValue(components);
   }
 
+  /**
+   * Objects and arrays count as undefined, as in the SDK's class PartitionKeyHelper, which sends
+   * {@code [{}]} for such an item.
+   */
   private static JsonNode component(JsonNode value) {
-    if (value.isContainerNode()) {
-      throw EngineException.badRequest("A partition key can't be an object or an array.");
-    }
-    return value.isMissingNode() ? MissingNode.getInstance() : value;
+    return value.isMissingNode() || value.isContainerNode() ? MissingNode.getInstance() : value;
   }
 
   /** The kinds of partition key hashes. */

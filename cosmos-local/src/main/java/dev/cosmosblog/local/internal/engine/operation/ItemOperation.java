@@ -55,7 +55,7 @@ public sealed interface ItemOperation {
   }
 
   /**
-   * Replaces an item.
+   * Replaces an item, which may get another id.
    *
    * @param id the item's id
    * @param body the item
@@ -67,8 +67,9 @@ public sealed interface ItemOperation {
     public ItemResult apply(OperationScope scope) {
       Item existing = scope.existing(id);
       conditions.checkMatch(existing);
-      if (!IdRules.item(body.path("id")).equals(id)) {
-        throw EngineException.badRequest("The id of an item can't be changed.");
+      String next = IdRules.item(body.path("id"));
+      if (!next.equals(id) && scope.find(next).isPresent()) {
+        throw EngineException.conflict();
       }
       return scope.replace(existing, body);
     }
@@ -81,14 +82,17 @@ public sealed interface ItemOperation {
    * @param conditions the tag that the client has already
    */
   record Read(String id, EntityTagConditions conditions) implements ItemOperation {
-    /**
-     * In a batch, either condition names the tag that the client has (SDK for .NET,
-     * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync, which sends If-Match
-     * and gets 304).
-     */
     @Override
     public ItemResult apply(OperationScope scope) {
-      Item item = scope.existing(id);
+      return inBatch(scope.existing(id));
+    }
+
+    /**
+     * In a batch and in a bulk request, either condition names the tag that the client has (SDK for
+     * .NET, BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync, which sends
+     * If-Match and gets 304).
+     */
+    public ItemResult inBatch(Item item) {
       return of(item, conditions.notModified(item) || item.etag().equals(conditions.ifMatch()));
     }
 

@@ -100,7 +100,7 @@ public final class OperationScope {
 
   ItemResult insert(ObjectNode given) {
     ObjectNode body = own(given);
-    Item item = put(body);
+    Item item = transaction.put(keyOf(body), body);
     double terms = cost(body);
     double charge =
         written
@@ -112,7 +112,11 @@ public final class OperationScope {
 
   ItemResult replace(Item before, ObjectNode given) {
     ObjectNode body = own(given);
-    Item item = put(body);
+    ItemKey key = keyOf(body);
+    Item item =
+        key.equals(before.key())
+            ? transaction.put(key, body)
+            : transaction.rename(before, key, body);
     double charge =
         written
             ? RequestUnits.followingWrite(
@@ -139,7 +143,7 @@ public final class OperationScope {
     return Json.object().<ObjectNode>setAll(given).remove(Item.SYSTEM_PROPERTIES);
   }
 
-  private Item put(ObjectNode body) {
+  private ItemKey keyOf(ObjectNode body) {
     String id = IdRules.item(body.path("id"));
     if (!definition.partitionKey().extract(body).equals(partitionKey)) {
       throw new EngineException(
@@ -147,7 +151,7 @@ public final class OperationScope {
           1001,
           "PartitionKey extracted from document doesn't match the one specified in the header.");
     }
-    return transaction.put(new ItemKey(logical, id), body);
+    return new ItemKey(logical, id);
   }
 
   private double cost(ObjectNode body) {

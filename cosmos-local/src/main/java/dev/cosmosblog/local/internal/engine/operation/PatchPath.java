@@ -41,17 +41,25 @@ record PatchPath(List<String> names) {
 
   /** The object or array that contains the target; a patch never creates one. */
   JsonNode parent(ObjectNode item) {
+    return parent(item, "A patch can only reach into an existing object or array");
+  }
+
+  private JsonNode parent(ObjectNode item, String otherwise) {
     JsonNode node = item;
     for (String name : names.subList(0, names.size() - 1)) {
       node = child(node, name);
       if (!node.isContainerNode()) {
-        throw EngineException.badRequest(
-            "A patch can only reach into an existing object or array; no path found beyond: '"
-                + name
-                + "'.");
+        throw EngineException.badRequest(otherwise + ", no path found beyond: '" + name + "'.");
       }
     }
     return node;
+  }
+
+  /** Inserts a value. The message is the service's (the SDK's CosmosPatchTest). */
+  void add(ObjectNode item, JsonNode value) {
+    parent(
+        item, "Add Operation only support adding a leaf node of an existing node(array or object)");
+    insert(item, value);
   }
 
   JsonNode value(ObjectNode item) {

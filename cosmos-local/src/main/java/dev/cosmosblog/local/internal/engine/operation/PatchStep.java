@@ -49,7 +49,7 @@ sealed interface PatchStep {
   record Add(PatchPath path, JsonNode value) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
-      path.insert(item, value);
+      path.add(item, value);
     }
   }
 

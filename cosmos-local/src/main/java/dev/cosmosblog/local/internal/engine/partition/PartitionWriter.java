@@ -113,9 +113,11 @@ final class PartitionWriter {
     for (ItemKey key : written) {
       changes.addAll(apply(key, former.stored(key).map(ItemRecord::item)));
     }
+    // An item that got another id since is gone now, too, under both.
+    PartitionView rest = view(0);
     RidCursor rids = RidCursor.of(former.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
     for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
-      if (now.item(rid).isEmpty()) {
+      if (rest.item(rid).isEmpty()) {
         Item removed = former.item(rid).orElseThrow().item();
         changes.addAll(apply(removed.key(), Optional.of(removed)));
       }

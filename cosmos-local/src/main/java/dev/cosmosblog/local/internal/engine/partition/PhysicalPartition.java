@@ -113,6 +113,13 @@ public final class PhysicalPartition {
   private Ledger.Receipt apply(Transaction transaction) {
     long lsn = view.lsn() + 1;
     List<Change> changes = new ArrayList<>();
+    if (transaction.renamed()) {
+      // All old keys are forgotten before any of the items is added under a new one.
+      transaction
+          .changes()
+          .keySet()
+          .forEach(key -> changes.addAll(writer.apply(key, Optional.empty())));
+    }
     transaction
         .changes()
         .forEach((key, next) -> changes.addAll(writer.apply(key, next, transaction::user)));

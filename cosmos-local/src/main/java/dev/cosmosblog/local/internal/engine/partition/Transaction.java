@@ -38,6 +38,7 @@ public final class Transaction {
   private final List<ItemVersion> versions = new ArrayList<>();
   private final @Nullable LogicalPartitionSizes sizes;
   private int writes;
+  private boolean renamed;
 
   /** The change of the bytes of the transaction's logical partition. */
   private long addedBytes;
@@ -52,6 +53,11 @@ public final class Transaction {
   /** The items after the transaction, by key; empty for deleted ones. */
   Map<ItemKey, Optional<Item>> changes() {
     return changes;
+  }
+
+  /** Whether an item has another key than before, so that two keys share a resource id. */
+  boolean renamed() {
+    return renamed;
   }
 
   /** The JSON of a written item, which need not be parsed again. */
@@ -127,13 +133,23 @@ public final class Transaction {
   }
 
   public Item put(ItemKey key, ObjectNode body) {
+    return put(key, body, find(key));
+  }
+
+  /** Replaces an item by one with another id, which takes its resource id over. */
+  public Item rename(Item old, ItemKey key, ObjectNode body) {
+    renamed = true;
+    changes.put(old.key(), Optional.empty());
+    return put(key, body, Optional.of(old));
+  }
+
+  private Item put(ItemKey key, ObjectNode body, Optional<Item> old) {
     ServiceLimits.checkNesting(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > ServiceLimits.ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
     }
     checkUnique(key, body);
-    Optional<Item> old = find(key);
     resize(key, bytes.length - old.map(Item::bytes).orElse(0));
     long rid = old.map(Item::rid).orElseGet(container::nextRid);
     long change = lsn << WriteStamp.CHANGE_BITS | writes++;

@@ -12,7 +12,6 @@ import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
-import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
@@ -242,7 +241,7 @@ public final class ContainerQueries {
       TreeSet<String> points = new TreeSet<>();
       pinned
           .get()
-          .forEach(v -> points.add(EffectivePartitionKey.of(kind, new PartitionKeyValue(v))));
+          .forEach(v -> points.add(EffectivePartitionKey.of(kind, PartitionKeyDefinition.of(v))));
       if (points.isEmpty()) {
         points.add(EffectivePartitionKey.MIN);
       }

@@ -4,8 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Paths such as {@code /a/"b c"/d}: property names from the root of an item. */
+/**
+ * Paths such as {@code /a/"b c"/d}: property names from the root of an item. Either kind of
+ * quotation marks may stand around a name.
+ */
 public final class JsonPath {
+  private static final char NONE = 0;
+
   private JsonPath() {}
 
   public static List<String> parse(String path) {
@@ -15,12 +20,13 @@ public final class JsonPath {
     }
     List<String> names = new ArrayList<>();
     StringBuilder name = new StringBuilder();
-    boolean quoted = false;
+    char quote = NONE;
     for (int i = 1; i < path.length(); i++) {
       char c = path.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == '/' && !quoted) {
+      boolean opens = quote == NONE && (c == '"' || c == '\'' && path.charAt(i - 1) == '/');
+      if (opens || c == quote) {
+        quote = opens ? c : NONE;
+      } else if (c == '/' && quote == NONE) {
         names.add(name.toString());
         name.setLength(0);
       } else {

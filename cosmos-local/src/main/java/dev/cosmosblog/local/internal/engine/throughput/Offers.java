@@ -116,6 +116,10 @@ public final class Offers {
   public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {
     Offer old = find(rid);
     old.revision.check(ifMatch);
+    if (body.has("_rid") && !body.path("_rid").asText().equals(rid)) {
+      throw EngineException.badRequest(
+          "The _rid of the offer must be that of the request, " + rid + ".");
+    }
     if (!(body.path("content") instanceof ObjectNode content)) {
       throw EngineException.badRequest("An offer needs content.");
     }

@@ -144,9 +144,8 @@ public record AccessRules(Account account) {
       return;
     }
     Container container = container(request).orElseThrow(AccessRules::refusal);
-    Optional<PartitionKeyValue> named = ContainerLookup.partitionKeyIfAny(request, container);
     for (JsonNode operation : Json.parse(request.body())) {
-      if (!ContainerLookup.partitionKeyOfOperation(operation, named)
+      if (!ContainerLookup.partitionKeyOfOperation(operation, request, container)
           .equals(permission.partitionKey())) {
         throw refusal();
       }
@@ -206,18 +205,16 @@ public record AccessRules(Account account) {
             .isPresent();
   }
 
-  /** The permission names the item by its id or by its resource id, the request by its id. */
+  /** Permission and request name the item by its id or by its resource id. */
   private static boolean ofItem(Permission permission, Container container, ApiRequest request) {
     String permitted = permission.resource().child();
-    String id = request.path().get(CHILD);
+    PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
+    String id = ContainerLookup.itemId(request, container, key);
     if (permitted.equals(id)) {
       return true;
     }
     return container
-        .read(
-            ContainerLookup.partitionKey(request, container),
-            new ItemOperation.Read(id, EntityTagConditions.NONE),
-            ReadConsistency.LATEST)
+        .read(key, new ItemOperation.Read(id, EntityTagConditions.NONE), ReadConsistency.LATEST)
         .value()
         .flatMap(result -> result.item())
         .filter(item -> item.json().path("_rid").asText().equals(permitted))

@@ -47,7 +47,9 @@ public final class ApiResponse {
   }
 
   public ApiResponse with(SessionToken token) {
-    return with(Headers.SESSION_TOKEN, token.text()).with(Headers.LSN, String.valueOf(token.lsn()));
+    return with(Headers.SESSION_TOKEN, token.text())
+        .with(Headers.LSN, String.valueOf(token.lsn()))
+        .with(Headers.PARTITION_RANGE, token.partitionId());
   }
 
   /** The same headers with another status and nothing else. */

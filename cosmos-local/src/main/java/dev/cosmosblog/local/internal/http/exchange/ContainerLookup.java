@@ -8,12 +8,19 @@ import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.request.Consistency;
+import io.netty.util.AsciiString;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the container of a request on items, and the scope of that request. */
 public record ContainerLookup(Account account, Consistency consistency) {
   private static final int WRONG_CONTAINER = 1024;
+  private static final int CONTAINER = 3;
+  private static final int ITEM = 5;
+
+  /** Microsoft Learn, "Throughput buckets in Azure Cosmos DB". */
+  private static final int THROUGHPUT_BUCKETS = 5;
 
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
 
@@ -30,7 +37,32 @@ public record ContainerLookup(Account account, Consistency consistency) {
           400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
     }
     exchange.consistency(level(request));
+    checkControls(request);
     return container;
+  }
+
+  /**
+   * Refuses headers that ask for what the account does not have. Priorities and throughput buckets
+   * have no effect, but wrong ones are refused, too.
+   */
+  private static void checkControls(ApiRequest request) {
+    for (AsciiString name : Headers.REFUSED) {
+      if (request.header(name).isPresent()) {
+        throw EngineException.unsupported("The header " + name);
+      }
+    }
+    request
+        .header(Headers.PRIORITY)
+        .filter(level -> !level.equalsIgnoreCase("High") && !level.equalsIgnoreCase("Low"))
+        .ifPresent(
+            level -> {
+              throw EngineException.badRequest("The priority level " + level + " is unknown.");
+            });
+    int bucket = request.number(Headers.THROUGHPUT_BUCKET, 1);
+    if (bucket < 1 || bucket > THROUGHPUT_BUCKETS) {
+      throw EngineException.badRequest(
+          "The throughput bucket must be a number from 1 to " + THROUGHPUT_BUCKETS + ".");
+    }
   }
 
   /** The name of the container in a path, whether it exists or not; empty if there is none. */
@@ -71,6 +103,16 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
+   * The id of the item in a path. Under the resource id of its container, an item may have its
+   * resource id, too.
+   */
+  public static String itemId(ApiRequest request, Container container, PartitionKeyValue key) {
+    String given = request.path().get(ITEM);
+    boolean byRid = request.path().get(CONTAINER).equals(container.rid());
+    return byRid ? container.itemId(key, given).orElse(given) : given;
+  }
+
+  /**
    * The scope of a request: a logical partition, or a physical one, optionally with a range of
    * keys.
    */
@@ -95,25 +137,29 @@ public record ContainerLookup(Account account, Consistency consistency) {
    */
   public static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
-    Optional<String> given = request.header(Headers.PARTITION_KEY);
-    return given.filter("[]"::equals).isPresent() && container.unpartitioned()
-        ? NO_KEY
-        : given.map(PartitionKeyValue::parse);
+    return request.header(Headers.PARTITION_KEY).map(given -> parsed(given, container));
+  }
+
+  private static PartitionKeyValue parsed(String given, Container container) {
+    return given.equals("[]") && container.unpartitioned()
+        ? PartitionKeyValue.NONE
+        : PartitionKeyValue.parse(given);
   }
 
   /**
    * The partition key of an operation in a bulk request: its own one, or else that of the request.
    */
   public static PartitionKeyValue partitionKeyOfOperation(
-      JsonNode operation, Optional<PartitionKeyValue> ofRequest) {
+      JsonNode operation, ApiRequest request, Container container) {
     JsonNode key = operation.path("partitionKey");
     if (key.isTextual()) {
-      return PartitionKeyValue.parse(key.textValue());
+      return parsed(key.textValue(), container);
     }
-    return ofRequest.orElseThrow(
-        () ->
-            new EngineException(
-                400, 1001, "An operation of a bulk request needs its partitionKey."));
+    return partitionKeyIfAny(request, container)
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    400, 1001, "An operation of a bulk request needs its partitionKey."));
   }
 
   private static String onlyRange(Container container) {
@@ -125,10 +171,37 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
+   * The level of a read consistency strategy (class ReadConsistencyStrategy of the SDK for Java).
+   * The latest committed version may be read under every level of the account.
+   */
+  private Consistency byStrategy(String strategy) {
+    Consistency level =
+        switch (strategy.toLowerCase(Locale.ROOT)) {
+          case "eventual" -> Consistency.EVENTUAL;
+          case "session" -> Consistency.SESSION;
+          case "latestcommitted" -> Consistency.BOUNDED_STALENESS;
+          case "globalstrong" -> Consistency.STRONG;
+          default ->
+              throw EngineException.badRequest(
+                  "The read consistency strategy " + strategy + " is unknown.");
+        };
+    if (level == Consistency.STRONG && consistency != Consistency.STRONG) {
+      throw EngineException.badRequest(
+          "The read consistency strategy GlobalStrong needs an account with strong consistency.");
+    }
+    return level;
+  }
+
+  /**
    * The consistency level of a request, which may be weaker than the account's (Microsoft Learn,
    * "Manage consistency levels").
    */
   private Consistency level(ApiRequest request) {
+    Optional<String> strategy =
+        request.header(Headers.READ_STRATEGY).filter(name -> !name.equalsIgnoreCase("Default"));
+    if (strategy.isPresent()) {
+      return byStrategy(strategy.get());
+    }
     Optional<String> asked = request.header(Headers.CONSISTENCY);
     if (asked.isEmpty()) {
       return consistency;

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
 import io.netty.util.AsciiString;
+import java.util.List;
 
 /**
  * The names of the protocol's headers, as in the SDK's class HttpConstants. Netty's strings cache
@@ -27,6 +28,8 @@ public final class Headers {
       AsciiString.cached("x-ms-documentdb-query-enablecrosspartition");
   public static final AsciiString DATE = AsciiString.cached("date");
   static final AsciiString END_EPK = AsciiString.cached("x-ms-end-epk");
+  public static final AsciiString EXCLUDE_SYSTEM_PROPERTIES =
+      AsciiString.cached("x-ms-exclude-system-properties");
   public static final AsciiString EXPIRY = AsciiString.cached("x-ms-documentdb-expiry-seconds");
   public static final AsciiString ETAG = AsciiString.cached("etag");
   public static final AsciiString IF_MATCH = AsciiString.cached("if-match");
@@ -53,6 +56,7 @@ public final class Headers {
   public static final AsciiString POST_TRIGGER =
       AsciiString.cached("x-ms-documentdb-post-trigger-include");
   public static final AsciiString PREFER = AsciiString.cached("prefer");
+  static final AsciiString PRIORITY = AsciiString.cached("x-ms-cosmos-priority-level");
   public static final AsciiString PRE_TRIGGER =
       AsciiString.cached("x-ms-documentdb-pre-trigger-include");
   public static final AsciiString QUERY = AsciiString.cached("x-ms-documentdb-isquery");
@@ -62,6 +66,8 @@ public final class Headers {
       AsciiString.cached("x-ms-documentdb-query-metrics");
   public static final AsciiString QUERY_PLAN =
       AsciiString.cached("x-ms-cosmos-is-query-plan-request");
+  static final AsciiString READ_STRATEGY =
+      AsciiString.cached("x-ms-cosmos-read-consistency-strategy");
   public static final AsciiString REQUEST_CHARGE = AsciiString.cached("x-ms-request-charge");
   public static final AsciiString RESOURCE_QUOTA = AsciiString.cached("x-ms-resource-quota");
   public static final AsciiString RESOURCE_USAGE = AsciiString.cached("x-ms-resource-usage");
@@ -72,10 +78,19 @@ public final class Headers {
   static final AsciiString SESSION_TOKEN = AsciiString.cached("x-ms-session-token");
   static final AsciiString START_EPK = AsciiString.cached("x-ms-start-epk");
   public static final AsciiString SUB_STATUS = AsciiString.cached("x-ms-substatus");
+  static final AsciiString THROUGHPUT_BUCKET = AsciiString.cached("x-ms-cosmos-throughput-bucket");
   public static final AsciiString UPSERT = AsciiString.cached("x-ms-documentdb-is-upsert");
   public static final AsciiString USER_AGENT = AsciiString.cached("user-agent");
   public static final AsciiString VERSION = AsciiString.cached("x-ms-version");
   public static final AsciiString X_DATE = AsciiString.cached("x-ms-date");
+
+  /** The headers that no request on items may have. */
+  static final List<AsciiString> REFUSED =
+      List.of(
+          AsciiString.cached("x-ms-cosmos-is-client-encrypted"),
+          AsciiString.cached("x-ms-documentdb-pre-trigger-exclude"),
+          AsciiString.cached("x-ms-documentdb-post-trigger-exclude"),
+          AsciiString.cached("x-ms-is-readonly-script"));
 
   private Headers() {}
 }

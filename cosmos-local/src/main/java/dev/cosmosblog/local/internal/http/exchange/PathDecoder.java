@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes a path: percent signs and UTF-8. A plus sign is a plus sign. */
+/**
+ * Decodes a path: percent signs and UTF-8. A plus sign is a plus sign. Under {@code /dbs}, a
+ * question mark is part of an id, as clients for JavaScript send it: no request there has
+ * parameters.
+ */
 public final class PathDecoder {
   private PathDecoder() {}
 
@@ -25,7 +29,7 @@ public final class PathDecoder {
   }
 
   private static int end(String uri) {
-    int query = uri.indexOf('?');
+    int query = uri.startsWith("/dbs/") ? -1 : uri.indexOf('?');
     int fragment = uri.indexOf('#');
     int end = query < 0 ? uri.length() : query;
     return fragment < 0 ? end : Math.min(end, fragment);

@@ -9,6 +9,8 @@ import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.request.Consistency;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.AsciiString;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -24,13 +26,28 @@ public record AccountResource(
     implements Resource {
   private static final Pattern AUTHORITY = Pattern.compile("[\\w.-]{1,255}(:\\d{1,5})?");
 
+  private static final Map<AsciiString, String> STORAGE =
+      Map.of(
+          AsciiString.cached("x-ms-max-media-storage-usage-mb"), "10240",
+          AsciiString.cached("x-ms-media-storage-usage-mb"), "0",
+          AsciiString.cached("x-ms-databaseaccount-consumed-mb"), "0",
+          AsciiString.cached("x-ms-databaseaccount-reserved-mb"), "0",
+          AsciiString.cached("x-ms-databaseaccount-provisioned-mb"), "0");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.path().isEmpty() && request.method().equals("GET")
         ? Optional.of(
             Route.quick(
-                Action.READ_ACCOUNT, exchange -> ApiResponse.of(200, json(reached(request)))))
+                Action.READ_ACCOUNT,
+                exchange -> withStorage(ApiResponse.of(200, json(reached(request))))))
         : Optional.empty();
+  }
+
+  /** The media storage of an account, and its use. The SDKs show it. */
+  private static ApiResponse withStorage(ApiResponse response) {
+    STORAGE.forEach(response::with);
+    return response;
   }
 
   private String reached(ApiRequest request) {

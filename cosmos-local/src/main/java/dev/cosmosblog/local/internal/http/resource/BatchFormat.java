@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param minimal whether the outcomes leave out the items that were written
  */
 record BatchFormat(boolean minimal) {
-  ObjectNode writeOutcome(ItemOperation operation, BatchResult.Outcome outcome) {
+  /** Writes an outcome. An operation may want the minimal one even if the request does not. */
+  ObjectNode writeOutcome(JsonNode asked, ItemOperation operation, BatchResult.Outcome outcome) {
+    boolean silent = minimal || asked.path("minimalReturnPreference").asBoolean();
     ObjectNode json = Json.object().put("statusCode", outcome.status());
     json.put("requestCharge", RequestUnits.rounded(outcome.charge()));
     if (outcome.subStatus() != 0) {
@@ -30,8 +32,7 @@ record BatchFormat(boolean minimal) {
         .ifPresent(
             item -> {
               json.put("eTag", item.etag());
-              if (outcome.status() != 304
-                  && (!minimal || operation instanceof ItemOperation.Read)) {
+              if (outcome.status() != 304 && (!silent || operation instanceof ItemOperation.Read)) {
                 json.set("resourceBody", item.json());
               }
             });

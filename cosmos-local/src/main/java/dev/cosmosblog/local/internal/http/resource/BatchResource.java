@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -48,8 +49,12 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
     exchange.enter(container.partitionOf(key), key);
     List<ItemOperation> operations = new ArrayList<>();
-    for (JsonNode operation : operations(exchange.request())) {
-      operations.add(BatchFormat.readOperation(operation, queries));
+    ArrayNode asked = operations(exchange.request());
+    asked.forEach(operation -> operations.add(BatchFormat.readOperation(operation, queries)));
+    if (operations.stream().anyMatch(ItemOperation.Read.class::isInstance)) {
+      // A batch reads from the replica that writes. A token that even that one has not reached is
+      // wrong.
+      exchange.checkSession(container.sessionToken(new FeedScope.Logical(key)));
     }
     boolean minimal = ItemCall.minimal(exchange.request());
     PartitionResult<BatchResult> done = container.batch(key, operations, minimal);
@@ -59,7 +64,7 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     ArrayNode body = Json.array();
     for (int i = 0; i < operations.size(); i++) {
       BatchResult.Outcome outcome = result.outcomes().get(i);
-      body.add(format.writeOutcome(operations.get(i), outcome));
+      body.add(format.writeOutcome(asked.get(i), operations.get(i), outcome));
     }
     ApiResponse response =
         ApiResponse.of(result.plain() ? 200 : 207, body).with(done.sessionToken());

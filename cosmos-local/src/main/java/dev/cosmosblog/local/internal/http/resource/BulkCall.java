@@ -57,14 +57,14 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       Exchange exchange, Container container, FeedScope scope, JsonNode json, BatchFormat format) {
     try {
       PartitionKeyValue key =
-          ContainerLookup.partitionKeyOfOperation(
-              json, ContainerLookup.partitionKeyIfAny(exchange.request(), container));
+          ContainerLookup.partitionKeyOfOperation(json, exchange.request(), container);
       container.checkHolds(scope, key);
       exchange.admit(key);
       ItemOperation operation = BatchFormat.readOperation(json, queries);
       PartitionResult<ItemResult> done = container.execute(key, operation);
-      exchange.charge(key, done.value().charge());
-      return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
+      ItemResult result = result(operation, done.value());
+      exchange.charge(key, result.charge());
+      return format.writeOutcome(json, operation, BatchResult.Outcome.of(result));
     } catch (EngineException refusal) {
       return refused(refusal);
     } catch (BudgetExceededException refusal) {
@@ -74,6 +74,12 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     } catch (QueryException refusal) {
       return refused(EngineException.badRequest(String.valueOf(refusal.getMessage())));
     }
+  }
+
+  private static ItemResult result(ItemOperation operation, ItemResult done) {
+    return operation instanceof ItemOperation.Read read
+        ? done.item().map(read::inBatch).orElse(done)
+        : done;
   }
 
   private static ObjectNode refused(EngineException refusal) {

@@ -6,6 +6,7 @@ import dev.cosmosblog.local.internal.engine.changefeed.ChangeStart;
 import dev.cosmosblog.local.internal.engine.changefeed.VersionPage;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.exchange.Action;
@@ -19,8 +20,10 @@ import dev.cosmosblog.local.internal.http.exchange.Route;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,6 +56,9 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   private ApiResponse latest(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
+    if (isOfAll(request) && container.ranges().size() > 1) {
+      return ofAll(exchange, container);
+    }
     FeedScope scope = ContainerLookup.scope(request, container);
     exchange.enter(scope);
     ChangeStart start = start(request).earlier(exchange.redelivered());
@@ -67,6 +73,50 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     byte[] body = ChangeFeedBody.latestVersions(container.rid(), page.items(), wrapped(request));
     Fill fill = new Fill(page.items().size(), page.continuation(), page.sessionToken());
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
+  }
+
+  private static boolean isOfAll(ApiRequest request) {
+    return request.header(Headers.PARTITION_KEY).isEmpty()
+        && request.header(Headers.PARTITION_RANGE).isEmpty();
+  }
+
+  /**
+   * Answers with the changes of the first physical partition that has some, and with the positions
+   * in all of them.
+   */
+  private static ApiResponse ofAll(Exchange exchange, Container container) {
+    ApiRequest request = exchange.request();
+    FeedPositions from = FeedPositions.of(request.header(Headers.IF_NONE_MATCH).orElse(""));
+    ChangeFeed feed = new ChangeFeed(container, exchange.readConsistency());
+    Map<String, Long> reached = new LinkedHashMap<>();
+    ChangePage answer = null;
+    for (PartitionInfo partition : container.ranges()) {
+      long after = from.in(partition);
+      if (answer == null || after == ChangeStart.NOW) {
+        exchange.enter(partition.id());
+        ChangePage page =
+            feed.latestVersions(
+                new FeedScope.Physical(partition.id(), null),
+                new ChangeStart(after, afterSeconds(request)),
+                max(request));
+        after = page.continuation();
+        answer = answer == null && !page.items().isEmpty() ? page : answer;
+        exchange.checkSession(page.sessionToken());
+      }
+      reached.put(partition.id(), after);
+    }
+    ApiResponse response = ApiResponse.empty(304).with(Headers.ITEM_COUNT, "0");
+    if (answer != null) {
+      exchange.chargeRead(answer.charge()).addLoaded(answer.items().size());
+      byte[] body =
+          ChangeFeedBody.latestVersions(container.rid(), answer.items(), wrapped(request));
+      response =
+          ApiResponse.of(200, body)
+              .with(answer.sessionToken())
+              .with(Headers.ITEM_COUNT, String.valueOf(answer.items().size()));
+    }
+    response.with(Headers.ETAG, new FeedPositions(reached).tag());
+    return ContainerLookup.named(response, exchange, container);
   }
 
   /**
@@ -134,12 +184,15 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     return request.header(Headers.CHANGE_FEED_FORMAT).isPresent();
   }
 
+  private static long afterSeconds(ApiRequest request) {
+    return request
+        .header(Headers.IF_MODIFIED_SINCE)
+        .map(ChangeFeedResource::seconds)
+        .orElse(Long.MIN_VALUE);
+  }
+
   private static ChangeStart start(ApiRequest request) {
-    long afterSeconds =
-        request
-            .header(Headers.IF_MODIFIED_SINCE)
-            .map(ChangeFeedResource::seconds)
-            .orElse(Long.MIN_VALUE);
+    long afterSeconds = afterSeconds(request);
     String etag = request.header(Headers.IF_NONE_MATCH).orElse("");
     if (etag.isEmpty()) {
       return new ChangeStart(-1, afterSeconds);

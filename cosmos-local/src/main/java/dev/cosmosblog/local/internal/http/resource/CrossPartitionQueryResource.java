@@ -147,7 +147,8 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
         .addLoaded(page.itemsLoaded())
         .chargeRead(result.charge());
     ApiResponse response =
-        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.sessionToken());
+        ListResponse.ofItems(exchange.request(), container.rid(), page.documents())
+            .with(result.sessionToken());
     return QueryMetrics.added(ContainerLookup.named(response, exchange, container), exchange, page);
   }
 }

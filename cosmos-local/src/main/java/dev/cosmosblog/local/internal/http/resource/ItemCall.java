@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.resource;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
@@ -30,6 +31,16 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
     exchange.enter(container.partitionOf(key), key);
     return new ItemCall(exchange, container, key);
+  }
+
+  /** The id of the item in the path. */
+  String id() {
+    return ContainerLookup.itemId(exchange.request(), container, partitionKey);
+  }
+
+  /** The item in the body. */
+  ObjectNode body() {
+    return Json.parseObject(exchange.request().body());
   }
 
   private static void checkDirective(ApiRequest request) {
@@ -69,11 +80,16 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     Optional<Item> item = result.item();
     ApiResponse response =
         item.filter(i -> !silent)
-            .map(i -> ApiResponse.of(result.status(), i.toBytes()))
+            .map(i -> ApiResponse.of(result.status(), shown(i)))
             .orElseGet(() -> ApiResponse.empty(result.status()))
             .with(token);
     item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
     return ContainerLookup.named(response, exchange, container);
+  }
+
+  private byte[] shown(Item item) {
+    boolean plain = exchange.request().flag(Headers.EXCLUDE_SYSTEM_PROPERTIES);
+    return plain ? Json.bytes(item.user()) : item.toBytes();
   }
 
   /** Returns whether a write is answered without the item. */
@@ -104,12 +120,12 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     return ContainerLookup.named(response, exchange, container);
   }
 
-  private static ApiResponse full(ScriptRunner.TriggeredResult done) {
+  private ApiResponse full(ScriptRunner.TriggeredResult done) {
     ItemResult result = done.result();
     byte[] body =
         done.body()
             .map(Json::bytes)
-            .or(() -> result.item().map(item -> item.toBytes()))
+            .or(() -> result.item().map(this::shown))
             .orElseGet(() -> new byte[0]);
     return ApiResponse.of(result.status(), body);
   }

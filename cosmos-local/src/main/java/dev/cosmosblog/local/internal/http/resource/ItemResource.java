@@ -1,6 +1,5 @@
 package dev.cosmosblog.local.internal.http.resource;
 
-import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
@@ -52,7 +51,7 @@ public record ItemResource(ContainerLookup containers) implements Resource {
 
   /** Reads an operation from a request. */
   private interface Reader {
-    ItemOperation read(ApiRequest request);
+    ItemOperation read(ItemCall call);
   }
 
   private Route route(Action action, ApiRequest matched, Reader reader) {
@@ -61,46 +60,41 @@ public record ItemResource(ContainerLookup containers) implements Resource {
         triggers ? Action.RUN_TRIGGERS : action,
         action.kind(),
         exchange -> {
-          Container container = containers.of(exchange);
-          return ItemCall.of(exchange, container)
-              .run(reader.read(exchange.request()), containers.account().scripts());
+          ItemCall call = ItemCall.of(exchange, containers.of(exchange));
+          return call.run(reader.read(call), containers.account().scripts());
         },
         // Triggers are scripts, which may block.
         triggers ? WorkKind.BLOCKING : WorkKind.QUICK);
   }
 
-  private static ItemOperation create(ApiRequest request) {
-    return new ItemOperation.Create(Json.parseObject(request.body()));
+  private static ItemOperation create(ItemCall call) {
+    return new ItemOperation.Create(call.body());
   }
 
-  private static ItemOperation upsert(ApiRequest request) {
-    return new ItemOperation.Upsert(Json.parseObject(request.body()), conditions(request));
+  private static ItemOperation upsert(ItemCall call) {
+    return new ItemOperation.Upsert(call.body(), conditions(call));
   }
 
-  private static ItemOperation read(ApiRequest request) {
-    return new ItemOperation.Read(id(request), conditions(request));
+  private static ItemOperation read(ItemCall call) {
+    return new ItemOperation.Read(call.id(), conditions(call));
   }
 
-  private static ItemOperation delete(ApiRequest request) {
-    return new ItemOperation.Delete(id(request), conditions(request));
+  private static ItemOperation delete(ItemCall call) {
+    return new ItemOperation.Delete(call.id(), conditions(call));
   }
 
-  private static ItemOperation replace(ApiRequest request) {
-    return new ItemOperation.Replace(
-        id(request), Json.parseObject(request.body()), conditions(request));
+  private static ItemOperation replace(ItemCall call) {
+    return new ItemOperation.Replace(call.id(), call.body(), conditions(call));
   }
 
-  private ItemOperation patch(ApiRequest request) {
-    ItemPatch patch =
-        ItemPatch.of(Json.parse(request.body()), containers.account().queries().engine());
-    return new ItemOperation.Patch(id(request), patch, conditions(request));
+  private ItemOperation patch(ItemCall call) {
+    byte[] body = call.exchange().request().body();
+    ItemPatch patch = ItemPatch.of(Json.parse(body), containers.account().queries().engine());
+    return new ItemOperation.Patch(call.id(), patch, conditions(call));
   }
 
-  private static String id(ApiRequest request) {
-    return request.path().get(5);
-  }
-
-  private static EntityTagConditions conditions(ApiRequest request) {
+  private static EntityTagConditions conditions(ItemCall call) {
+    ApiRequest request = call.exchange().request();
     return new EntityTagConditions(
         request.header(Headers.IF_MATCH).orElse(null),
         request.header(Headers.IF_NONE_MATCH).orElse(null));

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -22,6 +23,16 @@ final class ListResponse {
   record Owned(String rid, String name) {}
 
   private ListResponse() {}
+
+  /** A list of items, without their system properties if the request wants none. */
+  static ApiResponse ofItems(ApiRequest request, String rid, List<JsonNode> rows) {
+    boolean plain = request.flag(Headers.EXCLUDE_SYSTEM_PROPERTIES);
+    return of(rid, "Documents", plain ? rows.stream().map(ListResponse::plain).toList() : rows);
+  }
+
+  private static JsonNode plain(JsonNode row) {
+    return row instanceof ObjectNode item ? item.deepCopy().without(Item.SYSTEM_PROPERTIES) : row;
+  }
 
   static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
     ObjectNode json = Json.object().put("_rid", rid);

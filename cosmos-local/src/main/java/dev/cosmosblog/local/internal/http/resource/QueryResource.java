@@ -115,7 +115,8 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
         .addLoaded(page.itemsLoaded())
         .chargeRead(result.charge());
     ApiResponse response =
-        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.sessionToken());
+        ListResponse.ofItems(request, container.rid(), page.documents())
+            .with(result.sessionToken());
     if (page.continuation() != null) {
       response.with(Headers.CONTINUATION, page.continuation());
     }

@@ -39,6 +39,14 @@ final class GroupedProjectionCheck {
     if (keys.contains(text) || expression instanceof Expression.Aggregate) {
       return;
     }
+    if (expression instanceof Expression.Member member
+        && !(root(member) instanceof Expression.Variable)) {
+      check(member.base());
+      return;
+    }
+    if (expression instanceof Expression.Member member && isOfKey(member)) {
+      return;
+    }
     if (expression instanceof Expression.Variable || expression instanceof Expression.Member) {
       throw span(expression)
           .error(
@@ -51,11 +59,24 @@ final class GroupedProjectionCheck {
     expression.children().forEach(this::check);
   }
 
-  private static Span span(Expression expression) {
+  /** Whether a grouping expression contains the member. */
+  private boolean isOfKey(Expression.Member member) {
+    Expression base = member.base();
+    while (base instanceof Expression.Member outer && !keys.contains(QueryPrinter.print(base))) {
+      base = outer.base();
+    }
+    return keys.contains(QueryPrinter.print(base));
+  }
+
+  private static Expression root(Expression expression) {
     Expression base = expression;
     while (base instanceof Expression.Member member) {
       base = member.base();
     }
-    return base instanceof Expression.Variable variable ? variable.span() : Span.NONE;
+    return base;
+  }
+
+  private static Span span(Expression expression) {
+    return root(expression) instanceof Expression.Variable variable ? variable.span() : Span.NONE;
   }
 }

@@ -76,10 +76,15 @@ public final class QueryCompiler {
       throw QueryException.badRequest("ORDER BY cannot be combined with GROUP BY.");
     }
     List<SortKey> keys = new ArrayList<>();
-    List<Evaluator> evaluators = new ArrayList<>();
     ExpressionCompiler compiler = new ExpressionCompiler(scope, environment, null);
+    List<Evaluator> evaluators =
+        select.orderBy().stream().map(term -> compiler.compile(term.expression())).toList();
+    // An aggregate returns one row. Its ORDER BY is valid but has no effect, whatever it names
+    // (SDK for JavaScript, aggregateQuery.spec.ts; QueryPlanBaselineTests.Aggregates.xml of .NET).
+    if (select.projection().hasAggregate()) {
+      return RowOrder.NONE;
+    }
     for (Select.SortTerm term : select.orderBy()) {
-      evaluators.add(compiler.compile(term.expression()));
       List<String> path =
           paths
               .resolveOrder(term.expression())
@@ -87,9 +92,7 @@ public final class QueryCompiler {
               .orElseThrow(QueryCompiler::notAPath);
       keys.add(new SortKey(path, term.descending()));
     }
-    // An aggregate returns one row. Its ORDER BY is valid but has no effect (SDK for JavaScript,
-    // aggregateQuery.spec.ts).
-    return select.projection().hasAggregate() ? RowOrder.NONE : new RowOrder(keys, evaluators);
+    return new RowOrder(keys, evaluators);
   }
 
   private static QueryException notAPath() {

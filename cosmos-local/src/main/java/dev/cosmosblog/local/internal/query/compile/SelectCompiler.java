@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.query.eval.Evaluator;
 import dev.cosmosblog.local.internal.query.eval.RowSource;
 import dev.cosmosblog.local.internal.query.eval.ValueEvaluators;
 import dev.cosmosblog.local.internal.query.parse.Expression;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.parse.Span;
 import java.util.ArrayList;
@@ -84,6 +85,9 @@ final class SelectCompiler {
     if (path instanceof Expression.Element element) {
       return new ValueEvaluators.Element(
           container(element.base()), compiler(null).compile(element.index()));
+    }
+    if (!(path instanceof Expression.Variable)) {
+      throw QueryException.unsupported("FROM that begins with a function");
     }
     return new ValueEvaluators.Slot(0);
   }

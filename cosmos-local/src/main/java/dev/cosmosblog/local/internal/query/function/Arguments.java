@@ -60,7 +60,8 @@ final class Arguments {
       return OptionalLong.of(argument.longValue());
     }
     double value = argument.doubleValue();
-    boolean whole = argument.isNumber() && value == Math.rint(value) && Math.abs(value) < 0x1p63;
+    boolean whole =
+        argument.isNumber() && value == Math.rint(value) && value >= -0x1p63 && value < 0x1p63;
     return whole ? OptionalLong.of((long) value) : OptionalLong.empty();
   }
 

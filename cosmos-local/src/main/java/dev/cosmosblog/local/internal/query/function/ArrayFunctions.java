@@ -18,7 +18,8 @@ import java.util.function.BiPredicate;
 
 /**
  * Functions of arrays, also as sets (Microsoft: "Array functions", "SetIntersect" and the like).
- * The set functions keep the order of their first argument.
+ * The set functions keep the order of their first argument, SETINTERSECT that of its second
+ * (Microsoft: "SetIntersect", unorderedIntersect).
  */
 final class ArrayFunctions {
   /** The bytes of an array's element. */
@@ -43,7 +44,7 @@ final class ArrayFunctions {
     aggregate(functions, "ARRAY_SUM", AggregateKind.SUM);
     functions.add("CHOOSE", 2, Integer.MAX_VALUE, ArrayFunctions::choose);
     functions.add("SETDIFFERENCE", 2, a -> setFilter(a, (set, value) -> !set.contains(value)));
-    functions.add("SETINTERSECT", 2, a -> setFilter(a, TreeSet::contains));
+    functions.add("SETINTERSECT", 2, a -> setFilter(swapped(a), TreeSet::contains));
     functions.add("SETUNION", 2, ArrayFunctions::setUnion);
     functions.add("SETEQUAL", 2, ArrayFunctions::setEqual);
   }
@@ -167,6 +168,10 @@ final class ArrayFunctions {
     TreeSet<JsonNode> set = new TreeSet<>(ValueOrder.INSTANCE);
     array.forEach(set::add);
     return set;
+  }
+
+  private static JsonNode[] swapped(JsonNode[] arguments) {
+    return new JsonNode[] {arguments[1], arguments[0]};
   }
 
   private static JsonNode setFilter(

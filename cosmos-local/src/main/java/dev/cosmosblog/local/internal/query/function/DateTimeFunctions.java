@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
@@ -20,6 +21,9 @@ final class DateTimeFunctions {
 
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
   private static final int FIRST_BIN_YEAR = 1601;
+
+  /** A longer bin has all years to 9999. */
+  private static final long LONGEST_BIN = 1_000_000;
 
   /** The bytes of the longest part of a date, for one character of a format. */
   private static final int WORD = 20;
@@ -48,7 +52,7 @@ final class DateTimeFunctions {
         functions, "DATETIME", clock, ticks -> DateTimeText.format(DateTimeText.ofTicks(ticks)));
     current(functions, "TICKS", clock, Values::number);
     current(functions, "TIMESTAMP", clock, t -> Values.number(Math.floorDiv(t, 10_000L)));
-    functions.add("NOW", 0, a -> DateTimeText.format(now(clock)));
+    functions.add("NOW", 0, 2, a -> now(a, clock));
     functions.add("AGO", 2, a -> ago(a, clock));
   }
 
@@ -60,6 +64,14 @@ final class DateTimeFunctions {
       BuiltInFunctions functions, String what, Clock clock, LongFunction<JsonNode> value) {
     functions.add("GETCURRENT" + what, 0, a -> value.apply(DateTimeText.ticks(now(clock))));
     functions.addStatic("GETCURRENT" + what + "STATIC", value);
+  }
+
+  private static JsonNode now(JsonNode[] arguments, Clock clock) {
+    return switch (arguments.length) {
+      case 0 -> DateTimeText.format(now(clock));
+      case 2 -> add(arguments[0], arguments[1], Optional.of(now(clock)));
+      default -> Values.UNDEFINED;
+    };
   }
 
   private static JsonNode ago(JsonNode[] arguments, Clock clock) {
@@ -87,7 +99,7 @@ final class DateTimeFunctions {
 
   private static JsonNode bin(JsonNode[] arguments) {
     Optional<LocalDateTime> time = DateTimeText.parse(arguments[0]);
-    Optional<DateTimePart> part = DateTimePart.of(arguments[1]).filter(p -> !p.isCalendar());
+    Optional<DateTimePart> part = DateTimePart.of(arguments[1]);
     OptionalLong size = arguments.length > 2 ? Arguments.whole(arguments[2]) : OptionalLong.of(1);
     Optional<LocalDateTime> start =
         arguments.length > 3 ? DateTimeText.parse(arguments[3]) : Optional.of(EPOCH);
@@ -102,12 +114,25 @@ final class DateTimeFunctions {
 
   private static JsonNode bin(
       LocalDateTime time, DateTimePart part, long size, LocalDateTime start) {
+    if (part.isCalendar()) {
+      return DateTimeText.format(
+          calendarBin(time, part == DateTimePart.YEAR ? 12 : 1, size, start));
+    }
     BigInteger length = BigInteger.valueOf(size).multiply(BigInteger.valueOf(part.nanos()));
     BigInteger passed =
         BigInteger.valueOf(DateTimeText.ticks(time) - DateTimeText.ticks(start))
             .multiply(BigInteger.valueOf(100));
     BigInteger rest = passed.mod(length).divide(BigInteger.valueOf(100));
     return DateTimeText.format(DateTimeText.ofTicks(DateTimeText.ticks(time) - rest.longValue()));
+  }
+
+  /** The start of a bin of some months, counted from a date. */
+  private static LocalDateTime calendarBin(
+      LocalDateTime time, int months, long size, LocalDateTime start) {
+    long length = months * Math.min(size, LONGEST_BIN);
+    long bins = Math.floorDiv(ChronoUnit.MONTHS.between(start, time), length);
+    LocalDateTime bin = start.plusMonths(bins * length);
+    return bin.isAfter(time) ? start.plusMonths((bins - 1) * length) : bin;
   }
 
   /** The number of part boundaries between two times. */

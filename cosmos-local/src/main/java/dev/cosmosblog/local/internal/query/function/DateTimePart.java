@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** The parts of a date and time, with all names that the functions accept. */
 enum DateTimePart {
-  YEAR(ChronoUnit.YEARS, "year", "yyyy", "yy"),
+  YEAR(ChronoUnit.YEARS, "year", "yyyy", "yy", "y"),
   MONTH(ChronoUnit.MONTHS, "month", "mm", "m"),
   DAY(ChronoUnit.DAYS, "day", "dd", "d"),
   HOUR(ChronoUnit.HOURS, "hour", "hh"),

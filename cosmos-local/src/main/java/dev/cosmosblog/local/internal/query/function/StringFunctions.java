@@ -19,11 +19,13 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntBiFunction;
+import java.util.stream.Collectors;
 import org.mozilla.javascript.ScriptRuntime;
 
 /** Functions of strings (Microsoft: "String functions"): search, editing, conversion. */
@@ -159,8 +161,11 @@ final class StringFunctions {
       return Values.UNDEFINED;
     }
     String text = arguments[0].textValue();
-    int start = from ? Arguments.position(arguments[2]) : text.length();
-    return Values.number((long) TextSearch.lastIndexOf(text, arguments[1].textValue(), start));
+    String part = arguments[1].textValue();
+    // The match ends at the position at most, as with LastIndexOf of .NET.
+    long start =
+        from ? Arguments.position(arguments[2]) + 1L - Math.max(1, part.length()) : text.length();
+    return Values.number(start < 0 ? -1L : TextSearch.lastIndexOf(text, part, (int) start));
   }
 
   private static JsonNode regexMatch(JsonNode[] arguments) {
@@ -297,15 +302,16 @@ final class StringFunctions {
     return Values.text(trim(text, arguments[1].textValue(), start, end));
   }
 
-  private static String trim(String text, String part, boolean start, boolean end) {
+  /** Removes any of some characters (Microsoft Learn, TRIM, "-_-AdventureWorks-_-"). */
+  private static String trim(String text, String characters, boolean start, boolean end) {
+    Set<Integer> unwanted = characters.codePoints().boxed().collect(Collectors.toSet());
     int from = 0;
     int to = text.length();
-    int length = part.length();
-    while (start && length > 0 && from + length <= to && text.startsWith(part, from)) {
-      from += length;
+    while (start && from < to && unwanted.contains(text.codePointAt(from))) {
+      from += Character.charCount(text.codePointAt(from));
     }
-    while (end && length > 0 && to - length >= from && text.startsWith(part, to - length)) {
-      to -= length;
+    while (end && from < to && unwanted.contains(text.codePointBefore(to))) {
+      to -= Character.charCount(text.codePointBefore(to));
     }
     return text.substring(from, to);
   }

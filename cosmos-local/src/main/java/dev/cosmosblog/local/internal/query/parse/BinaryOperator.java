@@ -4,8 +4,9 @@ import java.util.Optional;
 
 /**
  * The operators with two operands. A higher precedence binds tighter. The precedences follow the
- * grammar of the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind
- * looser than comparisons.
+ * grammar of the service's .NET SDK (sql.g4), where {@code ||} binds looser than comparisons. The
+ * bitwise operators bind tighter than comparisons, as Microsoft's sample {@code c.grade ^ 4 = 1}
+ * needs it.
  */
 public enum BinaryOperator {
   COALESCE("??", 1),
@@ -17,18 +18,18 @@ public enum BinaryOperator {
   LESS_OR_EQUAL("<=", 10),
   GREATER(">", 10),
   GREATER_OR_EQUAL(">=", 10),
-  CONCAT("||", 5),
-  BIT_OR("|", 6),
-  BIT_XOR("^", 7),
-  BIT_AND("&", 8),
-  SHIFT_LEFT("<<", 11),
-  SHIFT_RIGHT(">>", 11),
-  SHIFT_RIGHT_UNSIGNED(">>>", 11),
-  ADD("+", 12),
-  SUBTRACT("-", 12),
-  MULTIPLY("*", 13),
-  DIVIDE("/", 13),
-  MODULO("%", 13);
+  CONCAT("||", 8),
+  BIT_OR("|", 11),
+  BIT_XOR("^", 12),
+  BIT_AND("&", 13),
+  SHIFT_LEFT("<<", 14),
+  SHIFT_RIGHT(">>", 14),
+  SHIFT_RIGHT_UNSIGNED(">>>", 14),
+  ADD("+", 15),
+  SUBTRACT("-", 15),
+  MULTIPLY("*", 16),
+  DIVIDE("/", 16),
+  MODULO("%", 16);
 
   /** The precedence of IN, BETWEEN and LIKE. Only AND, OR and {@code ??} bind looser. */
   static final int RANGE = 4;

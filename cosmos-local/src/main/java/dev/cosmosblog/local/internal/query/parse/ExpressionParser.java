@@ -126,6 +126,9 @@ final class ExpressionParser {
     int operand = BinaryOperator.RANGE + 1;
     if (tokens.takeWord("IN")) {
       tokens.expectSymbol("(");
+      if (tokens.peek().isSymbol(")")) {
+        throw tokens.unexpected();
+      }
       return new Expression.In(value, list(")"), negated);
     }
     if (tokens.takeWord("BETWEEN")) {
@@ -186,25 +189,32 @@ final class ExpressionParser {
 
   /** A primary expression, followed by property names and positions. */
   Expression path() {
+    int start = tokens.peek().start();
     Expression base = primary();
     for (int length = 0; ; length++) {
       checkChain(length, tokens.peek());
       if (tokens.takeSymbol(".")) {
         base = new Expression.Member(base, tokens.expectName().text());
       } else if (tokens.takeSymbol("[")) {
-        base = element(base, expression());
-        tokens.expectSymbol("]");
+        Expression index = expression();
+        int end = tokens.expectSymbol("]").end();
+        base = element(base, index, new Span(start, end));
       } else {
         return base;
       }
     }
   }
 
-  private static Expression element(Expression base, Expression index) {
+  private static Expression element(Expression base, Expression index, Span span) {
     if (index instanceof Expression.Literal literal && literal.value().isTextual()) {
       return new Expression.Member(base, literal.value().textValue());
     }
-    return new Expression.Element(base, index);
+    if (index instanceof Expression.Literal || index instanceof Expression.Parameter) {
+      return new Expression.Element(base, index);
+    }
+    throw span.error(
+        "SC2990",
+        "The specified query includes 'member indexer' which is currently not supported.");
   }
 
   private Expression primary() {

@@ -123,9 +123,9 @@ public final class SelectParser {
     if (tokens.atName() && tokens.peek(1).isWord("IN")) {
       String alias = tokens.next().text();
       tokens.next();
-      return new Select.Input(alias, true, source(), true);
+      return new Select.Input(alias, true, source(true), true);
     }
-    Select.Source source = source();
+    Select.Source source = source(false);
     Optional<String> alias = alias();
     if (alias.isPresent()) {
       return new Select.Input(alias.get(), true, source, false);
@@ -137,7 +137,8 @@ public final class SelectParser {
     return source instanceof Select.Path path ? ownName(path.expression()) : Optional.empty();
   }
 
-  private Select.Source source() {
+  /** A source of elements may be the result of a function, as with OBJECTTOARRAY. */
+  private Select.Source source(boolean ofElements) {
     if (tokens.takeSymbol("(")) {
       if (!tokens.peek().isWord("SELECT")) {
         throw tokens.unexpected();
@@ -146,7 +147,7 @@ public final class SelectParser {
       tokens.expectSymbol(")");
       return new Select.Rows(select);
     }
-    if (!tokens.atName() || tokens.peek(1).isSymbol("(")) {
+    if (!tokens.atName() || !ofElements && tokens.peek(1).isSymbol("(")) {
       tokens.expectName();
       throw tokens.unexpected();
     }

@@ -4,7 +4,7 @@ package dev.cosmosblog.local.internal.query.parse;
 public record Span(int start, int end) {
 
   /** The span of syntax that no text contains. */
-  public static final Span NONE = Span.NONE;
+  public static final Span NONE = new Span(0, 0);
 
   public QueryException error(String code, String message) {
     return QueryException.at(start, end, code, message);

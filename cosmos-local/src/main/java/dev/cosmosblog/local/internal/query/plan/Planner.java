@@ -8,8 +8,10 @@ import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.parse.Span;
 import dev.cosmosblog.local.internal.query.value.Values;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,7 @@ public final class Planner {
     }
     window();
     if (select.distinct()) {
-      info.distinct(!select.orderBy().isEmpty());
+      info.distinct(equalRowsAreNeighbours());
     }
     if (query.compiled().grouped()) {
       grouped();
@@ -80,6 +82,27 @@ public final class Planner {
     info.distinct(false);
     info.distinctCount(count.get().name());
     info.rewritten(QueryPrinter.print(rows));
+  }
+
+  /**
+   * Whether the first sort terms are the values that the query returns. Only then may a client
+   * compare a row of a DISTINCT with the one before it alone.
+   */
+  private boolean equalRowsAreNeighbours() {
+    Set<String> values = new HashSet<>();
+    if (select.projection() instanceof Select.SingleValue value) {
+      values.add(QueryPrinter.print(value.expression()));
+    } else if (select.projection() instanceof Select.Properties properties) {
+      properties.fields().forEach(field -> values.add(QueryPrinter.print(field.value())));
+    }
+    Set<String> sorted = new HashSet<>();
+    for (Select.SortTerm term : select.orderBy()) {
+      sorted.add(QueryPrinter.print(term.expression()));
+      if (sorted.equals(values)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void window() {
@@ -207,6 +230,9 @@ public final class Planner {
     }
     if (!select.groupBy().isEmpty()) {
       lines.add("GROUP BY " + QueryPrinter.list(select.groupBy()));
+    }
+    if (!select.orderBy().isEmpty()) {
+      lines.add("ORDER BY " + QueryPrinter.orderBy(select.orderBy()));
     }
     info.rewritten(lines.toString());
   }

@@ -50,6 +50,11 @@ public final class Values {
 
   /** The number with the opposite sign; undefined for any other value. */
   public static JsonNode negate(JsonNode value) {
+    if (value.isIntegralNumber()
+        && value.canConvertToLong()
+        && value.longValue() != Long.MIN_VALUE) {
+      return number(-value.longValue());
+    }
     return value.isNumber() ? number(-value.doubleValue()) : UNDEFINED;
   }
 

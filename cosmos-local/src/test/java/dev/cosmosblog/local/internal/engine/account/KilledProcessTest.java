@@ -28,15 +28,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Kills a process amid its writes, again and again: every acknowledged write survives, and no
  * transaction is torn.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
 class KilledProcessTest {
   private static final int KILLS = 4;
 

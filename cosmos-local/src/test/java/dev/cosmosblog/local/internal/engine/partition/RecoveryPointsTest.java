@@ -147,6 +147,10 @@ class RecoveryPointsTest {
       now.remove(id);
       return;
     }
+    if (random.nextInt(4) == 0 && now.containsKey(id)) {
+      rename(id, "i" + random.nextInt(8), now);
+      return;
+    }
     // Few names, so that they move from item to item.
     String name = "n" + random.nextInt(8);
     boolean taken =
@@ -158,6 +162,18 @@ class RecoveryPointsTest {
     } catch (EngineException refused) {
       assertThat(refused.status()).isEqualTo(409);
       assertThat(taken).as("step " + step).isTrue();
+    }
+  }
+
+  private void rename(String id, String next, Map<String, String> now) {
+    boolean taken = !next.equals(id) && now.containsKey(next);
+    try {
+      execute(new ItemOperation.Replace(id, item(next, now.get(id)), ANY));
+      assertThat(taken).isFalse();
+      now.put(next, now.remove(id));
+    } catch (EngineException refused) {
+      assertThat(refused.status()).isEqualTo(409);
+      assertThat(taken).isTrue();
     }
   }
 

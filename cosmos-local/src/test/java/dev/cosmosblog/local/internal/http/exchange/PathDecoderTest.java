@@ -17,9 +17,15 @@ class PathDecoderTest {
 
   @Test
   void queryAndFragmentAreIgnored() {
-    assertThat(PathDecoder.segments("/dbs/a?b=/c")).containsExactly("dbs", "a");
+    assertThat(PathDecoder.segments("/addresses/?$resolveFor=dbs/a")).containsExactly("addresses");
     assertThat(PathDecoder.segments("/dbs#a?b/c")).containsExactly("dbs");
     assertThat(PathDecoder.segments("?/dbs")).isEmpty();
+  }
+
+  @Test
+  void aQuestionMarkUnderDatabasesIsPartOfAnId() {
+    assertThat(PathDecoder.segments("/dbs/a/colls/c/docs/1?2%20"))
+        .containsExactly("dbs", "a", "colls", "c", "docs", "1?2 ");
   }
 
   @Test

@@ -213,7 +213,7 @@ final class FunctionsTest {
         "CHOOSE(2, 'a', 'b') → 'b'",
         "CHOOSE(3, 'a', 'b') → undefined",
         "CHOOSE(0, 'a', 'b') → undefined",
-        "SETINTERSECT([1, 2, 2, 3], [3, 2]) → [2,3]",
+        "SETINTERSECT([1, 2, 2, 3], [3, 2]) → [3,2]",
         "SETUNION([1, 2, 2], [3, 2]) → [1,2,3]",
         "SETDIFFERENCE([1, 2, 2, 3], [3]) → [1,2]",
         "SETEQUAL([1, 2, 2], [2, 1]) → true",
@@ -243,7 +243,7 @@ final class FunctionsTest {
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 7) → '2021-01-07T00:00:00.0000000Z'",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 7, '1601-01-01T00:00:00.0000000') →"
             + " '2021-01-04T00:00:00.0000000Z'",
-        "DateTimeBin('2021-01-08T18:35:00.0000000', 'mm') → undefined",
+        "DateTimeBin('2021-01-08T18:35:00.0000000', 'mm') → '2021-01-01T00:00:00.0000000Z'",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 0) → undefined",
         "DateTimeDiff('yyyy', '2019-02-04T16:00:00', '2018-03-05T05:00:00') → -1",
         "DateTimeDiff('mm', '2018-03-05T05:00:00', '2019-02-04T16:00:00') → 11",

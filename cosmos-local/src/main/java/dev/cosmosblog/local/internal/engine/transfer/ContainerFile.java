@@ -1,0 +1,247 @@
+package dev.cosmosblog.local.internal.engine.transfer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.Database;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.container.Script;
+import dev.cosmosblog.local.internal.engine.container.ScriptKind;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container in a file of JSON lines. The first line is its definition: {@code container} with its
+ * settings, {@code throughput} as in an offer, and its scripts. Each further line is an item,
+ * without system properties.
+ *
+ * @param file the file
+ * @param name the container's name, which the settings may leave out
+ */
+record ContainerFile(Path file, String name) {
+  private static final String CONTAINER = "container";
+  private static final String THROUGHPUT = "throughput";
+
+  private static final Map<String, ScriptKind> SCRIPTS =
+      Map.of(
+          "storedProcedures",
+          ScriptKind.STORED_PROCEDURE,
+          "triggers",
+          ScriptKind.TRIGGER,
+          "userDefinedFunctions",
+          ScriptKind.FUNCTION);
+
+  private static final Set<String> SYSTEM = Set.of("_rid", "_self", "_etag", "_ts");
+
+  /** The threads that share the commits of a file, and the items that they take at a time. */
+  private static final int WRITERS = 32;
+
+  private static final int WINDOW = 2_048;
+
+  /** An item and its line. */
+  private record Line(int number, ObjectNode item) {}
+
+  /**
+   * Creates the container with its items.
+   *
+   * @throws DataFileException if a line is wrong
+   */
+  void load(Account account, Database database) {
+    int number = 0;
+    ExecutorService writers = account.durable() ? Executors.newFixedThreadPool(WRITERS) : null;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      Container container = null;
+      List<Line> window = new ArrayList<>();
+      for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+        number++;
+        if (text.isBlank()) {
+          continue;
+        }
+        ObjectNode line = parse(text, number);
+        if (container == null) {
+          container = create(account, database, line, number);
+        } else {
+          window.add(new Line(number, line));
+          if (window.size() == WINDOW) {
+            store(container, window, writers);
+            window.clear();
+          }
+        }
+      }
+      if (container == null) {
+        throw DataFileException.at(file, 1, "the definition of the container is missing");
+      }
+      store(container, window, writers);
+    } catch (IOException e) {
+      throw DataFileException.at(file, number + 1, "it can't be read as UTF-8 (" + e + ")");
+    } finally {
+      if (writers != null) {
+        writers.shutdown();
+      }
+    }
+  }
+
+  private ObjectNode parse(String text, int number) {
+    try {
+      return Json.parseObject(text.getBytes(StandardCharsets.UTF_8));
+    } catch (EngineException e) {
+      throw DataFileException.at(file, number, "it is not a JSON object");
+    }
+  }
+
+  private Container create(Account account, Database database, ObjectNode line, int number) {
+    if (!(line.path(CONTAINER) instanceof ObjectNode settings)) {
+      throw DataFileException.at(
+          file, number, "the first line must have a member \"container\" with its settings");
+    }
+    for (Map.Entry<String, JsonNode> member : line.properties()) {
+      boolean known =
+          Set.of(CONTAINER, THROUGHPUT).contains(member.getKey())
+              || SCRIPTS.containsKey(member.getKey());
+      if (!known) {
+        throw DataFileException.at(
+            file, number, "a definition has no member \"" + member.getKey() + "\"");
+      }
+    }
+    if (!settings.path("id").asText(name).equals(name)) {
+      throw DataFileException.at(
+          file, number, "the id of the container must be the file's name, " + name);
+    }
+    try {
+      return create(account, database, settings.put("id", name), line);
+    } catch (EngineException e) {
+      throw DataFileException.at(file, number, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Container create(
+      Account account, Database database, ObjectNode settings, ObjectNode line) {
+    Optional<ObjectNode> throughput =
+        Optional.of(line.path(THROUGHPUT))
+            .filter(ObjectNode.class::isInstance)
+            .map(ObjectNode.class::cast);
+    Container container =
+        database.createContainer(
+            settings, throughput.map(OfferContent::of).orElse(OfferContent.STANDARD));
+    String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
+    throughput
+        .or(() -> account.offers().standard(database.rid()))
+        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+    SCRIPTS.forEach(
+        (member, kind) -> {
+          for (JsonNode script : line.path(member)) {
+            if (!(script instanceof ObjectNode body)) {
+              throw EngineException.badRequest("the " + member + " are objects");
+            }
+            container.scripts().create(kind, body);
+          }
+        });
+    return container;
+  }
+
+  /** Stores items, several at a time where each waits for the disk. */
+  private void store(Container container, List<Line> lines, @Nullable ExecutorService writers) {
+    if (writers == null) {
+      lines.forEach(line -> store(container, line));
+      return;
+    }
+    List<Future<?>> stored = new ArrayList<>();
+    lines.forEach(line -> stored.add(writers.submit(() -> store(container, line))));
+    for (Future<?> each : stored) {
+      join(each);
+    }
+  }
+
+  private static void join(Future<?> stored) {
+    try {
+      stored.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException failure
+          ? failure
+          : new IllegalStateException(e.getCause());
+    }
+  }
+
+  private void store(Container container, Line line) {
+    try {
+      PartitionKeyValue key = container.state().definition().partitionKey().extract(line.item());
+      container.execute(key, new ItemOperation.Create(line.item()));
+    } catch (EngineException e) {
+      throw DataFileException.at(file, line.number(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Writes the container, its items in the order of their partition keys and ids. */
+  void write(Account account, Container container) throws IOException {
+    ObjectNode line = Json.object();
+    ObjectNode settings = container.json();
+    settings.properties().removeIf(setting -> setting.getKey().startsWith("_"));
+    line.set(CONTAINER, settings);
+    if (account.offers().of(container.rid()).isPresent()) {
+      line.set(THROUGHPUT, throughput(account, container.rid()));
+    }
+    for (String member : SCRIPTS.keySet().stream().sorted().toList()) {
+      ArrayNode scripts = Json.array();
+      container.scripts().all(SCRIPTS.get(member)).stream()
+          .sorted(Comparator.comparing(Script::id))
+          .forEach(script -> scripts.add(script.json().without(SYSTEM)));
+      if (!scripts.isEmpty()) {
+        line.set(member, scripts);
+      }
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      write(out, line);
+      for (Item item : items(container)) {
+        write(out, item.user());
+      }
+    }
+  }
+
+  private static List<Item> items(Container container) {
+    return container.liveItems().stream()
+        .sorted(
+            Comparator.comparing((Item item) -> item.key().partition().text())
+                .thenComparing(item -> item.key().id()))
+        .toList();
+  }
+
+  private static void write(BufferedWriter out, JsonNode line) throws IOException {
+    out.write(new String(Json.bytes(line), StandardCharsets.UTF_8));
+    out.write('\n');
+  }
+
+  /** The throughput of a database or a container as in its offer. */
+  static JsonNode throughput(Account account, String rid) {
+    for (ObjectNode offer : account.offers().all()) {
+      if (offer.path("offerResourceId").asText().equals(rid)) {
+        return offer.path("content");
+      }
+    }
+    throw new IllegalStateException("no offer of " + rid);
+  }
+}

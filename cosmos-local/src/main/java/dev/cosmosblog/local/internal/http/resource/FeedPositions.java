@@ -1,0 +1,63 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import dev.cosmosblog.local.internal.engine.changefeed.ChangeStart;
+import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The positions of a change feed in several physical partitions: an LSN by the id of each. The
+ * partitions that came from one by a split continue at its position.
+ */
+record FeedPositions(Map<String, Long> reached) {
+  /** The name of the position in every partition that has none of its own. */
+  private static final String ALL = "";
+
+  static FeedPositions of(String tag) {
+    String text = tag.replace("\"", "");
+    Map<String, Long> reached = new LinkedHashMap<>();
+    if (text.equals("*")) {
+      reached.put(ALL, ChangeStart.NOW);
+    } else if (!text.isEmpty()) {
+      for (String position : text.split(",")) {
+        int colon = position.indexOf(':');
+        reached.put(colon < 0 ? ALL : position.substring(0, colon), lsn(position, colon + 1, tag));
+      }
+    }
+    return new FeedPositions(reached);
+  }
+
+  private static long lsn(String position, int from, String tag) {
+    try {
+      return Long.parseLong(position.substring(from));
+    } catch (NumberFormatException e) {
+      throw EngineException.badRequest(
+          "The continuation " + tag + " of the change feed is malformed.");
+    }
+  }
+
+  /** The LSN after which to read; all changes of a partition that has no position. */
+  long in(PartitionInfo partition) {
+    Long own = reached.get(partition.id());
+    List<String> parents = partition.parents();
+    for (int i = parents.size() - 1; own == null && i >= 0; i--) {
+      own = reached.get(parents.get(i));
+    }
+    return orElse(own, orElse(reached.get(ALL), -1));
+  }
+
+  private static long orElse(@Nullable Long position, long otherwise) {
+    return position == null ? otherwise : position;
+  }
+
+  /** The entity tag that continues the feed. */
+  String tag() {
+    return reached.entrySet().stream()
+        .map(position -> position.getKey() + ":" + position.getValue())
+        .collect(Collectors.joining(",", "\"", "\""));
+  }
+}

@@ -1,0 +1,185 @@
+package dev.cosmosblog.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.ThroughputProperties;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Contents that are loaded from files and exported to files. */
+class ContentsTest {
+  private static final String DEFINITION =
+      "{'container':{'partitionKey':{'paths':['/pk'],'kind':'Hash','version':2}}}";
+
+  @TempDir private Path folder;
+
+  private Path file(String database, String name, String... lines) throws IOException {
+    Path file = folder.resolve("in").resolve(database).resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, String.join("\n", lines).replace('\'', '"') + "\n");
+  }
+
+  private LocalCosmosBuilder loading() {
+    return LocalCosmos.builder().contents(folder.resolve("in"));
+  }
+
+  private static Map<String, String> files(Path root) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(root.relativize(file).toString(), Files.readString(file));
+      }
+    }
+    return contents;
+  }
+
+  @Test
+  void whatIsExportedIsTheSameAfterItWasLoaded() throws IOException {
+    Path first = folder.resolve("in");
+    Path second = folder.resolve("second");
+    try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
+      account
+          .database()
+          .createContainer(
+              new CosmosContainerProperties("größe 1.5", "/pk").setDefaultTimeToLiveInSeconds(-1),
+              ThroughputProperties.createManualThroughput(700));
+      CosmosContainer container = account.database().getContainer("größe 1.5");
+      for (int i = 0; i < 30; i++) {
+        container.createItem(SdkAccount.item("i" + i, "p" + i % 7).put("text", "a\nb\u2028c"));
+      }
+      container
+          .getScripts()
+          .createStoredProcedure(
+              new CosmosStoredProcedureProperties("hello", "function () {\n return 1; }"));
+      account.container("empty");
+      account.account().export(first);
+    }
+    try (LocalCosmos account = loading().start()) {
+      account.export(second);
+    }
+    assertThat(files(second)).isEqualTo(files(first));
+    assertThat(files(first)).containsKey("db/gr%C3%B6%C3%9Fe%201.5.jsonl").hasSize(2);
+    assertThat(files(first).get("db/gr%C3%B6%C3%9Fe%201.5.jsonl").lines()).hasSize(31);
+    try (SdkAccount account = new SdkAccount(loading())) {
+      CosmosContainer container = account.database().getContainer("größe 1.5");
+      assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
+      assertThat(container.getScripts().getStoredProcedure("hello").read().getStatusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aContainerThatExistsIsLeftAlone() throws IOException {
+    file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");
+    Path directory = folder.resolve("directory");
+    PartitionKey key = new PartitionKey("p");
+    try (SdkAccount account = new SdkAccount(loading().directory(directory))) {
+      account.database().getContainer("c").upsertItem(SdkAccount.item("1", "p").put("n", 2));
+    }
+    file("db", "d.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");
+    try (SdkAccount account = new SdkAccount(loading().directory(directory))) {
+      JsonNode item =
+          account.database().getContainer("c").readItem("1", key, JsonNode.class).getItem();
+      assertThat(item.path("n").asInt()).isEqualTo(2);
+      assertThat(
+              account
+                  .database()
+                  .getContainer("d")
+                  .readItem("1", key, JsonNode.class)
+                  .getStatusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'id':'2','pk':'p' | line 3: it is not a JSON object",
+        "{'id':'2','pk':'p'} {'id':'3','pk':'p'} | line 3: it is not a JSON object",
+        "['id'] | line 3: it is not a JSON object",
+        "{'pk':'p'} | line 3: The input content is invalid because the required properties",
+        "{'id':'1','pk':'p'} | line 3: ",
+        "{'id':'2','pk':'p','ttl':-7} | line 3: The input ttl '-7' is invalid"
+      })
+  void aWrongLineIsNamedAndNothingIsLoaded(String line, String message) throws IOException {
+    file("before", "c.jsonl", DEFINITION, "{'id':'1','pk':'p'}");
+    Path wrong = file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p'}", line);
+    Path directory = folder.resolve("directory");
+    for (LocalCosmosBuilder builder : new LocalCosmosBuilder[] {loading(), stored(directory)}) {
+      AccountContentsException refusal =
+          catchThrowableOfType(AccountContentsException.class, builder::start);
+      assertThat(refusal.getMessage()).startsWith(wrong + ", " + message);
+    }
+    try (LocalCosmos account = LocalCosmos.builder().directory(directory).start()) {
+      account.export(folder.resolve("nothing"));
+    }
+    assertThat(folder.resolve("nothing")).doesNotExist();
+  }
+
+  private LocalCosmosBuilder stored(Path directory) {
+    return loading().directory(directory);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'id':'1','pk':'p'} | line 1: the first line must have a member \"container\"",
+        "{'container':{}} | line 1: The container needs a partitionKey",
+        "{'container':{'id':'x','partitionKey':{'paths':['/pk']}}} | line 1: the id of the",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'more':1} | line 1: a definition has no",
+        "{'container':{'partitionKey':{'paths':['/pk']},'more':1}} | line 1: The container property"
+            + " more"
+      })
+  void aWrongDefinitionIsNamed(String line, String message) throws IOException {
+    Path wrong = file("db", "c.jsonl", line);
+    AccountContentsException refusal =
+        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    assertThat(refusal.getMessage()).startsWith(wrong + ", " + message);
+  }
+
+  @Test
+  void anExportNeedsAnEmptyFolder() throws IOException {
+    Files.writeString(folder.resolve("mine"), "text");
+    try (LocalCosmos account = LocalCosmos.start()) {
+      AccountContentsException refusal =
+          catchThrowableOfType(AccountContentsException.class, () -> account.export(folder));
+      assertThat(refusal).hasMessageContaining("missing or empty");
+    }
+    assertThat(folder.resolve("mine")).hasContent("text");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ready, 200", "alive, 200", "other, 401"})
+  void probesNeedNoKey(String path, int status) throws IOException, InterruptedException {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(account.endpoint() + path)).build();
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(request, HttpResponse.BodyHandlers.ofString())
+                  .statusCode())
+          .isEqualTo(status);
+    }
+  }
+}

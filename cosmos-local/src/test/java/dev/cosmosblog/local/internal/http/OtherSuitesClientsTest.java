@@ -1,0 +1,89 @@
+package dev.cosmosblog.local.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What clients other than the SDK for Java in gateway mode send over a connection. */
+class OtherSuitesClientsTest {
+  private static LocalCosmos account;
+  private static CosmosClient client;
+  private static CosmosContainer container;
+
+  @BeforeAll
+  static void start() {
+    account = LocalCosmos.start();
+    client = builder().gatewayMode().buildClient();
+    client.createDatabase("db");
+    client.getDatabase("db").createContainer("c", "/pk");
+    container = client.getDatabase("db").getContainer("c");
+  }
+
+  private static CosmosClientBuilder builder() {
+    return new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key());
+  }
+
+  @AfterAll
+  static void stop() {
+    client.close();
+    account.close();
+  }
+
+  private static ObjectNode item(String id, String key) {
+    return Json.object().put("id", id).put("pk", key);
+  }
+
+  @Test
+  void aClientInDirectModeIsToldSo() {
+    try (CosmosClient direct = builder().directMode().buildClient()) {
+      CosmosContainer same = direct.getDatabase("db").getContainer("c");
+      CosmosException refusal =
+          catchThrowableOfType(
+              CosmosException.class,
+              () -> same.readItem("1", new PartitionKey("p"), JsonNode.class));
+      assertThat(refusal.getMessage()).contains("gateway mode only", "gatewayMode()");
+    }
+  }
+
+  /** The SDK for JavaScript leaves a question mark in an id as it is. */
+  @ParameterizedTest
+  @CsvSource({"what?, what?", "?a=b&c, ?a=b&c", "a%20b?c, a b?c"})
+  void anIdWithAQuestionMarkIsReadAsItIsSent(String raw, String id) throws IOException {
+    container.createItem(item(id, "p"));
+    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    WireRequest named = WireRequest.of("GET", "dbs/db/colls/c/docs/" + id).inPartition("p");
+    String signed = new String(wire.signed(named), StandardCharsets.UTF_8);
+    int end = signed.indexOf(" HTTP/1.1");
+    String sent = "GET /dbs/db/colls/c/docs/" + raw + signed.substring(end);
+    assertThat(wire.send(sent.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aDistinctThatIsOrderedBySomethingElseHasEachValueOnce() {
+    for (int i = 0; i < 30; i++) {
+      container.createItem(item("d" + i, "d" + i).put("city", "city" + i % 3).put("age", i));
+    }
+    String query = "SELECT DISTINCT c.city FROM c WHERE IS_DEFINED(c.age) ORDER BY c.age";
+    assertThat(
+            container.queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class).stream())
+        .hasSize(3);
+  }
+}
