@@ -229,6 +229,11 @@ class BlogInBrowserTest {
     browser.open(blog.url("/posts/the-tide-table"));
     browser.click("#send-crowd");
     browser.awaitText("#crowd", "1,000 likes of");
+    browser.click("#like");
+    browser.awaitText("#costs .click:first-child", "The front page has it after");
+    browser.script("window.scrollTo(0, 0)");
+    browser.await("no message", page -> browser.text("#status").isEmpty());
+    browser.screenshot("post-with-costs");
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
