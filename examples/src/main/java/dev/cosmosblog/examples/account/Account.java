@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.account;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
@@ -10,35 +8,22 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.LocalCosmosBuilder;
-import dev.cosmosblog.local.SettableClock;
-import dev.cosmosblog.local.request.RequestRecord;
-import java.io.BufferedReader;
-import java.io.IOException;
+import dev.cosmosblog.local.app.CosmosLocal;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.time.Clock;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
-/** Runs an account on a port until it is stopped. Its data is in memory, and is lost then. */
+/**
+ * Runs an account on a port until it is stopped, as {@code java -jar cosmos-local.jar} does. Its
+ * data is in memory, and is lost then.
+ */
 public final class Account implements Example {
+  /** The beginning of each line. */
+  private static final String PREFIX = "account: ";
+
   /** The beginning of each line that answers an order. */
-  static final String ANSWER = "account: answer ";
+  static final String ANSWER = PREFIX + "answer ";
 
   /** By default the port of Microsoft's emulators. */
   private static final Range PORT = new Range(0, 65_535, 8081);
@@ -46,13 +31,9 @@ public final class Account implements Example {
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
   private static final Range CLOCK_MS = new Range(0, 3_600_000, 0);
-  private static final int THROTTLED = 429;
-  private static final String PASSWORD = "COSMOSBLOG_TLS_PASSWORD";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Supplier<StopSignal> signal;
   private final InputStream input;
-  private final LongAdder throttled = new LongAdder();
 
   /** Creates an account that runs until the process is stopped, with orders from standard input. */
   public Account() {
@@ -98,135 +79,30 @@ public final class Account implements Example {
   }
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws InterruptedException {
-    String orders = arguments.option("orders").orElse("");
-    if (!List.of("", "stdin").contains(orders)) {
-      throw new UsageException("Orders come from stdin, not from '" + orders + "'");
+  public int run(Arguments arguments, Screen screen) {
+    List<String> words = new ArrayList<>();
+    add(words, "port", arguments.number("port", PORT));
+    if (arguments.option("partitions").isPresent()
+        || arguments.option("like-the-service").isEmpty()) {
+      add(words, "partitions", arguments.number("partitions", PARTITIONS));
     }
-    SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
-    FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, "leases");
-    boolean disturbed = arguments.option("faults").isPresent() && orders.isEmpty();
-    boolean bounded = arguments.option("clock-ms").isPresent();
-    Duration most = Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS));
-    LocalCosmosBuilder builder =
-        LocalCosmos.builder()
-            .clock(bounded ? new FaultSchedule.BoundedClock(clock, most) : clock)
-            .listener(this::count)
-            .faults(disturbed ? faults.plan() : FaultPlan.NONE)
-            .port(arguments.number("port", PORT));
-    boolean likeTheService = arguments.option("like-the-service").isPresent();
-    if (likeTheService) {
-      builder.likeTheService(arguments.number("like-the-service", SEED));
-    }
-    if (!likeTheService || arguments.option("partitions").isPresent()) {
-      builder.physicalPartitions(arguments.number("partitions", PARTITIONS));
-    }
-    arguments.option("tls").map(Path::of).map(Account::certificate).ifPresent(builder::tls);
-    StopSignal stop = signal.get();
-    int code = FAILED;
-    try (LocalCosmos account = builder.start()) {
-      screen.line("account: endpoint " + account.endpoint());
-      // The emulators' key is published. A secret key would never be printed.
-      screen.line("account: key " + account.key());
-      if (!orders.isEmpty()) {
-        Thread reader = new Thread(() -> follow(account, faults, screen, stop), "orders");
-        reader.setDaemon(true);
-        reader.start();
-      }
-      stop.await();
-      screen.line("account: stopped");
-      code = 0;
-    } finally {
-      stop.ended(code);
-    }
-    return code;
+    addIfAny(words, arguments, "faults", SEED);
+    addIfAny(words, arguments, "like-the-service", SEED);
+    addIfAny(words, arguments, "clock-ms", CLOCK_MS);
+    arguments.option("tls").ifPresent(file -> add(words, "tls", file));
+    arguments.option("orders").ifPresent(orders -> add(words, "orders", orders));
+    return CosmosLocal.run(
+        words, line -> screen.line(PREFIX + line), screen::line, signal.get(), input);
   }
 
-  /** Reads a key and a certificate from a PKCS12 key store, as keytool and openssl make them. */
-  private static SSLContext certificate(Path file) {
-    // By default the password of Java's own key stores.
-    char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
-    try (InputStream in = Files.newInputStream(file)) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, password);
-      KeyManagerFactory keys =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      keys.init(store, password);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
-      return context;
-    } catch (IOException | GeneralSecurityException e) {
-      throw new UsageException(
-          "--tls: %s can't be read as a PKCS12 key store (%s); its password is taken from the"
-                  .formatted(file, e.getMessage())
-              + " environment, "
-              + PASSWORD);
+  private static void addIfAny(List<String> words, Arguments arguments, String name, Range range) {
+    if (arguments.option(name).isPresent()) {
+      add(words, name, arguments.number(name, range));
     }
   }
 
-  /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
-  private void follow(LocalCosmos account, FaultSchedule faults, Screen screen, StopSignal stop) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        screen.line(ANSWER + answer(List.of(line.strip().split(" +")), account, faults));
-      }
-    } catch (IOException gone) {
-      // The same as the end of the input.
-    }
-    stop.stop();
-  }
-
-  private void count(RequestRecord request) {
-    if (request.status() == THROTTLED) {
-      throttled.increment();
-    }
-  }
-
-  private String answer(List<String> words, LocalCosmos account, FaultSchedule faults)
-      throws JsonProcessingException {
-    switch (words.get(0)) {
-      case "disturb" -> account.faults(faults.plan());
-      case "calm" -> account.clearFaults();
-      case "split" -> {
-        return words.size() == 3
-            ? split(account, words.get(1), words.get(2))
-            : "not understood: split DATABASE CONTAINER";
-      }
-      case "failover" -> {
-        return words.size() == 2 && words.get(1).matches("\\d{1,9}")
-            ? failover(account, Long.parseLong(words.get(1)))
-            : "not understood: failover MILLISECONDS";
-      }
-      case "counts" -> {
-        // Every other order is answered with the counts.
-      }
-      default -> {
-        return "not understood: disturb, calm, counts, split DATABASE CONTAINER, or failover"
-            + " MILLISECONDS";
-      }
-    }
-    Map<String, Long> counts = faults.counts(account.faultCounts());
-    counts.put("answered429", throttled.sum());
-    return JSON.writeValueAsString(counts);
-  }
-
-  private static String failover(LocalCosmos account, long millis) {
-    try {
-      return "{\"lost\":" + account.failover(Duration.ofMillis(millis)) + "}";
-    } catch (IllegalArgumentException e) {
-      return "refused: " + e.getMessage();
-    }
-  }
-
-  private static String split(LocalCosmos account, String database, String container)
-      throws JsonProcessingException {
-    try {
-      String first = account.partitionIds(database, container).get(0);
-      account.splitPartition(database, container, first);
-      return JSON.writeValueAsString(account.partitionIds(database, container));
-    } catch (NoSuchElementException | IllegalStateException e) {
-      return "refused: " + e.getMessage();
-    }
+  private static void add(List<String> words, String name, Object value) {
+    words.add("--" + name);
+    words.add(String.valueOf(value));
   }
 }

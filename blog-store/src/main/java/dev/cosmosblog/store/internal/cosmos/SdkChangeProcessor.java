@@ -214,9 +214,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private Mono<Boolean> giveBack(Duration wait) {
     return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
         .subscribeOn(Schedulers.boundedElastic())
-        .filter(allGivenBack -> allGivenBack)
-        .repeatWhenEmpty(
-            steps -> steps.take(wait.dividedBy(GIVE_BACK_STEP)).delayElements(GIVE_BACK_STEP));
+        .delaySubscription(GIVE_BACK_STEP)
+        .repeat(wait.dividedBy(GIVE_BACK_STEP))
+        .any(allGivenBack -> allGivenBack);
   }
 
   @Override
