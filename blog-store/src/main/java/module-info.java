@@ -6,6 +6,7 @@
  */
 @SuppressWarnings("module")
 module dev.cosmosblog.store {
+  requires transitive com.azure.core;
   requires transitive com.azure.cosmos;
   requires com.fasterxml.jackson.annotation;
   requires com.fasterxml.jackson.core;

@@ -243,7 +243,7 @@ class ArchitectureTest {
             .areDeclaredInClassesThat()
             .resideOutsideOfPackage(INTERNAL)
             .and()
-            .areDeclaredInClassesThat(notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema"))
+            .areDeclaredInClassesThat(notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema", "RequestMeter"))
             .should(
                 new OnlyNeed(
                     resideOutsideOfPackages("com.azure..", "reactor..", "com.fasterxml.."))));

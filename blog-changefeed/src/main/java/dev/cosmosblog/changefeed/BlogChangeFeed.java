@@ -1,8 +1,10 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -41,27 +43,32 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final ChangeFeedProcessorRunner posts;
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
+  private final CostMeter costs;
   private final List<ChangeFeedListener> listeners;
   private final String hostName;
   private final Duration pollInterval;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
+  /** A host's name in the leases, and how often it polls. */
+  record Host(String name, Duration pollInterval) {}
+
   BlogChangeFeed(
       ChangeFeedProcessorRunner users,
       ChangeFeedProcessorRunner posts,
       PeriodicChecks checks,
       SetAsideItems setAside,
+      CostMeter costs,
       List<ChangeFeedListener> listeners,
-      String hostName,
-      Duration pollInterval) {
+      Host host) {
     this.users = users;
     this.posts = posts;
     this.checks = checks;
     this.setAside = setAside;
+    this.costs = costs;
     this.listeners = List.copyOf(listeners);
-    this.hostName = hostName;
-    this.pollInterval = pollInterval;
+    this.hostName = host.name();
+    this.pollInterval = host.pollInterval();
   }
 
   /**
@@ -129,6 +136,15 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** {@return the health of the change feed on this host, from memory and without a request} */
   public ChangeFeedHealth health() {
     return new ChangeFeedHealth(hostName, lifecycle.get(), users.health(), posts.health());
+  }
+
+  /**
+   * {@return what the change feed has cost on this host, from memory and without a request} It has
+   * the SDK's polls and leases if the database has a {@link
+   * dev.cosmosblog.store.observe.RequestMeter}.
+   */
+  public ChangeFeedCost cost() {
+    return costs.cost();
   }
 
   /** {@return the items that any host has set aside, also before the start and after the close} */

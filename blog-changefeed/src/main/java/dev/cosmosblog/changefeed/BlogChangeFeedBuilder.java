@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import dev.cosmosblog.changefeed.BlogChangeFeed.Host;
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
@@ -11,6 +12,7 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
@@ -27,7 +29,6 @@ import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
-import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,9 +52,6 @@ public final class BlogChangeFeedBuilder {
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
   private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
-
-  /** The database's own listeners hear of each operation anyway. */
-  private static final OperationListener IGNORED = report -> {};
 
   private final BlogDatabase database;
   // The copies beside the users, too, are changes there, and each batch of them costs a checkpoint.
@@ -303,10 +301,11 @@ public final class BlogChangeFeedBuilder {
     private final String host = hostName == null ? "blog-" + UUID.randomUUID() : hostName;
     private final Duration stall = stallAfter == null ? leases.stallAfter() : stallAfter;
     private final Kernel kernel = Kernel.of(database);
+    private final CostMeter costs = new CostMeter(database);
     private final Clock clock = kernel.clock();
-    private final CopyWrites copies = kernel.copies(IGNORED);
-    private final ItemReads items = kernel.items(IGNORED);
-    private final LeaseDocuments documents = kernel.leaseDocuments(IGNORED);
+    private final CopyWrites copies = kernel.copies(costs);
+    private final ItemReads items = kernel.items(costs);
+    private final LeaseDocuments documents = kernel.leaseDocuments(costs);
     private final SetAsideRecords setAside =
         new SetAsideRecords(documents, clock, setAsideRetention);
     private final SourceMonitor users = monitor(ChangeSource.USERS);
@@ -328,7 +327,8 @@ public final class BlogChangeFeedBuilder {
               new Check("The recheck of the front page", posts, recheckFrontPage));
       PeriodicChecks checks =
           new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
-      return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, host, pollInterval);
+      return new BlogChangeFeed(
+          ofUsers, ofPosts, checks, replays, costs, listeners, new Host(host, pollInterval));
     }
 
     /** No replica lags behind when a stepped change feed reads. */
@@ -350,14 +350,16 @@ public final class BlogChangeFeedBuilder {
           users::renameProgress,
           clock,
           leases.longestBatch(),
-          tasks);
+          costs.counted(tasks));
     }
 
     private List<ChangeHandler> onPosts(Duration interval, ItemTasks tasks) {
       int size = database.frontPageSize();
       FrontPageWriter frontPage =
           new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
-      return List.of(new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
+      return List.of(
+          new PostCopyHandler(
+              copies, frontPage, costs.counted(tasks), clock, leases.longestBatch()));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
@@ -374,7 +376,7 @@ public final class BlogChangeFeedBuilder {
     }
 
     private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new BatchHandler(handlers, monitor, setAside, clock, leases.longestBatch());
+      return new BatchHandler(handlers, monitor, setAside, costs, clock, leases.longestBatch());
     }
 
     private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {

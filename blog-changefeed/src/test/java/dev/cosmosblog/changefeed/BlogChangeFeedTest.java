@@ -13,6 +13,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
@@ -51,7 +52,13 @@ class BlogChangeFeedTest {
       };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          users, posts, checks, mock(SetAsideItems.class), List.of(listener), "host", MOMENT);
+          users,
+          posts,
+          checks,
+          mock(SetAsideItems.class),
+          mock(CostMeter.class),
+          List.of(listener),
+          new BlogChangeFeed.Host("host", MOMENT));
 
   @Test
   void aChangeFeedStartsOnce() {

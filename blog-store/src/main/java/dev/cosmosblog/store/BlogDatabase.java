@@ -10,9 +10,11 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +97,16 @@ public final class BlogDatabase implements AutoCloseable {
     return access.names();
   }
 
+  /** {@return the database's name; empty if it was built on containers alone} */
+  public String name() {
+    return clients.databaseName();
+  }
+
+  /** {@return the meter of the change feed's client, or empty if none was given} */
+  public Optional<RequestMeter> requestMeter() {
+    return Optional.ofNullable(clients.meter);
+  }
+
   /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
     return access.frontPageSize();
@@ -141,6 +153,7 @@ public final class BlogDatabase implements AutoCloseable {
     private final String databaseName;
     // Builds the clients; null where the host handed over its own.
     private final @Nullable CosmosClientBuilder builder;
+    private final @Nullable RequestMeter meter;
     // Guarded by this, like the fields below.
     private @Nullable CosmosClient client;
     private @Nullable CosmosAsyncClient asyncClient;
@@ -150,11 +163,17 @@ public final class BlogDatabase implements AutoCloseable {
         String databaseName,
         @Nullable CosmosClientBuilder builder,
         @Nullable CosmosClient client,
-        @Nullable CosmosAsyncClient asyncClient) {
+        @Nullable CosmosAsyncClient asyncClient,
+        @Nullable RequestMeter meter) {
       this.databaseName = Objects.requireNonNull(databaseName, "databaseName");
       this.builder = builder;
       this.client = client;
       this.asyncClient = asyncClient;
+      this.meter = meter;
+    }
+
+    Clients with(RequestMeter requestMeter) {
+      return new Clients(databaseName, builder, client, asyncClient, requestMeter);
     }
 
     String databaseName() {
@@ -170,8 +189,14 @@ public final class BlogDatabase implements AutoCloseable {
 
     synchronized CosmosAsyncClient asyncClient() {
       if (asyncClient == null) {
+        CosmosClientBuilder opened = open("async client");
+        if (meter != null) {
+          // Built first: what the builder is told here must not reach it.
+          client();
+          opened.clientTelemetryConfig(meter.telemetry());
+        }
         // The SDK's change feed processor reads its leases from the answers to its writes.
-        asyncClient = open("async client").contentResponseOnWriteEnabled(true).buildAsyncClient();
+        asyncClient = opened.contentResponseOnWriteEnabled(true).buildAsyncClient();
       }
       return asyncClient;
     }

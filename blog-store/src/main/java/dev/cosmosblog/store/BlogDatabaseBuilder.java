@@ -16,6 +16,7 @@ import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ public final class BlogDatabaseBuilder {
   private final Map<CachedRead, Duration> cachedReads = new EnumMap<>(CachedRead.class);
   private @Nullable Clients clients;
   private @Nullable CosmosService service;
+  private @Nullable RequestMeter requestMeter;
   private ContainerNames names = ContainerNames.DEFAULT;
   private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
   private boolean uniqueUsernames = true;
@@ -72,7 +74,7 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
     Objects.requireNonNull(clientBuilder, "clientBuilder");
-    return reachedBy(new Clients(databaseName, clientBuilder, null, null));
+    return reachedBy(new Clients(databaseName, clientBuilder, null, null, null));
   }
 
   /**
@@ -88,7 +90,7 @@ public final class BlogDatabaseBuilder {
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(asyncClient, "asyncClient");
-    return reachedBy(new Clients(databaseName, null, client, asyncClient));
+    return reachedBy(new Clients(databaseName, null, client, asyncClient, null));
   }
 
   /**
@@ -100,7 +102,7 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
     Objects.requireNonNull(client, "client");
-    return reachedBy(new Clients(databaseName, null, client, null));
+    return reachedBy(new Clients(databaseName, null, client, null, null));
   }
 
   private BlogDatabaseBuilder reachedBy(Clients found) {
@@ -149,7 +151,7 @@ public final class BlogDatabaseBuilder {
   }
 
   BlogDatabaseBuilder service(CosmosService simulated) {
-    this.clients = new Clients("", null, null, null);
+    this.clients = new Clients("", null, null, null, null);
     this.service = simulated;
     return this;
   }
@@ -265,11 +267,25 @@ public final class BlogDatabaseBuilder {
   /**
    * Adds a listener to the operations of everything that is built on the database.
    *
-   * @param listener called after each operation, on its thread
+   * @param listener called after each operation, or around it, on its thread
    * @return this builder
    */
   public BlogDatabaseBuilder listener(OperationListener listener) {
     listeners.add(Objects.requireNonNull(listener, "listener"));
+    return this;
+  }
+
+  /**
+   * Counts the requests of the change feed's client, so that a change feed tells all that it costs;
+   * by default they are not counted. A client that the database builds for the change feed has the
+   * meter's telemetry, in place of the client builder's; a host's own client must have been built
+   * with it.
+   *
+   * @param meter the meter, for this database alone
+   * @return this builder
+   */
+  public BlogDatabaseBuilder requestMeter(RequestMeter meter) {
+    this.requestMeter = Objects.requireNonNull(meter, "meter");
     return this;
   }
 
@@ -281,11 +297,11 @@ public final class BlogDatabaseBuilder {
    *     longer than two and a half minutes: a reservation may be taken over after five
    */
   public BlogDatabase build() {
-    Clients found = clients;
-    if (found == null) {
+    if (clients == null) {
       throw new IllegalStateException(
           "Give the database a client builder, clients or containers before you build it.");
     }
+    Clients found = requestMeter == null ? clients : clients.with(requestMeter);
     if (uniqueUsernames && retryPolicy.deadline().compareTo(MAX_DEADLINE) > 0) {
       throw new IllegalArgumentException(
           ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"

@@ -15,8 +15,10 @@ import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The queries of a blog. Each blocks, and sends nothing before its arguments are checked; its cost
@@ -77,6 +79,26 @@ public interface BlogQueries {
    * @param page which page
    */
   Page<Like> likesOf(PostId postId, PageRequest page);
+
+  /**
+   * {@return a user's like of a post, or empty} "Have I liked this?": one point read. The like of a
+   * deleted post may be found until the change feed has purged the post.
+   *
+   * @param postId the post
+   * @param userId the user
+   */
+  Optional<Like> findLike(PostId postId, UserId userId);
+
+  /**
+   * {@return which of some posts a user likes, in the order given} The hearts of a page of posts:
+   * one request to each physical partition that has some of the posts, and none for no posts. The
+   * charge is about 1 RU for each post, modelled.
+   *
+   * @param userId the user
+   * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page
+   * @throws dev.cosmosblog.store.error.InvalidPageSizeException if there are more
+   */
+  Set<PostId> likedPosts(UserId userId, Collection<PostId> postIds);
 
   /**
    * {@return the newest posts of all users in short form, within the change feed's lag} Q6, one

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.error.InvalidPageSizeException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -37,9 +38,12 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +205,27 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(page, "page");
     ListQuery<?, Like> list = ListQuery.likes(postId);
     return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsLists, page, call));
+  }
+
+  @Override
+  public Optional<Like> findLike(PostId postId, UserId userId) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(userId, "userId");
+    return operations.run(BlogOperation.FIND_LIKE, call -> posts.findLike(postId, userId, call));
+  }
+
+  @Override
+  public Set<PostId> likedPosts(UserId userId, Collection<PostId> postIds) {
+    Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(postIds, "postIds");
+    Set<PostId> asked = new LinkedHashSet<>(postIds);
+    asked.forEach(id -> Objects.requireNonNull(id, "a post's id"));
+    if (asked.size() > PageRequest.MAX_SIZE) {
+      throw new InvalidPageSizeException(asked.size(), PageRequest.MAX_SIZE);
+    }
+    return asked.isEmpty()
+        ? Set.of()
+        : operations.run(BlogOperation.LIKED_POSTS, call -> posts.likedBy(userId, asked, call));
   }
 
   @Override

@@ -31,6 +31,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -144,6 +145,14 @@ class BadInputTest {
             s -> s.likesOf(POST, PageRequest.first(0))),
         new Case("negative page", size, "was -1", s -> s.postsOf(ANN, PageRequest.first(-1))),
         new Case("large page", size, "was 1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
+        new Case(
+            "hearts of too many posts",
+            size,
+            "was 1001",
+            s ->
+                s.likedPosts(
+                    ANN,
+                    IntStream.rangeClosed(0, 1_000).mapToObj(i -> PostId.of("p" + i)).toList())),
         new Case("front page of none", frontPage, "1 to 100", s -> s.recentPosts(0)),
         new Case("negative front page", frontPage, "-5", s -> s.recentPosts(-5)),
         new Case(

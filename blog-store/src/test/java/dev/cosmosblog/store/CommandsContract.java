@@ -22,7 +22,9 @@ import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The commands, and that repeating them does nothing twice. */
@@ -129,6 +131,34 @@ interface CommandsContract extends OnBlog {
         .isEqualTo(CommandResult.alreadyDone(like));
     assertThat(blog().stored(post).likeCount()).isEqualTo(1);
     assertThat(blog().count(post, "like")).isEqualTo(1);
+  }
+
+  @Test
+  default void aUserFindsTheirLikeOfAPostWhileItIsThere() {
+    UserId liker = blog().newUser();
+    PostId post = blog().newPost();
+    assertThat(blog().store().findLike(post, liker)).isEmpty();
+    Like like = blog().store().likePost(LikePost.of(post, liker)).value();
+    assertThat(blog().store().findLike(post, liker)).contains(like);
+    assertThat(blog().store().findLike(post, blog().newUser())).isEmpty();
+    assertThat(blog().store().findLike(blog().newPost(), liker)).isEmpty();
+    blog().store().unlikePost(post, liker);
+    assertThat(blog().store().findLike(post, liker)).isEmpty();
+  }
+
+  @Test
+  default void ofAPageOfPostsThoseThatAUserLikesAreFoundTogetherAndInOrder() {
+    UserId liker = blog().newUser();
+    UserId other = blog().newUser();
+    List<PostId> posts = Stream.generate(() -> blog().newPost(other)).limit(7).toList();
+    List<PostId> liked = List.of(posts.get(5), posts.get(0), posts.get(3));
+    liked.forEach(post -> blog().store().likePost(LikePost.of(post, liker)));
+    blog().store().likePost(LikePost.of(posts.get(1), other));
+    blog().store().createComment(CreateComment.of(posts.get(2), liker, "Not a like"));
+
+    assertThat(blog().store().likedPosts(liker, posts))
+        .containsExactly(posts.get(0), posts.get(3), posts.get(5));
+    assertThat(blog().store().likedPosts(liker, List.of(PostId.of("none")))).isEmpty();
   }
 
   @Test

@@ -10,10 +10,13 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
+import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -61,5 +64,29 @@ class ListRequestsContractTest {
   void theLastPageOfAListIsOneQuery() {
     assertThat(queriesOf((store, post) -> store.commentsOf(post, PageRequest.first(COMMENTS))))
         .isEqualTo(1);
+  }
+
+  /** Modelled: a query in each partition, as the SDK's readMany asks. */
+  @Test
+  void theHeartsOfAPageOfTwentyPostsAreOneRequestToEachPartition() {
+    cosmos.requireLocal();
+    Blog blog = Blog.on(cosmos);
+    UserId ann = blog.newUser();
+    List<PostId> posts = Stream.generate(() -> blog.newPost(ann)).limit(20).toList();
+    posts.subList(0, 15).forEach(post -> blog.store().likePost(LikePost.of(post, ann)));
+    blog.store().likedPosts(ann, posts);
+    REQUESTS.reset();
+
+    assertThat(blog.store().likedPosts(ann, posts)).containsExactlyElementsOf(posts.subList(0, 15));
+
+    assertThat(REQUESTS.totals().requests()).isBetween(1L, 3L);
+    assertThat(REQUESTS.totals().requestCharge()).isLessThanOrEqualTo(20);
+    REQUESTS.reset();
+    assertThat(blog.store().findLike(posts.get(0), ann)).isPresent();
+    assertThat(REQUESTS.totals().requests()).isEqualTo(1);
+    assertThat(REQUESTS.totals().requestCharge()).isEqualTo(1);
+    REQUESTS.reset();
+    assertThat(blog.store().likedPosts(ann, List.of())).isEmpty();
+    assertThat(REQUESTS.totals().requests()).isZero();
   }
 }

@@ -6,6 +6,7 @@ import static dev.cosmosblog.store.MockedBlog.ann;
 import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
 
@@ -18,11 +19,13 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +80,7 @@ class OperationReportsTest {
                 0,
                 Duration.ofNanos(5_000_000),
                 OperationOutcome.DONE,
+                Optional.empty(),
                 List.of()));
   }
 
@@ -123,5 +127,82 @@ class OperationReportsTest {
             OperationOutcome.ALREADY_DONE,
             OperationOutcome.REJECTED,
             OperationOutcome.FAILED);
+  }
+
+  @Test
+  void aFailedOperationReportsWhatItThrewWithStatusAndSubstatus() {
+    BlogStore store = blog.store();
+    doThrow(CosmosFailure.of(503)).when(blog.posts).executeCosmosBatch(any());
+    StoreUnavailableException thrown =
+        catchThrowableOfType(
+            StoreUnavailableException.class, () -> store.likePost(LikePost.of(POST, ANN)));
+    assertThat(blog.report().failure()).containsSame(thrown);
+    assertThat(blog.report().statusCode()).isEqualTo(503);
+    assertThat(blog.report().subStatusCode()).isEqualTo(thrown.subStatusCode());
+  }
+
+  @Test
+  void aRejectedOperationReportsWhatItThrewWithoutStatus() {
+    BlogStore store = blog.store();
+    assertThatThrownBy(() -> store.editPost(new EditPost(POST, "", "")))
+        .isSameAs(blog.report().failure().orElseThrow());
+    assertThat(blog.report().statusCode()).isZero();
+  }
+
+  /** Writes what it is called for to a list that others share. */
+  private record Wrapping(String name, List<String> events) implements OperationListener {
+    @Override
+    public void onOperation(OperationReport report) {
+      events.add(name + " reports");
+    }
+
+    @Override
+    public Scope begin(BlogOperation operation) {
+      events.add(name + " begins " + operation);
+      return report -> events.add(name + " ends " + report.outcome());
+    }
+  }
+
+  @Test
+  void listenersWrapAnOperationAndTheLastToBeginEndsFirst() {
+    List<String> events = new ArrayList<>();
+    Operations operations =
+        new Operations(
+            List.of(
+                new Wrapping("first", events),
+                report -> events.add("a lambda reports"),
+                new Wrapping("last", events)),
+            RetryPolicy.none(),
+            RetryTimer.REAL);
+    operations.run(BlogOperation.FIND_USER, call -> events.add("a request"));
+    assertThat(events)
+        .containsExactly(
+            "first begins FIND_USER",
+            "last begins FIND_USER",
+            "a request",
+            "last ends DONE",
+            "a lambda reports",
+            "first ends DONE");
+  }
+
+  @Test
+  void aListenerThatThrowsAtTheBeginIsHarmlessAndSeesNoEnd() {
+    List<String> events = new ArrayList<>();
+    OperationListener thrower =
+        new OperationListener() {
+          @Override
+          public void onOperation(OperationReport report) {
+            events.add("the thrower reports");
+          }
+
+          @Override
+          public Scope begin(BlogOperation operation) {
+            throw new IllegalStateException("thrown by a test");
+          }
+        };
+    BlogStore store =
+        blog.store(settings -> settings.listener(thrower).listener(new Wrapping("other", events)));
+    assertThat(store.findUser(ANN)).contains(ann());
+    assertThat(events).containsExactly("other begins FIND_USER", "other ends DONE");
   }
 }

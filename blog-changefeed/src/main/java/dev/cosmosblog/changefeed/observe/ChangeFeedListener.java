@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,9 +16,13 @@ public interface ChangeFeedListener {
    * @param source the container that the changes came from
    * @param changes the number of changes, including those that need no write
    * @param setAside the number of changes that were set aside
+   * @param cost the requests of this library for the batch, and the charge for them; a write of the
+   *     front page that several batches share counts for one of them. {@link ChangeFeedCost} has
+   *     the polls and leases
    * @param duration the time from the batch's arrival to its last write
    */
-  record BatchReport(ChangeSource source, int changes, int setAside, Duration duration) {}
+  record BatchReport(
+      ChangeSource source, int changes, int setAside, Usage cost, Duration duration) {}
 
   /**
    * A range of a container that moved from one host to another.

@@ -78,7 +78,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     VersionedName name = user.get().user().name();
     String right = "the name of version " + name.version();
     Finding stale = Findings.repairable(FindingKind.STALE_NAME, place, found, right);
-    return new Wrong(stale, versions, () -> blog.repairs().setName(item, name));
+    boolean goesBack = item.name().version() > name.version();
+    return new Wrong(stale, versions, goesBack, () -> blog.repairs().setName(item, name));
   }
 
   /** Checks that a comment or like has a post. An unreadable item in its place is one. */
@@ -157,6 +158,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(
         finding,
         versions,
+        removed || copy.filter(item -> ItemChecks.isNewerCopy(item, post)).isPresent(),
         () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
   }
 
@@ -187,7 +189,19 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
+        found.filter(page -> isNewer(page, right)).isPresent(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+  }
+
+  private static boolean isNewer(FrontPageItem page, FrontPageItem right) {
+    return page.posts().stream()
+        .anyMatch(
+            entry ->
+                right.posts().stream()
+                    .anyMatch(
+                        post ->
+                            Objects.equals(post.postId(), entry.postId())
+                                && ItemChecks.isNewer(entry, post)));
   }
 
   /** A rename or an erasure reaches the front page before it reaches all posts. */
@@ -372,9 +386,15 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   /**
    * The item is wrong. The versions are the ETags of everything that was read, or empty if one
-   * check is proof by itself. The repair returns true if everything is still as it was read.
+   * check is proof by itself. The repair returns true if everything is still as it was read. It
+   * goes back if it writes an older version than it found, as a replica that lags would have it do.
    */
-  record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
+  record Wrong(Finding finding, String versions, boolean goesBack, BooleanSupplier repair)
+      implements Result {
+    Wrong(Finding finding, String versions, BooleanSupplier repair) {
+      this(finding, versions, false, repair);
+    }
+
     static Wrong left(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }

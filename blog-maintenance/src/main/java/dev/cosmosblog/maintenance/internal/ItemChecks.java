@@ -63,6 +63,15 @@ final class ItemChecks {
     return read(copy::post).filter(post::equals).isPresent();
   }
 
+  /** Whether a short copy is newer than its post, which then was read from a replica that lags. */
+  static boolean isNewerCopy(StoredItem copy, PostItem post) {
+    return read(copy::post).filter(found -> isNewer(found, post)).isPresent();
+  }
+
+  static boolean isNewer(PostItem one, PostItem other) {
+    return one.version() > other.version() || one.userVersion() > other.userVersion();
+  }
+
   /** Returns what is read of an item, or empty if it cannot be read. */
   static <T> Optional<T> read(Supplier<T> reading) {
     try {

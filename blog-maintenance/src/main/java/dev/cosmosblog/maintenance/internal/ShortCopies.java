@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the short copies of many posts: one lookup of copies, one of posts, and one write for each
- * copy that is missing or differs. Copies are read before their posts and written on condition, so
- * that none goes back in time.
+ * copy that is missing or differs. Copies are read before their posts and written on condition, and
+ * none is replaced by an older version, which a replica that lags may show: none goes back in time.
  */
 public final class ShortCopies {
   private final BlogAccess blog;
@@ -104,7 +104,9 @@ public final class ShortCopies {
               == WriteAttempt.DONE) {
             created.add(post);
           }
-        } else if (copy.type().equals(ItemType.POST) && !ItemChecks.isCopyOf(copy, right)) {
+        } else if (copy.type().equals(ItemType.POST)
+            && !ItemChecks.isCopyOf(copy, right)
+            && !ItemChecks.isNewerCopy(copy, right)) {
           run.attempt(
               ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().replaceCopy(copy, right));
         }

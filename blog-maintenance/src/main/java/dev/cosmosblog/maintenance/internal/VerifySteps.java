@@ -173,7 +173,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
 
   /** Confirms suspects and then, in their order, reports and repairs the errors. */
   private void check(List<Check> suspects, MaintenanceRun run) throws InterruptedException {
-    Map<Check, Finding> confirmed = new HashMap<>();
+    Map<Check, Wrong> confirmed = new HashMap<>();
     Map<Check, Result> pending = new LinkedHashMap<>();
     for (Check suspect : suspects) {
       sort(suspect, Verdict.RIGHT, confirmed, pending);
@@ -186,12 +186,12 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     }
     run.unsettled(pending.size());
     for (Check suspect : suspects) {
-      Finding finding = confirmed.get(suspect);
-      if (finding != null && settings.kinds().contains(finding.kind())) {
-        if (finding.repairable() && !blog.dryRun()) {
-          repair(suspect, finding, run);
+      Wrong wrong = confirmed.get(suspect);
+      if (wrong != null && settings.kinds().contains(wrong.finding().kind())) {
+        if (wrong.finding().repairable() && !blog.dryRun()) {
+          repair(suspect, wrong, run);
         } else {
-          run.found(finding);
+          run.found(wrong.finding());
         }
       }
       if (Thread.interrupted()) {
@@ -201,24 +201,29 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
   }
 
   private void sort(
-      Check suspect, Result before, Map<Check, Finding> confirmed, Map<Check, Result> pending) {
+      Check suspect, Result before, Map<Check, Wrong> confirmed, Map<Check, Result> pending) {
     Result result = suspect.runIfReadable(this);
-    if (result instanceof Wrong wrong
+    // Without a wait, two looks may both meet the replica that lags.
+    boolean provable =
+        !(result instanceof Wrong seen && seen.goesBack()) || !settings.settleTime().isZero();
+    if (provable
+        && result instanceof Wrong wrong
         && (wrong.versions().isEmpty() || wrong.persistsSince(before))) {
-      confirmed.put(suspect, wrong.finding());
+      confirmed.put(suspect, wrong);
     } else if (result != Verdict.RIGHT) {
       pending.put(suspect, result);
     }
   }
 
-  private void repair(Check suspect, Finding finding, MaintenanceRun run)
+  private void repair(Check suspect, Wrong confirmed, MaintenanceRun run)
       throws InterruptedException {
+    Finding finding = confirmed.finding();
     ItemPlace place =
         new ItemPlace(BlogContainer.POSTS, finding.item().partitionKey(), finding.item().id());
     if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
       run.removing(List.of(place));
     }
-    boolean repaired = isRepaired(suspect);
+    boolean repaired = isRepaired(suspect, confirmed);
     if (!repaired) {
       Result before = suspect.runIfReadable(this);
       blog.settings().timer().sleeper().sleep(settings.settleTime());
@@ -241,14 +246,18 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
   }
 
   /** Checks, writes, and checks again until it is right, by this repair or by another writer. */
-  private boolean isRepaired(Check suspect) throws InterruptedException {
-    return blog.repeat(() -> attempt(suspect)) == WriteAttempt.DONE;
+  private boolean isRepaired(Check suspect, Result confirmed) throws InterruptedException {
+    return blog.repeat(() -> attempt(suspect, confirmed)) == WriteAttempt.DONE;
   }
 
-  private WriteAttempt attempt(Check suspect) {
+  private WriteAttempt attempt(Check suspect, Result confirmed) {
     Result result = suspect.runIfReadable(this);
     if (!(result instanceof Wrong wrong)) {
       return result == Verdict.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
+    }
+    if (wrong.goesBack() && !wrong.persistsSince(confirmed)) {
+      // Another writer has mended it since, and the source was read from a replica that lags.
+      return WriteAttempt.CONFLICT;
     }
     if (!wrong.finding().repairable()) {
       return WriteAttempt.REFUSED;
@@ -273,7 +282,8 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        isRepaired(items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items));
+        isRepaired(
+            items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), Verdict.CHANGING);
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {

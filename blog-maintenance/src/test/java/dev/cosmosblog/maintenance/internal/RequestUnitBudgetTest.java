@@ -8,6 +8,7 @@ import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,7 @@ class RequestUnitBudgetTest {
             0,
             Duration.ofMillis(1),
             OperationOutcome.DONE,
+            Optional.empty(),
             List.of()));
   }
 
@@ -67,7 +69,14 @@ class RequestUnitBudgetTest {
     new RequestUnitBudget(1, interrupted)
         .onOperation(
             new OperationReport(
-                BlogOperation.SCAN, 5, 1, 0, Duration.ZERO, OperationOutcome.DONE, List.of()));
+                BlogOperation.SCAN,
+                5,
+                1,
+                0,
+                Duration.ZERO,
+                OperationOutcome.DONE,
+                Optional.empty(),
+                List.of()));
     assertThat(Thread.interrupted()).isTrue();
   }
 }

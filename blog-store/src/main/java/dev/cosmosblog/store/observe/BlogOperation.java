@@ -24,6 +24,10 @@ public enum BlogOperation {
   LIKE_POST,
   /** Q5. */
   LIKES_OF,
+  /** A user's like of a post. */
+  FIND_LIKE,
+  /** Which of some posts a user likes. */
+  LIKED_POSTS,
   /** Q6. */
   RECENT_POSTS,
   /** A user by the name that the user holds. */

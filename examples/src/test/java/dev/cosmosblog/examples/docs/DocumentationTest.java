@@ -83,7 +83,13 @@ class DocumentationTest {
   /** Returns the regions of all tests here, by {@code TestClass#region}. */
   private static Map<String, String> regions() {
     Map<String, String> regions = new TreeMap<>();
-    for (Path test : files(SNIPPETS, "SnippetsTest.java")) {
+    List<Path> tests = new ArrayList<>(files(SNIPPETS, "SnippetsTest.java"));
+    for (Path module : list(ROOT.resolve("integrations"))) {
+      if (Files.isDirectory(module.resolve("src/test/java"))) {
+        tests.addAll(files(module.resolve("src/test/java"), "SnippetsTest.java"));
+      }
+    }
+    for (Path test : tests) {
       String type = test.getFileName().toString().replace(".java", "");
       for (MatchResult region : matches(REGION, text(test))) {
         String code = HIDDEN.matcher(region.group(2)).replaceAll("");
@@ -151,6 +157,24 @@ class DocumentationTest {
       }
     }
     return found;
+  }
+
+  @Test
+  void theReadmesDependencyBlockHasTheVersionAndModulesOfTheProject() {
+    String pom = text(ROOT.resolve("pom.xml"));
+    String version = group("<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<", pom);
+    String block = group("(?s)```xml(.*?)```", text(ROOT.resolve("README.md")));
+
+    assertThat(group("cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block)).isEqualTo(version);
+    assertThat(matches(Pattern.compile("<artifactId>(?!cosmosblog-bom)(.*?)<"), block))
+        .isNotEmpty()
+        .allSatisfy(
+            module ->
+                assertThat(text(ROOT.resolve("cosmosblog-bom/pom.xml"))).contains(module.group()));
+  }
+
+  private static String group(String pattern, String text) {
+    return matches(Pattern.compile(pattern), text).get(0).group(1);
   }
 
   @Test

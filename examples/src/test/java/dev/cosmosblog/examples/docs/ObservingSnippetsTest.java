@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -19,6 +20,9 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -125,5 +129,70 @@ class ObservingSnippetsTest {
     MaintenanceReport report = BlogVerifier.builder(database).listener(progress).build().verify();
     // endregion
     assertThat(report.isClean()).as("%s", report).isTrue();
+  }
+
+  @Test
+  void aListenerWrapsAnOperation() {
+    // region scope
+    OperationListener threadNames =
+        new OperationListener() {
+          @Override
+          public void onOperation(OperationReport report) {}
+
+          @Override
+          public Scope begin(BlogOperation operation) {
+            String name = Thread.currentThread().getName();
+            Thread.currentThread().setName(name + " " + operation);
+            return report -> Thread.currentThread().setName(name);
+          }
+        };
+    // endregion
+    String before = Thread.currentThread().getName();
+    OperationListener.Scope scope = threadNames.begin(BlogOperation.FIND_POST);
+    assertThat(Thread.currentThread().getName()).isEqualTo(before + " FIND_POST");
+    scope.end(null);
+    assertThat(Thread.currentThread().getName()).isEqualTo(before);
+  }
+
+  @Test
+  void aChangeFeedTellsItsWholeBill() throws InterruptedException {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      CosmosClientBuilder clientBuilder =
+          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      try (BlogDatabase empty =
+          BlogDatabase.connect(
+                  new CosmosClientBuilder()
+                      .endpoint(account.endpoint())
+                      .key(account.key())
+                      .gatewayMode(),
+                  "blog")
+              .provision()) {
+        BlogStore.on(empty).createUser("Ann");
+      }
+      // region cost
+      BlogDatabase database =
+          BlogDatabase.builder()
+              .connect(clientBuilder, "blog")
+              .requestMeter(new RequestMeter())
+              .build();
+      BlogChangeFeed changeFeed = BlogChangeFeed.start(database);
+      // hide
+      assertThat(changeFeed.awaitDrained(Duration.ofMinutes(1))).isTrue();
+      // show
+      ChangeFeedCost cost = changeFeed.cost();
+      String bill =
+          "%.0f RU: %.0f for operations, %.0f for polls, %.0f for leases"
+              .formatted(
+                  cost.total().requestUnits(),
+                  cost.operations().requestUnits(),
+                  cost.polls().requestUnits(),
+                  cost.leases().requestUnits());
+      // endregion
+      changeFeed.close();
+      database.close();
+      assertThat(bill).contains("for leases");
+      assertThat(cost.polls().requestUnits()).isPositive();
+      assertThat(cost.leases().requestUnits()).isPositive();
+    }
   }
 }

@@ -1,4 +1,7 @@
-/** Micrometer observations and meters of the blog's store and change feed. */
+/**
+ * Micrometer observations and meters of the blog's store and change feed. Enter at {@link
+ * dev.cosmosblog.micrometer.BlogMetrics}; {@link dev.cosmosblog.micrometer.BlogMetric} lists them.
+ */
 @NullMarked
 package dev.cosmosblog.micrometer;
 

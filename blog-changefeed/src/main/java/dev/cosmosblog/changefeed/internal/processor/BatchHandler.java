@@ -23,6 +23,7 @@ public record BatchHandler(
     List<ChangeHandler> handlers,
     SourceMonitor monitor,
     SetAsideRecords setAside,
+    CostMeter costs,
     Clock clock,
     Duration longest) {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
@@ -44,6 +45,7 @@ public record BatchHandler(
     // A batch that is delivered again begins with the same item, unless that was changed meanwhile.
     String key = items.isEmpty() ? "" : place(items.get(0)).toString();
     monitor.batchBegun();
+    costs.beginBatch();
     try {
       // The SDK's PartitionProcessorImpl usually passes changes on its blocking scheduler; if an
       // answer is fast and the asking thread slow, it uses the asking thread, which also drives the
@@ -54,7 +56,8 @@ public record BatchHandler(
       List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
       int passedOver = items.size() - batch.size() + handleAll(batch);
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
-      monitor.batchDone(key, new BatchReport(source, items.size(), passedOver, duration));
+      monitor.batchDone(
+          key, new BatchReport(source, items.size(), passedOver, costs.batch(), duration));
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is delivered again", source);
       LOG.debug("It is not finished: {}", e.getMessage());
@@ -65,6 +68,8 @@ public record BatchHandler(
       ChangeHandler.warn(LOG, what.formatted(items.size(), source), e);
       monitor.batchFailed(key, e);
       throw e;
+    } finally {
+      costs.endBatch();
     }
   }
 

@@ -7,18 +7,21 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import com.azure.cosmos.CosmosContainer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.SchemaMissingException;
@@ -26,6 +29,10 @@ import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -33,6 +40,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -43,6 +53,15 @@ import reactor.core.scheduler.Schedulers;
 
 class BatchHandlerTest {
   private static final Duration LONGEST = Duration.ofSeconds(100);
+
+  private static final CostMeter COSTS =
+      new CostMeter(
+          BlogDatabase.builder()
+              .containers(
+                  mock(CosmosContainer.class),
+                  mock(CosmosContainer.class),
+                  mock(CosmosContainer.class))
+              .build());
 
   private final SteppedClock clock = new SteppedClock();
   private final List<BlogChange> handled = new ArrayList<>();
@@ -84,7 +103,7 @@ class BatchHandlerTest {
 
   private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
     SourceMonitor monitor = Monitors.of(ChangeSource.USERS, listeners);
-    return new BatchHandler(handlers, monitor, records, clock, LONGEST);
+    return new BatchHandler(handlers, monitor, records, COSTS, clock, LONGEST);
   }
 
   private static StoredItem user(String id) {
@@ -239,7 +258,8 @@ class BatchHandlerTest {
           throw refusal;
         };
     SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
-    BatchHandler handler = new BatchHandler(List.of(failing), monitor, records, clock, LONGEST);
+    BatchHandler handler =
+        new BatchHandler(List.of(failing), monitor, records, COSTS, clock, LONGEST);
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1"), user("u2")))).isSameAs(refusal);
 
@@ -274,5 +294,38 @@ class BatchHandlerTest {
     handler.handle(List.of(user("u1")));
 
     assertThat(reports).hasSize(1);
+  }
+
+  private static void operationWith(double requestUnits) {
+    COSTS.onOperation(
+        new OperationReport(
+            BlogOperation.COPY_TO_USER,
+            requestUnits,
+            1,
+            0,
+            Duration.ZERO,
+            OperationOutcome.DONE,
+            Optional.empty(),
+            List.of()));
+  }
+
+  @Test
+  void aBatchReportsTheCostOfItsOperationsOnAllItsThreadsAndOfNoOthers() {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      ItemTasks tasks = COSTS.counted(ItemTasks.on(threads));
+      ChangeHandler writing =
+          changes -> {
+            operationWith(1);
+            tasks.forEach(List.of(2.0, 4.0), BatchHandlerTest::operationWith);
+          };
+      BatchHandler handler = handler(List.of(writing), recorder);
+      handler.handle(List.of(user("user-ann")));
+      operationWith(8);
+      handler.handle(List.of(user("user-bob")));
+      assertThat(reports).extracting(BatchReport::cost).containsOnly(new Usage(3, 7)).hasSize(2);
+    } finally {
+      threads.shutdown();
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ class SourceMonitorTest {
 
   private void handled(String key, int changes) {
     monitor.batchBegun();
-    monitor.batchDone(key, new BatchReport(ChangeSource.USERS, changes, 0, Duration.ofMillis(5)));
+    monitor.batchDone(
+        key, new BatchReport(ChangeSource.USERS, changes, 0, Usage.NONE, Duration.ofMillis(5)));
   }
 
   private void failed(String key) {

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.cosmos;
 
-import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,7 +10,7 @@ public final class Listeners {
 
   private Listeners() {}
 
-  public static <L> void tell(List<L> listeners, Consumer<L> event) {
+  public static <L> void tell(Iterable<L> listeners, Consumer<L> event) {
     for (L listener : listeners) {
       try {
         event.accept(listener);

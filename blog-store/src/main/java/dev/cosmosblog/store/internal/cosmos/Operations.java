@@ -6,16 +6,20 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationListener.Scope;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs operations, and reports each one to the listeners when it ends. */
+/** Runs operations within the scopes of the listeners, and reports each one when it ends. */
 public record Operations(
     List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
   public Operations {
@@ -49,15 +53,22 @@ public record Operations(
       Predicate<T> alreadyDone) {
     long start = timer.nanoTime().getAsLong();
     Call call = new Call(retryPolicy, timer, createdId);
+    Deque<Scope> scopes = begin(operation);
     OperationOutcome outcome = OperationOutcome.FAILED;
+    Throwable failure = null;
     try {
       T result = body.apply(call);
       outcome = alreadyDone.test(result) ? OperationOutcome.ALREADY_DONE : OperationOutcome.DONE;
       return result;
     } catch (StoreException e) {
+      failure = e;
       throw e;
     } catch (BlogException e) {
       outcome = OperationOutcome.REJECTED;
+      failure = e;
+      throw e;
+    } catch (RuntimeException | Error e) {
+      failure = e;
       throw e;
     } finally {
       OperationReport report =
@@ -68,8 +79,16 @@ public record Operations(
               call.retries(),
               Duration.ofNanos(timer.nanoTime().getAsLong() - start),
               outcome,
+              Optional.ofNullable(failure),
               call.malformed());
-      Listeners.tell(listeners, listener -> listener.onOperation(report));
+      Listeners.tell(scopes, scope -> scope.end(report));
     }
+  }
+
+  /** Returns the scopes, the last one first: a thread's spans and contexts are nested. */
+  private Deque<Scope> begin(BlogOperation operation) {
+    Deque<Scope> scopes = new ArrayDeque<>(listeners.size());
+    Listeners.tell(listeners, listener -> scopes.push(listener.begin(operation)));
+    return scopes;
   }
 }

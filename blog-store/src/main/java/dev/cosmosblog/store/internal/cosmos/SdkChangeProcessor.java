@@ -27,7 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -39,6 +41,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * The SDK's change feed processor. Its leases are those of the SDK's {@code LeaseStoreManagerImpl}
@@ -50,25 +54,39 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
+
+  /** The longest pause after a batch, and the most pauses at once: each takes a thread. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+  private static final int MOST_PAUSES = 4;
+
+  private static final Duration GIVE_BACK_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration GIVE_BACK_STEP = Duration.ofMillis(50);
   private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
   private final ChangeFeedProcessor processor;
+  private final CountDownLatch stopped;
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
+  private final String hostName;
   // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
   SdkChangeProcessor(
       ChangeFeedProcessor processor,
+      CountDownLatch stopped,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
-      String leasePrefix) {
+      String leasePrefix,
+      String hostName) {
     this.processor = processor;
+    this.stopped = stopped;
     this.source = source;
     this.leases = leases;
     this.leasePrefix = leasePrefix;
+    this.hostName = hostName;
   }
 
   static SdkChangeProcessor of(
@@ -86,15 +104,42 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseAcquireInterval(settings.acquire())
             .setLeaseRenewInterval(settings.renew())
             .setLeaseExpirationInterval(settings.expiration());
+    Pace pace = new Pace(settings, new CountDownLatch(1), new Semaphore(MOST_PAUSES));
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
             .feedContainer(source)
             .leaseContainer(leases)
             .options(options)
-            .handleLatestVersionChanges(items -> handler.accept(stored(items)))
+            .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
-    return new SdkChangeProcessor(processor, source, leases, settings.leasePrefix());
+    return new SdkChangeProcessor(
+        processor, pace.stopped(), source, leases, settings.leasePrefix(), settings.hostName());
+  }
+
+  /**
+   * Lets a batch that was not full end when the next poll is due. The SDK reads again as soon as a
+   * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
+   * own, which costs more than they do. The copies are written before the pause.
+   */
+  record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
+    void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
+      long begun = System.nanoTime();
+      handler.accept(stored(items));
+      if (items.size() < settings.batchSize() && pauses.tryAcquire()) {
+        try {
+          long pause =
+              settings.pollInterval().compareTo(LONGEST_PAUSE) < 0
+                  ? settings.pollInterval().toNanos()
+                  : LONGEST_PAUSE.toNanos();
+          stopped.await(begun + pause - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        } finally {
+          pauses.release();
+        }
+      }
+    }
   }
 
   private static List<StoredItem> stored(List<ChangeFeedProcessorItem> items) {
@@ -143,11 +188,18 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return processor.isStarted();
   }
 
-  /** Tells the SDK's processor to stop in any case; only the wait for it may be cut short. */
+  /**
+   * Tells the SDK's processor to stop in any case; only the wait for it may be cut short. The SDK's
+   * own {@code stop} ends before the requests that give the leases back: a host that closes its
+   * client or exits then would leave leases that others wait for until they expire, and requests
+   * that fail and are logged.
+   */
   @Override
   public void stop(Duration timeout) {
+    stopped.countDown();
+    Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
-      processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      processor.stop().then(giveBack(wait)).toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);
@@ -156,6 +208,15 @@ final class SdkChangeProcessor implements ChangeProcessor {
     } catch (ExecutionException | TimeoutException e) {
       LOG.warn("The change feed processor did not give its leases back; they expire", e);
     }
+  }
+
+  /** Ends when this host holds no lease, or when the time is over: one query for each step. */
+  private Mono<Boolean> giveBack(Duration wait) {
+    return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
+        .subscribeOn(Schedulers.boundedElastic())
+        .delaySubscription(GIVE_BACK_STEP)
+        .repeat(wait.dividedBy(GIVE_BACK_STEP))
+        .any(allGivenBack -> allGivenBack);
   }
 
   @Override

@@ -37,8 +37,10 @@ import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
@@ -48,6 +50,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +58,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Posts with their comments and likes, each written with the post's count in one transaction. */
@@ -105,6 +109,29 @@ public final class PostRepository {
   /** Finds a live post: one point read. */
   public Optional<Post> find(PostId id, Call call) {
     return stored(id, call).filter(PostItem::isLive).map(PostItem::toPost);
+  }
+
+  /** Finds a user's like: one point read. */
+  public Optional<Like> findLike(PostId post, UserId user, Call call) {
+    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
+    return posts
+        .find(key, LikeItem.class, call)
+        .filter(item -> ItemType.LIKE.equals(item.type()))
+        .map(LikeItem::toLike);
+  }
+
+  /** Returns which posts a user likes, in their order: one request for all. */
+  public Set<PostId> likedBy(UserId user, Set<PostId> asked, Call call) {
+    String id = LikeItem.idOf(user);
+    List<ItemKey> keys = asked.stream().map(post -> new ItemKey(id, post.value())).toList();
+    Set<String> liked =
+        posts.ask(to -> to.readMany(keys, StoredItem.class), call).stream()
+            .filter(item -> item.type().equals(ItemType.LIKE))
+            .map(item -> item.place(BlogContainer.POSTS).partition())
+            .collect(Collectors.toSet());
+    return asked.stream()
+        .filter(post -> liked.contains(post.value()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Finds a post or the mark of a deleted one: one point read. */

@@ -9,9 +9,19 @@ import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.ChangeFeedProcessor;
 import com.azure.cosmos.CosmosAsyncContainer;
+import com.azure.cosmos.models.ChangeFeedProcessorItem;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Settings;
+import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
@@ -21,7 +31,7 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, container, container, "blog-");
+      new SdkChangeProcessor(sdk, new CountDownLatch(1), container, container, "blog-", "host");
 
   @Test
   @Trap(15)
@@ -64,5 +74,36 @@ class SdkChangeProcessorTest {
     assertThatThrownBy(processor::states)
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("lag");
+  }
+
+  /** The SDK reads again when a batch ends; each batch costs a checkpoint. */
+  @Test
+  void aBatchThatIsNotFullEndsWhenTheNextPollIsDueAndAFullOneAtOnce() {
+    Duration poll = Duration.ofSeconds(1);
+    Pace pace = pace(poll, 1);
+
+    assertThat(handled(pace, 2)).as("a full batch").isLessThan(poll);
+    assertThat(handled(pace, 1)).isGreaterThanOrEqualTo(poll);
+    assertThat(handled(pace(Duration.ofDays(1), 1), 1)).isLessThan(PATIENCE);
+    assertThat(handled(pace(PATIENCE, 0), 1)).as("no pause is left").isLessThan(poll);
+    pace.stopped().countDown();
+    assertThat(handled(pace, 1)).as("stopped").isLessThan(poll);
+  }
+
+  private static Pace pace(Duration pollInterval, int pauses) {
+    Settings settings =
+        new Settings("host", "blog-", pollInterval, 2, PATIENCE, PATIENCE, PATIENCE);
+    return new Pace(settings, new CountDownLatch(1), new Semaphore(pauses));
+  }
+
+  private static Duration handled(Pace pace, int changes) {
+    ChangeFeedProcessorItem item = mock();
+    when(item.getCurrent()).thenReturn(JsonNodeFactory.instance.objectNode().put("id", "p"));
+    List<StoredItem> received = new ArrayList<>();
+    long began = System.nanoTime();
+    pace.handle(Collections.nCopies(changes, item), received::addAll);
+    Duration taken = Duration.ofNanos(System.nanoTime() - began);
+    assertThat(received).hasSize(changes);
+    return taken;
   }
 }

@@ -1,0 +1,100 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * Adds up what a host's operations cost, in all and for the batch that a thread is at work on. What
+ * several batches share, such as a write of the front page, counts for the one that does it.
+ */
+public final class CostMeter implements OperationListener {
+  private final BlogDatabase database;
+  private final Processor atBuild;
+  private final AtomicReference<Usage> operations = new AtomicReference<>(Usage.NONE);
+  private final ThreadLocal<AtomicReference<Usage>> batch = new ThreadLocal<>();
+
+  private record Processor(Usage polls, Usage leases) {}
+
+  public CostMeter(BlogDatabase database) {
+    this.database = database;
+    this.atBuild = processor();
+  }
+
+  @Override
+  public void onOperation(OperationReport report) {
+    Usage usage = new Usage(report.requests(), report.requestUnits());
+    operations.accumulateAndGet(usage, Usage::plus);
+    AtomicReference<Usage> current = batch.get();
+    if (current != null) {
+      current.accumulateAndGet(usage, Usage::plus);
+    }
+  }
+
+  /** Begins a batch on this thread; ends with {@link #endBatch}. */
+  void beginBatch() {
+    batch.set(new AtomicReference<>(Usage.NONE));
+  }
+
+  /** Returns what the batch on this thread has cost so far. */
+  Usage batch() {
+    return Optional.ofNullable(batch.get()).map(AtomicReference::get).orElse(Usage.NONE);
+  }
+
+  void endBatch() {
+    batch.remove();
+  }
+
+  /** Returns the same tasks, whose operations count for the batch of the thread that runs them. */
+  public ItemTasks counted(ItemTasks tasks) {
+    return new ItemTasks() {
+      @Override
+      public void run(List<Runnable> all) {
+        AtomicReference<Usage> current = batch.get();
+        tasks.run(all.stream().map(task -> (Runnable) () -> within(current, task)).toList());
+      }
+
+      @Override
+      public void close() {
+        tasks.close();
+      }
+    };
+  }
+
+  private void within(AtomicReference<Usage> current, Runnable task) {
+    AtomicReference<Usage> before = batch.get();
+    batch.set(current);
+    try {
+      task.run();
+    } finally {
+      batch.set(before);
+    }
+  }
+
+  public ChangeFeedCost cost() {
+    Processor now = processor();
+    return new ChangeFeedCost(
+        operations.get(),
+        now.polls().since(atBuild.polls()),
+        now.leases().since(atBuild.leases()),
+        database.requestMeter().isPresent());
+  }
+
+  private Processor processor() {
+    Optional<RequestMeter> meter = database.requestMeter();
+    Function<String, Usage> of =
+        container ->
+            meter.map(counts -> counts.usage(database.name(), container)).orElse(Usage.NONE);
+    Usage users = of.apply(database.containerNames().users());
+    Usage posts = of.apply(database.containerNames().posts());
+    return new Processor(users.plus(posts), of.apply(database.containerNames().leases()));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a change feed tells of its cost, compared with what the account has charged. */
+class ChangeFeedCostContractTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** A request that the close cancels is charged, and nobody sees its answer: one a range. */
+  private static final int CANCELLED = 4;
+
+  /** Requests whose charge the service counts against another budget, or that have none. */
+  private static final Set<RequestKind> METADATA =
+      EnumSet.of(
+          RequestKind.ACCOUNT,
+          RequestKind.DATABASE,
+          RequestKind.CONTAINER,
+          RequestKind.PARTITION_RANGES,
+          RequestKind.QUERY_PLAN,
+          RequestKind.OFFER);
+
+  private final Queue<RequestRecord> charged = new ConcurrentLinkedQueue<>();
+  private final Queue<OperationReport> reports = new ConcurrentLinkedQueue<>();
+  private final LocalCosmos account =
+      LocalCosmos.builder().physicalPartitions(2).listener(charged::add).start();
+
+  @AfterEach
+  void closeTheAccount() {
+    account.close();
+  }
+
+  private CosmosClientBuilder clientBuilder() {
+    return new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+  }
+
+  @Test
+  void operationsPollsAndLeasesAddUpToWhatTheAccountCharged() throws InterruptedException {
+    RequestMeter meter = new RequestMeter();
+    ChangeFeedCost cost = costOfCopies(BlogDatabase.builder().requestMeter(meter));
+    assertThat(cost.metered()).isTrue();
+    assertThat(cost.operations()).isEqualTo(reported());
+    assertThat(cost.operations().requests()).isPositive();
+    assertCharged(cost.leases(), request -> request.container().equals("leases"));
+    assertCharged(cost.polls(), request -> request.kind() == RequestKind.CHANGE_FEED);
+    assertCharged(cost.total(), request -> true);
+  }
+
+  @Test
+  void withoutAMeterTheCostOfTheOperationsIsKnownAlone() throws InterruptedException {
+    ChangeFeedCost cost = costOfCopies(BlogDatabase.builder());
+    assertThat(cost.metered()).isFalse();
+    assertThat(cost.total()).isEqualTo(cost.operations()).isEqualTo(reported());
+  }
+
+  /** Copies a user, a post and a like: no step of it keeps documents beside the leases. */
+  private ChangeFeedCost costOfCopies(BlogDatabaseBuilder settings) throws InterruptedException {
+    CosmosClientBuilder clientBuilder =
+        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+    try (BlogDatabase database =
+        settings.connect(clientBuilder, "blog").listener(reports::add).build().provision()) {
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.createUser("Ann").value();
+      Post post = blog.createPost(ann, "Hello", "My first post").value();
+      blog.likePost(post.id(), ann);
+      charged.clear();
+      reports.clear();
+      BlogChangeFeed copies =
+          BlogChangeFeed.builder(database).pollInterval(Duration.ofMillis(50)).build();
+      copies.start();
+      assertThat(copies.awaitDrained(PATIENCE)).isTrue();
+      copies.close();
+      return copies.cost();
+    }
+  }
+
+  private Usage reported() {
+    return reports.stream()
+        .map(report -> new Usage(report.requests(), report.requestUnits()))
+        .reduce(Usage.NONE, Usage::plus);
+  }
+
+  private void assertCharged(Usage told, Predicate<RequestRecord> wanted) {
+    List<RequestRecord> sent =
+        charged.stream().filter(one -> !METADATA.contains(one.kind())).filter(wanted).toList();
+    double requestUnits = sent.stream().mapToDouble(RequestRecord::requestCharge).sum();
+    double dearest = sent.stream().mapToDouble(RequestRecord::requestCharge).max().orElseThrow();
+    assertThat(told.requestUnits())
+        .isBetween(requestUnits - CANCELLED * dearest - 0.01, requestUnits + 0.01);
+    assertThat(told.requests()).isBetween((long) sent.size() - CANCELLED, (long) sent.size());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.cosmosblog.store.observe;
+
+import com.azure.core.util.Context;
+import com.azure.cosmos.CosmosDiagnosticsContext;
+import com.azure.cosmos.CosmosDiagnosticsHandler;
+import com.azure.cosmos.models.CosmosClientTelemetryConfig;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Counts the requests of the change feed's client, which no {@link OperationReport} has: the SDK's
+ * change feed processor sends them to poll for changes, and to read and renew its leases. Give it
+ * to {@link dev.cosmosblog.store.BlogDatabaseBuilder#requestMeter}.
+ *
+ * <p>It is a handler of the SDK's diagnostics. A client that the database builds gets it from the
+ * database. A host that builds the client itself gives the client {@link #telemetry()}; one meter
+ * counts one client. It is safe for use by many threads.
+ */
+public final class RequestMeter implements CosmosDiagnosticsHandler {
+  // Other resources, such as a container's properties, have a budget of their own in the service.
+  private static final String ITEMS = "Document";
+  // The type of a request is the resource's, a colon and the operation's.
+  private static final String QUERY_PLAN = ":QueryPlan";
+
+  private final CosmosClientTelemetryConfig telemetry;
+  private final Map<Place, Usage> usages = new ConcurrentHashMap<>();
+
+  private record Place(String database, String container) {}
+
+  /**
+   * A number of requests, and what Cosmos DB charged for them.
+   *
+   * @param requests point operations, pages of queries and polls, with the SDK's own retries and
+   *     without query plans
+   * @param requestUnits the charge in RU, failed requests included
+   */
+  public record Usage(long requests, double requestUnits) {
+    /** No request. */
+    public static final Usage NONE = new Usage(0, 0);
+
+    /**
+     * {@return the sum of two usages}
+     *
+     * @param other the other one
+     */
+    public Usage plus(Usage other) {
+      return new Usage(requests + other.requests, requestUnits + other.requestUnits);
+    }
+
+    /**
+     * {@return the usage since an earlier reading of the same meter}
+     *
+     * @param earlier the earlier reading
+     */
+    public Usage since(Usage earlier) {
+      return new Usage(requests - earlier.requests, requestUnits - earlier.requestUnits);
+    }
+  }
+
+  /** Creates a meter with the SDK's default telemetry. */
+  public RequestMeter() {
+    this(new CosmosClientTelemetryConfig());
+  }
+
+  /**
+   * Creates a meter within a host's own telemetry.
+   *
+   * @param telemetry the telemetry of the change feed's client, to which the meter adds itself; no
+   *     other client may have it
+   */
+  public RequestMeter(CosmosClientTelemetryConfig telemetry) {
+    this.telemetry = Objects.requireNonNull(telemetry, "telemetry").diagnosticsHandler(this);
+  }
+
+  /** {@return the telemetry to build the change feed's client with} */
+  public CosmosClientTelemetryConfig telemetry() {
+    return telemetry;
+  }
+
+  /**
+   * {@return the requests to a container's items since the meter was created} From memory.
+   *
+   * @param database the database's name
+   * @param container the container's name
+   */
+  public Usage usage(String database, String container) {
+    return usages.getOrDefault(new Place(database, container), Usage.NONE);
+  }
+
+  /** Counts a request; called by the SDK. */
+  @Override
+  public void handleDiagnostics(CosmosDiagnosticsContext diagnostics, Context traceContext) {
+    if (ITEMS.equals(diagnostics.getResourceType())) {
+      Place place = new Place(diagnostics.getDatabaseName(), diagnostics.getContainerName());
+      long requests =
+          diagnostics.getRequestInfo().stream()
+              .filter(request -> !request.getRequestType().endsWith(QUERY_PLAN))
+              .count();
+      Usage usage = new Usage(requests, diagnostics.getTotalRequestCharge());
+      usages.merge(place, usage, Usage::plus);
+    }
+  }
+}

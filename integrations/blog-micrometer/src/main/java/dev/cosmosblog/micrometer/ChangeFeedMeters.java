@@ -1,0 +1,93 @@
+package dev.cosmosblog.micrometer;
+
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.micrometer.BlogMetric.Tag;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts the events of change feeds on this host. */
+final class ChangeFeedMeters implements ChangeFeedListener {
+  private final Map<ChangeSource, Events> sources = new EnumMap<>(ChangeSource.class);
+
+  private record Events(
+      Timer batches,
+      Counter failures,
+      Counter changes,
+      Counter setAside,
+      Counter stalls,
+      Counter restarts,
+      Counter moves) {}
+
+  ChangeFeedMeters(MeterRegistry meters) {
+    for (ChangeSource source : ChangeSource.values()) {
+      Timer batches =
+          Timer.builder(BlogMetric.BATCH.meterName())
+              .tag(Tag.SOURCE, tag(source))
+              .description(BlogMetric.BATCH.description())
+              .register(meters);
+      sources.put(
+          source,
+          new Events(
+              batches,
+              counter(meters, BlogMetric.BATCH_FAILURES, source),
+              counter(meters, BlogMetric.CHANGES, source),
+              counter(meters, BlogMetric.SET_ASIDE, source),
+              counter(meters, BlogMetric.STALLS, source),
+              counter(meters, BlogMetric.RESTARTS, source),
+              counter(meters, BlogMetric.LEASE_MOVES, source)));
+    }
+  }
+
+  private static Counter counter(MeterRegistry meters, BlogMetric metric, ChangeSource source) {
+    return Counter.builder(metric.meterName())
+        .tag(Tag.SOURCE, tag(source))
+        .baseUnit(metric.unit())
+        .description(metric.description())
+        .register(meters);
+  }
+
+  static String tag(ChangeSource source) {
+    return source.name().toLowerCase(Locale.ROOT);
+  }
+
+  private Events of(ChangeSource source) {
+    return sources.get(source);
+  }
+
+  @Override
+  public void onBatch(BatchReport report) {
+    of(report.source()).batches().record(report.duration());
+    of(report.source()).changes().increment(report.changes());
+  }
+
+  @Override
+  public void onBatchFailed(ChangeSource source, RuntimeException failure) {
+    of(source).failures().increment();
+  }
+
+  @Override
+  public void onSetAside(SetAsideItem item) {
+    of(item.source()).setAside().increment();
+  }
+
+  @Override
+  public void onLeaseMoved(LeaseMove move) {
+    of(move.source()).moves().increment();
+  }
+
+  @Override
+  public void onStalled(ChangeSource source, String reason) {
+    of(source).stalls().increment();
+  }
+
+  @Override
+  public void onRestart(ChangeSource source, int inARow) {
+    of(source).restarts().increment();
+  }
+}

@@ -1,0 +1,12 @@
+/** Micrometer observations and meters of the blog's store and change feed. */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
+module dev.cosmosblog.micrometer {
+  requires transitive dev.cosmosblog.changefeed;
+  requires transitive micrometer.core;
+  requires transitive micrometer.observation;
+  requires micrometer.commons;
+  requires static transitive org.jspecify;
+  requires org.slf4j;
+
+  exports dev.cosmosblog.micrometer;
+}
