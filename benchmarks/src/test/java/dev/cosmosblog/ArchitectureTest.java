@@ -243,7 +243,8 @@ class ArchitectureTest {
             .areDeclaredInClassesThat()
             .resideOutsideOfPackage(INTERNAL)
             .and()
-            .areDeclaredInClassesThat(notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema", "RequestMeter"))
+            .areDeclaredInClassesThat(
+                notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema", "RequestMeter"))
             .should(
                 new OnlyNeed(
                     resideOutsideOfPackages("com.azure..", "reactor..", "com.fasterxml.."))));

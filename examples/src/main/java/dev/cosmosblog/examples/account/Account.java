@@ -78,48 +78,49 @@ public final class Account implements Example {
     return Usage.of(
         "account",
         "runs an account on 127.0.0.1, in memory, until it is stopped",
-        new Option("port", "N", "by default 8081; 0 for any that is free"),
-        new Option("partitions", "N", "physical partitions of a container; by default 5"),
+        new Option("port", "N", "by default 8081; 0 for any that is free").in(PORT),
+        new Option("partitions", "N", "physical partitions of a container; by default 5")
+            .in(PARTITIONS),
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
-        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
+        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides")
+            .in(SEED),
+        new Option("clock-ms", "N", "how far faults may set its clock off at most; by default, any")
+            .in(CLOCK_MS),
         new Option(
-            "clock-ms", "N", "how far faults may set its clock off at most; by default, any"),
+                "like-the-service",
+                "SEED",
+                "has replicas lag, answers take their time, partitions be limited and indexes be"
+                    + " built slowly, as Azure documents it")
+            .in(SEED),
         new Option(
-            "like-the-service",
-            "SEED",
-            "has replicas lag, answers take their time, partitions be limited and indexes be"
-                + " built slowly, as Azure documents it"),
-        new Option(
-            "orders",
-            "stdin",
-            "takes orders line by line until the input ends: disturb, calm, counts,"
-                + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
-                + " 'disturb' then"));
+                "orders",
+                "stdin",
+                "takes orders line by line until the input ends: disturb, calm, counts,"
+                    + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
+                    + " 'disturb' then")
+            .oneOf());
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws InterruptedException {
     String orders = arguments.option("orders").orElse("");
-    if (!List.of("", "stdin").contains(orders)) {
-      throw new UsageException("Orders come from stdin, not from '" + orders + "'");
-    }
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
-    FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, "leases");
+    FaultSchedule faults = FaultSchedule.of(arguments.number("faults"), clock, "leases");
     boolean disturbed = arguments.option("faults").isPresent() && orders.isEmpty();
     boolean bounded = arguments.option("clock-ms").isPresent();
-    Duration most = Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS));
+    Duration most = Duration.ofMillis(arguments.number("clock-ms"));
     LocalCosmosBuilder builder =
         LocalCosmos.builder()
             .clock(bounded ? new FaultSchedule.BoundedClock(clock, most) : clock)
             .listener(this::count)
             .faults(disturbed ? faults.plan() : FaultPlan.NONE)
-            .port(arguments.number("port", PORT));
+            .port(arguments.number("port"));
     boolean likeTheService = arguments.option("like-the-service").isPresent();
     if (likeTheService) {
-      builder.likeTheService(arguments.number("like-the-service", SEED));
+      builder.likeTheService(arguments.number("like-the-service"));
     }
     if (!likeTheService || arguments.option("partitions").isPresent()) {
-      builder.physicalPartitions(arguments.number("partitions", PARTITIONS));
+      builder.physicalPartitions(arguments.number("partitions"));
     }
     arguments.option("tls").map(Path::of).map(Account::certificate).ifPresent(builder::tls);
     StopSignal stop = signal.get();
