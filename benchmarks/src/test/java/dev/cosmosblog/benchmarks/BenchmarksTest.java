@@ -21,7 +21,9 @@ class BenchmarksTest {
     assertThat(errors.text()).contains("There is no example 'nope'.");
     assertThat(Benchmarks.all())
         .hasSizeGreaterThan(Examples.all().size())
-        .allSatisfy(program -> assertThat(errors.text()).contains(program.usage().text()));
+        .extracting(Example::usage)
+        .allSatisfy(
+            usage -> assertThat(errors.text()).contains("  " + usage.name(), usage.purpose()));
   }
 
   @Test

@@ -91,15 +91,18 @@ public final class BlogBenchmark implements Example {
         new Option("distances", "MS,…", "what a request takes longer; by default 0,2,5,10"),
         new Option("partitions", "N,…", "physical partitions; by default 1,5"),
         new Option("hosts", "N,…", "hosts of the change feed; by default 1,2,4"),
-        new Option("rate", "N", "measures this rate alone, of the library (see --by-hand)"),
-        new Option("seconds", "N", "of a rate; by default 10"),
-        new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80"),
-        new Option("users", "N", "of the blog; by default 3000"),
-        new Option("posts", "N", "of the blog; by default 3000"),
+        new Option("rate", "N", "measures this rate alone, of the library (see --by-hand)")
+            .in(RATE),
+        new Option("seconds", "N", "of a rate; by default 10").in(SECONDS),
+        new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80")
+            .in(SKEW),
+        new Option("users", "N", "of the blog; by default 3000").in(USERS),
+        new Option("posts", "N", "of the blog; by default 3000").in(POSTS),
         Option.flag("by-hand", "with --rate: the handler written by hand as well"),
         Option.flag("authors-by-id", "commands look their authors up"),
         new Option("items", "N,…", "of the renamed user; by default 10000"),
-        new Option("commands", "N", "of each kind and round on one post; by default 2000"),
+        new Option("commands", "N", "of each kind and round on one post; by default 2000")
+            .in(COMMANDS),
         Endpoint.ENDPOINT,
         Endpoint.KEY,
         Endpoint.DATABASE);
@@ -143,11 +146,12 @@ public final class BlogBenchmark implements Example {
       this.partitions = numbers("partitions", quick ? "1" : "1,5", 1, 100);
       this.hosts = numbers("hosts", quick ? "1" : "1,2,4", 1, 64);
       this.items = numbers("items", quick ? "1000" : "10000", ITEMS.min(), ITEMS.max());
-      this.seconds = arguments.number("seconds", quick ? new Range(1, SECONDS.max(), 4) : SECONDS);
-      int asked = arguments.number("rate", RATE);
+      this.seconds =
+          quick && arguments.option("seconds").isEmpty() ? 4 : arguments.number("seconds");
+      int asked = arguments.number("rate");
       this.rate = arguments.option("rate").map(given -> asked);
       setting(RungKind.OURS, 1, 0);
-      arguments.number("commands", COMMANDS);
+      arguments.number("commands");
       this.parts = parts();
     }
 
@@ -198,9 +202,9 @@ public final class BlogBenchmark implements Example {
           kind,
           ranges,
           distance,
-          arguments.number("users", USERS),
-          arguments.number("posts", POSTS),
-          arguments.number("skew", SKEW),
+          arguments.number("users"),
+          arguments.number("posts"),
+          arguments.number("skew"),
           arguments.flag("authors-by-id"));
     }
 
@@ -430,7 +434,7 @@ public final class BlogBenchmark implements Example {
         blog.provision();
         if (parts.contains("writers")) {
           say("64 writers on one post");
-          int commands = arguments.number("commands", COMMANDS);
+          int commands = arguments.number("commands");
           result.contention().add(new Contention(blog, commands).measure());
         }
         for (int count : parts.contains("rename") ? items : List.<Integer>of()) {

@@ -4,8 +4,8 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.FeedResponse;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.examples.blog.Latencies;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,10 +30,7 @@ final class CopyLag implements AutoCloseable {
   private final ExecutorService observers;
 
   /** The nanoseconds of what was followed. Guarded by this. */
-  private long[] lags = new long[1 << 12];
-
-  /** How many of the lags there are. Guarded by this. */
-  private int count;
+  private Latencies lags = new Latencies();
 
   /** How many entries the copies have ever shown. Guarded by this. */
   private long total;
@@ -106,18 +103,14 @@ final class CopyLag implements AutoCloseable {
 
   private synchronized void followed(long lag) {
     total++;
-    if (count == lags.length) {
-      lags = Arrays.copyOf(lags, 2 * count);
-    }
-    lags[count++] = lag;
+    lags.record(lag);
   }
 
   /** Returns the lags of what was followed since the last call. */
-  synchronized Lags take() {
-    long[] sorted = Arrays.copyOf(lags, count);
-    Arrays.sort(sorted);
-    count = 0;
-    return new Lags(sorted);
+  synchronized Latencies take() {
+    Latencies taken = lags;
+    lags = new Latencies();
+    return taken;
   }
 
   /** Returns the age of the oldest entry that no copy shows yet; zero if there is none. */
@@ -149,20 +142,6 @@ final class CopyLag implements AutoCloseable {
       observers.awaitTermination(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Lags in nanoseconds, sorted. */
-  record Lags(long[] sorted) {
-    int count() {
-      return sorted.length;
-    }
-
-    /** A percentile in milliseconds; 1 is the maximum. */
-    double ms(double part) {
-      return sorted.length == 0
-          ? 0
-          : sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6;
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.cosmosblog.benchmarks.blog;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.cosmosblog.benchmarks.blog.CopyLag.Lags;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Command;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import dev.cosmosblog.examples.blog.Latencies;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -316,10 +316,10 @@ final class FollowedRate {
       double took = (System.nanoTime() - begun) / 1e9;
       double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
       double machine = SYSTEM.getCpuLoad();
-      Lags lags = blog.lag().take();
+      Latencies lags = blog.lag().take();
       Charges charges = blog.charges().take();
       long count = made.sum();
-      double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(1));
+      double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(100));
       boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
       if (most > MOST_LAG_MS) {
         charges = charges.plus(blog.charges().take());
@@ -336,8 +336,8 @@ final class FollowedRate {
           lags.count() / took,
           failed.sum(),
           drained ? 0 : blog.lag().waiting(),
-          lags.ms(0.5),
-          lags.ms(0.99),
+          lags.ms(50),
+          lags.ms(99),
           drained ? most : Math.max(most, blog.lag().oldestMs()),
           secondHalf - firstHalf,
           process,

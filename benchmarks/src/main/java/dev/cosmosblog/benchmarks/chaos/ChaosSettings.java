@@ -30,19 +30,28 @@ record ChaosSettings(
     int writers,
     int hosts,
     boolean likeTheService) {
+  private static final Range MINUTES = new Range(1, 1_440, 5);
+  private static final Range SECONDS = new Range(1, 86_400, 300);
+  private static final Range PARTITIONS = new Range(1, 100, 5);
+  private static final Range WRITERS = new Range(1, 1_000, 16);
+  private static final Range HOSTS = new Range(1, 20, 3);
+  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
+
   static final List<Option> OPTIONS =
       List.of(
-          new Option("seconds", "N", "for how long writers write; by default 300"),
-          new Option("minutes", "N", "the same in minutes, on an account like the service"),
+          new Option("seconds", "N", "for how long writers write; by default 300").in(SECONDS),
+          new Option("minutes", "N", "the same in minutes, on an account like the service")
+              .in(MINUTES),
           new Option(
               "like-the-service",
               "",
               "has replicas lag, answers take their time and throughput be limited"),
-          new Option("seed", "N", "another seed, other faults; by default the time's"),
-          new Option("partitions", "N", "physical partitions of a container; by default 5"),
-          new Option("write-path", "PATH", "batch or scripts; by default batch"),
-          new Option("writers", "N", "writers at once; by default 16"),
-          new Option("hosts", "N", "processes that run the change feed; by default 3"));
+          new Option("seed", "N", "another seed, other faults; by default the time's").in(SEED),
+          new Option("partitions", "N", "physical partitions of a container; by default 5")
+              .in(PARTITIONS),
+          new Option("write-path", "batch|scripts", "by default batch").oneOf(),
+          new Option("writers", "N", "writers at once; by default 16").in(WRITERS),
+          new Option("hosts", "N", "processes that run the change feed; by default 3").in(HOSTS));
 
   /** Small, so that posts enter and leave the front page all the time. */
   static final int FRONT_PAGE_SIZE = 30;
@@ -77,11 +86,6 @@ record ChaosSettings(
   private static final int SOAK_SECONDS = 60;
 
   private static final int SECONDS_PER_MINUTE = 60;
-  private static final Range MINUTES = new Range(1, 1_440, 5);
-  private static final Range SECONDS = new Range(1, 86_400, 300);
-  private static final Range PARTITIONS = new Range(1, 100, 5);
-  private static final Range WRITERS = new Range(1, 1_000, 16);
-  private static final Range HOSTS = new Range(1, 20, 3);
 
   /** Returns new settings of a database for this run. */
   BlogDatabaseBuilder database() {
@@ -108,22 +112,12 @@ record ChaosSettings(
     }
     int timesSeed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
     return new ChaosSettings(
-        inMinutes
-            ? arguments.number("minutes", MINUTES) * SECONDS_PER_MINUTE
-            : arguments.number("seconds", SECONDS),
-        arguments.number("seed", new Range(0, Integer.MAX_VALUE, timesSeed)),
-        arguments.number("partitions", PARTITIONS),
-        writePath(arguments.option("write-path").orElse("batch")),
-        arguments.number("writers", WRITERS),
-        arguments.number("hosts", HOSTS),
+        inMinutes ? arguments.number("minutes") * SECONDS_PER_MINUTE : arguments.number("seconds"),
+        arguments.option("seed").isPresent() ? arguments.number("seed") : timesSeed,
+        arguments.number("partitions"),
+        WritePath.valueOf(arguments.option("write-path").orElse("batch").toUpperCase(Locale.ROOT)),
+        arguments.number("writers"),
+        arguments.number("hosts"),
         inMinutes || arguments.flag("like-the-service"));
-  }
-
-  private static WritePath writePath(String word) {
-    try {
-      return WritePath.valueOf(word.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--write-path is '" + word + "'; give batch or scripts");
-    }
   }
 }

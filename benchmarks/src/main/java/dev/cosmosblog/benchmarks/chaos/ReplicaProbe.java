@@ -7,8 +7,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
+import dev.cosmosblog.examples.blog.Latencies;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -27,8 +26,7 @@ final class ReplicaProbe implements Runnable {
   private final CosmosDatabase reader;
   private final CountDownLatch stop;
 
-  /** Guarded by this. */
-  private final List<Double> milliseconds = new ArrayList<>();
+  private final Latencies latencies = new Latencies();
 
   /** Guarded by this. */
   private int lagging;
@@ -49,9 +47,8 @@ final class ReplicaProbe implements Runnable {
   record Seen(int reads, int lagging, double readMilliseconds) {}
 
   synchronized Seen seen() {
-    List<Double> sorted = milliseconds.stream().sorted().toList();
-    double median = sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
-    return new Seen(sorted.size(), lagging, Math.round(median * 10) / 10.0);
+    int reads = Math.toIntExact(latencies.count());
+    return new Seen(reads, lagging, Math.round(latencies.ms(50) * 10) / 10.0);
   }
 
   @Override
@@ -101,7 +98,7 @@ final class ReplicaProbe implements Runnable {
   }
 
   private synchronized void looked(boolean there, long nanos) {
-    milliseconds.add(nanos / 1e6);
+    latencies.record(nanos);
     lagging += there ? 0 : 1;
   }
 }

@@ -64,11 +64,12 @@ public final class Fuzz implements Example {
     return Usage.of(
         "fuzz",
         "sends hostile requests to an account, and checks that it stands them",
-        new Option("minutes", "N", "how long; by default 10"),
-        new Option("seconds", "N", "the same in seconds"),
-        new Option("seed", "N", "chooses the requests; by default 1"),
-        new Option("clients", "N", "that send at once; by default 6"),
-        new Option("probe-ms", "N", "how long a point read may take meanwhile; by default 1000"));
+        new Option("minutes", "N", "how long; by default 10").in(MINUTES),
+        new Option("seconds", "N", "the same in seconds").in(SECONDS),
+        new Option("seed", "N", "chooses the requests; by default 1").in(SEED),
+        new Option("clients", "N", "that send at once; by default 6").in(CLIENTS),
+        new Option("probe-ms", "N", "how long a point read may take meanwhile; by default 1000")
+            .in(PROBE_MILLIS));
   }
 
   /**
@@ -95,13 +96,11 @@ public final class Fuzz implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    int seconds = arguments.number("seconds", SECONDS);
+    int seconds = arguments.number("seconds");
     Duration time =
-        seconds > 0
-            ? Duration.ofSeconds(seconds)
-            : Duration.ofMinutes(arguments.number("minutes", MINUTES));
-    long seed = arguments.number("seed", SEED);
-    int clients = arguments.number("clients", CLIENTS);
+        seconds > 0 ? Duration.ofSeconds(seconds) : Duration.ofMinutes(arguments.number("minutes"));
+    long seed = arguments.number("seed");
+    int clients = arguments.number("clients");
     Findings findings = new Findings();
     Report report;
     try (FuzzedAccount account = new FuzzedAccount(KEY)) {
@@ -114,7 +113,7 @@ public final class Fuzz implements Example {
 
       long start = System.nanoTime();
       BooleanSupplier ended = until(time);
-      Duration bound = Duration.ofMillis(arguments.number("probe-ms", PROBE_MILLIS));
+      Duration bound = Duration.ofMillis(arguments.number("probe-ms"));
       Probe probe =
           new Probe(account.port(), () -> canary().bytes(KEY, ""), bound, findings, ended);
       Thread probing = new Thread(probe, "probe");

@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.fuzz;
 
+import dev.cosmosblog.examples.blog.Latencies;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 final class Probe implements Runnable {
   private static final long PAUSE_NANOS = 20_000_000;
   private static final int OK = 200;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private final int port;
   private final Supplier<byte[]> read;
@@ -29,8 +28,7 @@ final class Probe implements Runnable {
   private final BooleanSupplier ended;
 
   // Confined to the probe's thread, and read when that has ended.
-  private long[] nanos = new long[1_024];
-  private int count;
+  private final Latencies latencies = new Latencies();
   private int late;
   private final List<Slow> slow = new ArrayList<>();
 
@@ -112,26 +110,18 @@ final class Probe implements Runnable {
     if (answer == null || answer.status() != OK) {
       throw new IOException("the answer is " + (answer == null ? "none" : answer.status()));
     }
-    if (count == nanos.length) {
-      nanos = Arrays.copyOf(nanos, 2 * count);
-    }
-    nanos[count++] = took;
+    latencies.record(took);
     if (took > bound.toNanos()) {
       slow.add(new Slow(begin, begin + took));
     }
   }
 
   Times times() {
-    long[] sorted = Arrays.copyOf(nanos, count);
-    Arrays.sort(sorted);
-    return new Times(count, at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1), slow.size(), late);
+    int reads = Math.toIntExact(latencies.count());
+    return new Times(reads, tenths(50), tenths(99), tenths(100), slow.size(), late);
   }
 
-  private static double at(long[] sorted, double part) {
-    if (sorted.length == 0) {
-      return 0;
-    }
-    long value = sorted[(int) Math.min(sorted.length - 1, (long) (part * sorted.length))];
-    return Math.round(value / NANOS_PER_MILLI * 10) / 10.0;
+  private double tenths(double percent) {
+    return Math.round(latencies.ms(percent) * 10) / 10.0;
   }
 }

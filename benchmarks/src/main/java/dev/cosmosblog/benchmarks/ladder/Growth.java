@@ -55,14 +55,15 @@ public final class Growth implements Example {
             new Option("scale", "X", "the least of three, each twice the last; by default 0.0005"),
             RungChoice.OPTION,
             new Option(DataChoice.OPTION, "KIND", "averages, by default, or uniform"),
-            new Option("like-seconds", "N", "of likes at each rate; by default 20"),
-            new Option("seed", "N", "another seed, another blog; by default 1")));
+            new Option("like-seconds", "N", "of likes at each rate; by default 20")
+                .in(LIKE_SECONDS),
+            new Option("seed", "N", "another seed, another blog; by default 1").in(Ladder.SEED)));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     double least = Scale.of(arguments.option("scale").orElse("0.0005"));
-    int seed = arguments.number("seed", Ladder.SEED);
+    int seed = arguments.number("seed");
     DataChoice data = DataChoice.of(arguments, DataChoice.AVERAGES);
     List<RungKind> rungs = RungChoice.of(arguments);
     List<LadderResult> byScale = new ArrayList<>();
@@ -77,8 +78,7 @@ public final class Growth implements Example {
               : new Setting(least, partitions, seed, data).measure(rungs, screen));
     }
     List<UpkeepRow> feedUpkeep =
-        new FrontPageUpkeep(
-                USUAL_PARTITIONS, arguments.number("like-seconds", LIKE_SECONDS), screen)
+        new FrontPageUpkeep(USUAL_PARTITIONS, arguments.number("like-seconds"), screen)
             .measure(FrontPageUpkeep.RATES);
     GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions, feedUpkeep);
     print(result, screen);

@@ -47,20 +47,22 @@ public final class Ladder implements Example {
         List.of(),
         List.of(
             new Option("scale", "X", "of the article's 100,000 users; by default 0.001"),
-            new Option("partitions", "N", "physical partitions of a container; by default 70"),
+            new Option("partitions", "N", "physical partitions of a container; by default 70")
+                .in(PARTITIONS),
             RungChoice.OPTION,
             new Option(
                 DataChoice.OPTION, "KIND", "uniform, by default, or averages: all posts alike"),
-            new Option("rounds", "N", "that are measured, after half as many; by default 4"),
-            new Option("seed", "N", "another seed, another blog; by default 1")));
+            new Option("rounds", "N", "that are measured, after half as many; by default 4")
+                .in(ROUNDS),
+            new Option("seed", "N", "another seed, another blog; by default 1").in(SEED)));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     double scale = Scale.of(arguments.option("scale").orElse("0.001"));
-    int partitions = arguments.number("partitions", PARTITIONS);
-    int measured = 2 * ((arguments.number("rounds", ROUNDS) + 1) / 2);
-    int seed = arguments.number("seed", SEED);
+    int partitions = arguments.number("partitions");
+    int measured = 2 * ((arguments.number("rounds") + 1) / 2);
+    int seed = arguments.number("seed");
     BlogPlan plan = DataChoice.of(arguments, DataChoice.UNIFORM).plan(seed, Scale.users(scale));
     List<RungKind> rungs = RungChoice.of(arguments);
     LadderRun.Findings findings =

@@ -9,6 +9,7 @@ import dev.cosmosblog.benchmarks.localaccount.Call.PointRead;
 import dev.cosmosblog.benchmarks.localaccount.Call.PointWrite;
 import dev.cosmosblog.benchmarks.localaccount.Call.ProcedureCall;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import java.time.Duration;
@@ -151,35 +152,27 @@ final class Comparison {
 
   /** Adds up the rounds of one call at one server. Not safe for many threads. */
   static final class Tally {
-    private final List<Long> latencies = new ArrayList<>();
+    private final Latencies latencies = new Latencies();
     private long nanos;
     private Duration processorTime = Duration.ZERO;
 
     void add(List<Long> round, long tookNanos, Duration processor) {
-      latencies.addAll(round);
+      round.forEach(latencies::record);
       nanos += tookNanos;
       processorTime = processorTime.plus(processor);
     }
 
     Measured measured(String server, String call, int clients) {
+      int calls = Math.toIntExact(latencies.count());
       return new Measured(
           server,
           call,
           clients,
-          latencies.size(),
-          latencies.size() / (nanos / 1e9),
-          percentile(0.50) / 1e6,
-          percentile(0.99) / 1e6,
-          processorTime.toNanos() / 1e3 / latencies.size());
-    }
-
-    private double percentile(double part) {
-      return percentile(latencies, part);
-    }
-
-    static double percentile(List<Long> values, double part) {
-      List<Long> sorted = values.stream().sorted().toList();
-      return sorted.get((int) Math.ceil(part * sorted.size()) - 1);
+          calls,
+          calls / (nanos / 1e9),
+          latencies.ms(50),
+          latencies.ms(99),
+          processorTime.toNanos() / 1e3 / calls);
     }
   }
 }

@@ -11,8 +11,8 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Tally;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
@@ -64,19 +64,18 @@ final class LargeContainer {
 
   /** The first third of the queries warms up. */
   private QueryGrowth compare(String text, Sized few, Sized many) {
-    List<Long> small = new ArrayList<>();
-    List<Long> large = new ArrayList<>();
+    Latencies small = new Latencies();
+    Latencies large = new Latencies();
     int queries = Math.min(MOST_QUERIES, settings.calls());
     for (int i = 0; i < queries; i++) {
       long inFew = time(text, few, i);
       long inMany = time(text, many, i);
       if (i >= queries / 3) {
-        small.add(inFew);
-        large.add(inMany);
+        small.record(inFew);
+        large.record(inMany);
       }
     }
-    return new QueryGrowth(
-        text, Tally.percentile(small, 0.5) / 1e6, Tally.percentile(large, 0.5) / 1e6);
+    return new QueryGrowth(text, small.ms(50), large.ms(50));
   }
 
   private static long time(String text, Sized sized, int i) {

@@ -50,14 +50,22 @@ public final class LocalBenchmark implements Example {
         "measures the account: start, calls next to another server, memory, a million items",
         List.of(),
         List.of(
-            new Option("calls", "N", "of each kind and number of clients; by default 8000"),
+            new Option("calls", "N", "of each kind and number of clients; by default 8000")
+                .in(CALLS),
             new Option(
-                "starts", "N", "in this process, and of a process, to measure them; by default 5"),
+                    "starts",
+                    "N",
+                    "in this process, and of a process, to measure them; by default 5")
+                .in(STARTS),
             new Option(
-                "warm-up", "S", "seconds, at most, for a call to become steady; by default 60"),
-            new Option("items", "N", "in the large container; by default 1000000, 0 for none"),
-            new Option("measured-items", "N", "for the memory of one; by default 200000"),
-            new Option("heap", "MIB", "of the server with the large container; by default 1536"),
+                    "warm-up", "S", "seconds, at most, for a call to become steady; by default 60")
+                .in(WARM_UP),
+            new Option("items", "N", "in the large container; by default 1000000, 0 for none")
+                .in(ITEMS),
+            new Option("measured-items", "N", "for the memory of one; by default 200000")
+                .in(MEASURED),
+            new Option("heap", "MIB", "of the server with the large container; by default 1536")
+                .in(HEAP),
             new Option(
                 "rival",
                 "DIR",
@@ -68,12 +76,12 @@ public final class LocalBenchmark implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Settings settings =
         new Settings(
-            arguments.number("calls", CALLS),
-            arguments.number("starts", STARTS),
-            Duration.ofSeconds(arguments.number("warm-up", WARM_UP)),
-            arguments.number("items", ITEMS),
-            arguments.number("measured-items", MEASURED),
-            arguments.number("heap", HEAP),
+            arguments.number("calls"),
+            arguments.number("starts"),
+            Duration.ofSeconds(arguments.number("warm-up")),
+            arguments.number("items"),
+            arguments.number("measured-items"),
+            arguments.number("heap"),
             arguments.option("rival").map(Path::of));
     screen.line("start: an account in this process, then as processes");
     StartTimes start = StartTimes.measure(settings.starts());

@@ -1,11 +1,9 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
 import com.azure.cosmos.CosmosClient;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Tally;
+import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * From the start of an account to its first answer to a new client of the SDK, which asks for the
@@ -17,14 +15,13 @@ import java.util.List;
 record StartTimes(double warmMs, double processMs) {
   static StartTimes measure(int starts) throws IOException {
     inThisProcess();
-    List<Long> warm = new ArrayList<>();
-    List<Long> processes = new ArrayList<>();
+    Latencies warm = new Latencies();
+    Latencies processes = new Latencies();
     for (int i = 0; i < starts; i++) {
-      warm.add(inThisProcess());
-      processes.add(asProcess());
+      warm.record(inThisProcess());
+      processes.record(asProcess());
     }
-    return new StartTimes(
-        Tally.percentile(warm, 0.5) / 1e6, Tally.percentile(processes, 0.5) / 1e6);
+    return new StartTimes(warm.ms(50), processes.ms(50));
   }
 
   private static long inThisProcess() {

@@ -56,20 +56,20 @@ public final class Overhead implements Example {
         "measures what the library costs over the bare SDK, and Spring Data beside it",
         List.of(),
         List.of(
-            new Option("rounds", "N", "whose calls are timed; by default 1000"),
-            new Option("warm-up", "N", "rounds before; by default 3000"),
-            new Option("blocks", "N", "of 10 calls whose bytes are counted; by default 40"),
-            new Option("partitions", "N", "physical partitions of a container; by default 5")));
+            new Option("rounds", "N", "whose calls are timed; by default 1000").in(ROUNDS),
+            new Option("warm-up", "N", "rounds before; by default 3000").in(WARM_UP),
+            new Option("blocks", "N", "of 10 calls whose bytes are counted; by default 40")
+                .in(BLOCKS),
+            new Option("partitions", "N", "physical partitions of a container; by default 5")
+                .in(PARTITIONS)));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Comparison.Rounds rounds =
         new Comparison.Rounds(
-            arguments.number("warm-up", WARM_UP),
-            arguments.number("rounds", ROUNDS),
-            arguments.number("blocks", BLOCKS));
-    int partitions = arguments.number("partitions", PARTITIONS);
+            arguments.number("warm-up"), arguments.number("rounds"), arguments.number("blocks"));
+    int partitions = arguments.number("partitions");
     Optional<String> missing = SpringData.missing(SpringData.target());
     missing.ifPresent(why -> screen.line(SpringData.NAME + " is left out: " + why));
     OverheadResult result =

@@ -63,11 +63,14 @@ public final class Simulate implements Example {
         "searches schedules of a simulated service for one that breaks an invariant",
         List.of(),
         List.of(
-            new Option("schedules", "N", "how many to run; by default 10,000"),
-            new Option("seed", "N", "the first schedule's seed; by default 1"),
-            new Option("threads", "N", "schedules at once; by default one for each processor"),
-            new Option("shrink", "SECONDS", "for how long to shrink the first failure; default 30"),
-            new Option("story", "SEED", "tells this one schedule instead, step by step")));
+            new Option("schedules", "N", "how many to run; by default 10,000").in(SCHEDULES),
+            new Option("seed", "N", "the first schedule's seed; by default 1").in(SEED),
+            new Option("threads", "N", "schedules at once; by default one for each processor")
+                .in(THREADS),
+            new Option("shrink", "SECONDS", "for how long to shrink the first failure; default 30")
+                .in(SHRINK),
+            new Option("story", "SEED", "tells this one schedule instead, step by step")
+                .in(STORY)));
   }
 
   /** A schedule that broke an invariant, with its length after shrinking where it was shrunk. */
@@ -83,16 +86,16 @@ public final class Simulate implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    int story = arguments.number("story", STORY);
+    int story = arguments.number("story");
     if (story >= 0) {
       Result told = Simulation.replay(Simulation.of(story).decisions());
       told.story().forEach(screen::line);
       return told.violation() == null ? 0 : FAILED;
     }
-    int schedules = arguments.number("schedules", SCHEDULES);
-    long seed = arguments.number("seed", SEED);
+    int schedules = arguments.number("schedules");
+    long seed = arguments.number("seed");
     Search search = new Search(seed, schedules, screen);
-    search.run(arguments.number("threads", THREADS));
+    search.run(arguments.number("threads"));
     Report report = search.report();
     Path file = Results.write("simulate", report);
     print(report, screen);
@@ -102,7 +105,7 @@ public final class Simulate implements Example {
       screen.line(
           "Seed %d, shrunk. '--story %d' tells it as it ran."
               .formatted(first.seed(), first.seed()));
-      Duration time = Duration.ofSeconds(arguments.number("shrink", SHRINK));
+      Duration time = Duration.ofSeconds(arguments.number("shrink"));
       Shrinker.shrink(Simulation.of(first.seed()), time).story().forEach(screen::line);
     }
     screen.line("");

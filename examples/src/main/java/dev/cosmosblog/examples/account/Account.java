@@ -59,45 +59,46 @@ public final class Account implements Example {
     return Usage.of(
         "account",
         "runs an account on 127.0.0.1, in memory, until it is stopped",
-        new Option("port", "N", "by default 8081; 0 for any that is free"),
+        new Option("port", "N", "by default 8081; 0 for any that is free").in(PORT),
         new Option(
-            "partitions",
-            "N",
-            "physical partitions of a container; by default one for each 10,000 RU/s"),
+                "partitions",
+                "N",
+                "physical partitions of a container; by default one for each 10,000 RU/s")
+            .in(PARTITIONS),
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
-        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
+        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides").in(SEED),
         new Option(
-            "clock-ms", "N", "how far faults may set its clock off at most; by default, any"),
+            "clock-ms", "N", "how far faults may set its clock off at most; by default, any").in(CLOCK_MS),
         new Option(
             "like-the-service",
             "SEED",
             "has replicas lag, answers take their time, partitions be limited and indexes be"
-                + " built slowly, as Azure documents it"),
+                + " built slowly, as Azure documents it").in(SEED),
         new Option(
             "orders",
             "stdin",
             "takes orders line by line until the input ends: disturb, calm, counts,"
                 + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
-                + " 'disturb' then"));
+                + " 'disturb' then").oneOf());
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) {
     List<String> words = new ArrayList<>();
-    add(words, "port", arguments.number("port", PORT));
-    addIfAny(words, arguments, "partitions", PARTITIONS);
-    addIfAny(words, arguments, "faults", SEED);
-    addIfAny(words, arguments, "like-the-service", SEED);
-    addIfAny(words, arguments, "clock-ms", CLOCK_MS);
+    add(words, "port", arguments.number("port"));
+    addIfAny(words, arguments, "partitions");
+    addIfAny(words, arguments, "faults");
+    addIfAny(words, arguments, "like-the-service");
+    addIfAny(words, arguments, "clock-ms");
     arguments.option("tls").ifPresent(file -> add(words, "tls", file));
     arguments.option("orders").ifPresent(orders -> add(words, "orders", orders));
     return CosmosLocal.run(
         words, line -> screen.line(PREFIX + line), screen::line, signal.get(), input);
   }
 
-  private static void addIfAny(List<String> words, Arguments arguments, String name, Range range) {
+  private static void addIfAny(List<String> words, Arguments arguments, String name) {
     if (arguments.option(name).isPresent()) {
-      add(words, name, arguments.number(name, range));
+      add(words, name, arguments.number(name));
     }
   }
 

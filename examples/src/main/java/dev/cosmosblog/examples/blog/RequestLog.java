@@ -4,7 +4,6 @@ import dev.cosmosblog.local.RequestListener;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -72,17 +71,16 @@ public final class RequestLog implements RequestListener {
    */
   public Cost measure(IntConsumer call) {
     IntStream.range(0, WARM_UP).forEach(call);
-    double[] times = new double[TIMED];
+    Latencies times = new Latencies();
     Sent sent = take();
     for (int i = 0; i < TIMED; i++) {
       take();
       long start = System.nanoTime();
       call.accept(WARM_UP + i);
-      times[i] = (System.nanoTime() - start) / 1e6;
+      times.record(System.nanoTime() - start);
       sent = take();
     }
-    Arrays.sort(times);
-    double ms = Math.round(times[TIMED / 2] * 100) / 100.0;
+    double ms = Math.round(times.ms(50) * 100) / 100.0;
     double ru = Math.round(sent.ru() * 100) / 100.0;
     return new Cost(sent.requests().size(), sent.partitions(), sent.queryPlans(), ru, ms);
   }

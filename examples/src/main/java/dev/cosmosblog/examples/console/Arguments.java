@@ -1,20 +1,20 @@
 package dev.cosmosblog.examples.console;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /** A command line, checked against a {@link Usage}. */
 public final class Arguments {
-  private final List<String> positionals;
-  private final Map<String, String> options;
+  private final Usage usage;
+  private final ParseResult parsed;
 
-  private Arguments(List<String> positionals, Map<String, String> options) {
-    this.positionals = List.copyOf(positionals);
-    this.options = Map.copyOf(options);
+  private Arguments(Usage usage, ParseResult parsed) {
+    this.usage = usage;
+    this.parsed = parsed;
   }
 
   /**
@@ -23,40 +23,20 @@ public final class Arguments {
    * @param usage the arguments and options that the program has
    * @param words the words after the program's name
    * @return the arguments
-   * @throws UsageException if an option is unknown, lacks its value or is given twice, or if there
-   *     are too few or too many arguments
+   * @throws UsageException if an option is unknown, lacks its value, has an invalid one or is given
+   *     twice, or if there are too few or too many arguments
    */
   public static Arguments parse(Usage usage, List<String> words) {
-    List<String> positionals = new ArrayList<>();
-    Map<String, String> options = new HashMap<>();
-    for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
-      String word = rest.next();
-      if (!word.startsWith("--")) {
-        positionals.add(word);
-        continue;
-      }
-      Usage.Option option =
-          usage.option(word).orElseThrow(() -> new UsageException("There is no option " + word));
-      if (option.hasValue() && !rest.hasNext()) {
-        throw new UsageException("The option " + word + " needs a value: " + option.synopsis());
-      }
-      String value = option.hasValue() ? rest.next() : "";
-      if (options.put(option.name(), value) != null) {
-        throw new UsageException("The option " + word + " is given twice");
-      }
+    try {
+      return new Arguments(usage, usage.command().parseArgs(words.toArray(String[]::new)));
+    } catch (ParameterException e) {
+      throw new UsageException(e.getMessage());
     }
-    checkCount(usage, positionals);
-    return new Arguments(positionals, options);
   }
 
-  private static void checkCount(Usage usage, List<String> positionals) {
-    int wanted = usage.positionals().size();
-    if (positionals.size() > wanted) {
-      throw new UsageException("What is '" + positionals.get(wanted) + "'?");
-    }
-    if (positionals.size() < wanted) {
-      throw new UsageException("Give " + usage.positionals().get(positionals.size()));
-    }
+  /** {@return whether the usage is asked for, and nothing is to be done} */
+  boolean help() {
+    return parsed.isUsageHelpRequested();
   }
 
   /**
@@ -66,7 +46,7 @@ public final class Arguments {
    * @return the argument
    */
   public String positional(int place) {
-    return positionals.get(place);
+    return parsed.matchedPositionalValue(place, "");
   }
 
   /**
@@ -76,7 +56,8 @@ public final class Arguments {
    * @return its value, or empty if it is not given
    */
   public Optional<String> option(String name) {
-    return Optional.ofNullable(options.get(name));
+    return Optional.ofNullable(parsed.matchedOption(name))
+        .map(option -> option.originalStringValues().get(0));
   }
 
   /**
@@ -86,33 +67,17 @@ public final class Arguments {
    * @return true if it is given
    */
   public boolean flag(String name) {
-    return options.containsKey(name);
+    return parsed.hasMatchedOption(name);
   }
 
   /**
    * Returns the value of an option that is a whole number.
    *
    * @param name its name without the dashes
-   * @param range the valid numbers, and the default
-   * @return its value
-   * @throws UsageException if it is no whole number, or out of range
+   * @return its value, or its range's default
    */
-  public int number(String name, Range range) {
-    Optional<String> given = option(name);
-    if (given.isEmpty()) {
-      return range.byDefault();
-    }
-    try {
-      int value = Integer.parseInt(given.get());
-      if (value >= range.min() && value <= range.max()) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Reported below, with the range.
-    }
-    throw new UsageException(
-        "--%s is '%s'; give a whole number from %d to %d"
-            .formatted(name, given.get(), range.min(), range.max()));
+  public int number(String name) {
+    return parsed.matchedOptionValue(name, usage.range(name).byDefault());
   }
 
   /**
@@ -122,5 +87,19 @@ public final class Arguments {
    * @param max the largest
    * @param byDefault the number if the option is not given
    */
-  public record Range(int min, int max, int byDefault) {}
+  public record Range(int min, int max, int byDefault) implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String given) {
+      try {
+        int value = Integer.parseInt(given);
+        if (value >= min && value <= max) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // Reported below, with the range.
+      }
+      throw new TypeConversionException(
+          "'%s' is no whole number from %d to %d".formatted(given, min, max));
+    }
+  }
 }

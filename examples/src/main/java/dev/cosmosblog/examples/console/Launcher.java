@@ -78,15 +78,25 @@ public final class Launcher {
         return run(program, words.isEmpty() ? words : words.subList(1, words.size()));
       }
     }
-    return misused("There is no example '" + name + "'.");
+    if (List.of("-h", "--help").contains(name)) {
+      screen.line(names());
+      return 0;
+    }
+    return misused("There is no example '" + name + "'.", names());
   }
 
   private int run(Example program, List<String> words) {
-    String name = program.usage().name();
+    Usage usage = program.usage();
+    String name = usage.name();
     try {
-      return program.run(Arguments.parse(program.usage(), words), screen);
+      Arguments arguments = Arguments.parse(usage, words);
+      if (arguments.help()) {
+        screen.line(usage.text());
+        return 0;
+      }
+      return program.run(arguments, screen);
     } catch (UsageException e) {
-      return misused(name + ": " + e.getMessage());
+      return misused(name + ": " + e.getMessage(), usage.text());
     } catch (BlogException | IOException e) {
       return failed(name, e);
     } catch (UncheckedIOException e) {
@@ -107,16 +117,21 @@ public final class Launcher {
     return Example.FAILED;
   }
 
-  private int misused(String problem) {
+  private int misused(String problem, String help) {
     errors.println(problem);
-    errors.println(
-        programs.stream()
-            .map(program -> program.usage().text())
-            .collect(
-                Collectors.joining(
-                    System.lineSeparator(),
-                    "Run  mvn -q -Pexample -Dexample=NAME -Dargs='...'  with one of%n".formatted(),
-                    "")));
+    errors.println(help);
     return Example.MISUSED;
+  }
+
+  private String names() {
+    return programs.stream()
+        .map(Example::usage)
+        .map(usage -> "%n  %-16s %s".formatted(usage.name(), usage.purpose()))
+        .collect(
+            Collectors.joining(
+                "",
+                "Run  mvn -q -Pexample -Dexample=NAME -Dargs='...'  with one of these; --help lists"
+                    + " its options.",
+                ""));
   }
 }

@@ -1,8 +1,15 @@
 package dev.cosmosblog.examples.console;
 
+import dev.cosmosblog.examples.console.Arguments.Range;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The arguments and options of a program.
@@ -31,8 +38,27 @@ public record Usage(String name, String purpose, List<String> positionals, List<
     return new Usage(name, purpose, List.of(), List.of(options));
   }
 
-  Optional<Option> option(String word) {
-    return options.stream().filter(option -> word.equals("--" + option.name())).findFirst();
+  CommandLine command() {
+    CommandSpec spec = CommandSpec.create().name(name);
+    // Texts are plain: a percent sign is one.
+    spec.usageMessage().description(purpose.replace("%", "%%")).width(100);
+    positionals.forEach(
+        label ->
+            spec.addPositional(
+                PositionalParamSpec.builder().paramLabel(label).required(true).build()));
+    options.forEach(option -> spec.addOption(option.spec()));
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("shows this").build());
+    return new CommandLine(spec).setExpandAtFiles(false);
+  }
+
+  Range range(String option) {
+    return options.stream()
+        .filter(each -> each.name().equals(option))
+        .map(Option::values)
+        .map(Range.class::cast)
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
@@ -41,17 +67,7 @@ public record Usage(String name, String purpose, List<String> positionals, List<
    * @return how the program is called, then a line for each option
    */
   public String text() {
-    String call =
-        name
-            + positionals.stream().map(given -> " " + given).collect(Collectors.joining())
-            + options.stream()
-                .map(option -> " [" + option.synopsis() + "]")
-                .collect(Collectors.joining());
-    String explained =
-        options.stream()
-            .map(option -> "%n      %-18s %s".formatted(option.synopsis(), option.meaning()))
-            .collect(Collectors.joining());
-    return "  %s%n      %s%s".formatted(call, purpose, explained);
+    return command().getUsageMessage(Ansi.OFF);
   }
 
   /**
@@ -60,8 +76,21 @@ public record Usage(String name, String purpose, List<String> positionals, List<
    * @param name its name without the dashes
    * @param value a placeholder for the value in the usage text; empty if the option has none
    * @param meaning what the option does, with its default
+   * @param values the valid values, if not any text is one
    */
-  public record Option(String name, String value, String meaning) {
+  public record Option(
+      String name, String value, String meaning, @Nullable ITypeConverter<?> values) {
+    /**
+     * An option whose value is a text.
+     *
+     * @param name its name without the dashes
+     * @param value a placeholder for the value
+     * @param meaning what the option does, with its default
+     */
+    public Option(String name, String value, String meaning) {
+      this(name, value, meaning, null);
+    }
+
     /**
      * An option without a value.
      *
@@ -73,12 +102,41 @@ public record Usage(String name, String purpose, List<String> positionals, List<
       return new Option(name, "", meaning);
     }
 
-    boolean hasValue() {
-      return !value.isEmpty();
+    /**
+     * The same option for a whole number.
+     *
+     * @param numbers the valid ones, checked before the program runs
+     * @return the option
+     */
+    public Option in(Range numbers) {
+      return new Option(name, value, meaning, numbers);
     }
 
-    String synopsis() {
-      return hasValue() ? "--" + name + " " + value : "--" + name;
+    /**
+     * The same option for one of the words that its placeholder names, as in {@code one|other}.
+     *
+     * @return the option
+     */
+    public Option oneOf() {
+      return new Option(name, value, meaning, word -> oneOf(word, List.of(value.split("\\|"))));
+    }
+
+    private static String oneOf(String word, List<String> words) {
+      if (words.contains(word)) {
+        return word;
+      }
+      throw new TypeConversionException(
+          "'%s' is none of %s".formatted(word, String.join(", ", words)));
+    }
+
+    OptionSpec spec() {
+      OptionSpec.Builder spec =
+          OptionSpec.builder("--" + name).description(meaning.replace("%", "%%"));
+      if (value.isEmpty()) {
+        return spec.type(boolean.class).build();
+      }
+      spec.type(String.class).paramLabel(value);
+      return values == null ? spec.build() : spec.converters(values).build();
     }
   }
 }

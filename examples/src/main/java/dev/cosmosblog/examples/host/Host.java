@@ -78,15 +78,21 @@ public final class Host implements Example {
         Endpoint.ENDPOINT,
         Endpoint.KEY,
         Endpoint.DATABASE,
-        new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
-        new Option("batch-size", "N", "changes handled as one batch; by default 100"),
-        new Option("front-page-size", "N", "posts on the front page; by default 100"),
+        new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000")
+            .in(POLL_MS),
+        new Option("batch-size", "N", "changes handled as one batch; by default 100")
+            .in(BATCH_SIZE),
+        new Option("front-page-size", "N", "posts on the front page; by default 100")
+            .in(FRONT_PAGE_SIZE),
+        new Option("lease-seconds", "N", "after how long another host takes a lease; by default 60")
+            .in(LEASE_SECONDS),
+        new Option("max-replica-lag-ms", "N", "how far replicas may be behind; by default 60000")
+            .in(MAX_REPLICA_LAG_MS),
+        new Option("clock-ms", "N", "how far its clock is ahead, or behind if negative")
+            .in(CLOCK_MS),
         new Option(
-            "lease-seconds", "N", "after how long another host takes a lease; by default 60"),
-        new Option("max-replica-lag-ms", "N", "how far replicas may be behind; by default 60000"),
-        new Option("clock-ms", "N", "how far its clock is ahead, or behind if negative"),
-        new Option(
-            "heap-seconds", "N", "collects garbage and shows the heap in use, every N seconds"));
+                "heap-seconds", "N", "collects garbage and shows the heap in use, every N seconds")
+            .in(HEAP_SECONDS));
   }
 
   @Override
@@ -95,10 +101,9 @@ public final class Host implements Example {
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     BlogDatabaseBuilder settings =
         BlogDatabase.builder()
-            .frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE))
+            .frontPageSize(arguments.number("front-page-size"))
             .clock(
-                Clock.offset(
-                    Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS))));
+                Clock.offset(Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms"))));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
     Optional<Thread> heap = heap(arguments, screen);
@@ -117,13 +122,12 @@ public final class Host implements Example {
   private static BlogChangeFeedBuilder feed(BlogDatabase blog, Arguments arguments) {
     BlogChangeFeedBuilder feed =
         BlogChangeFeed.builder(blog)
-            .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
-            .batchSize(arguments.number("batch-size", BATCH_SIZE))
-            .maxReplicaLag(
-                Duration.ofMillis(arguments.number("max-replica-lag-ms", MAX_REPLICA_LAG_MS)));
+            .pollInterval(Duration.ofMillis(arguments.number("poll-ms")))
+            .batchSize(arguments.number("batch-size"))
+            .maxReplicaLag(Duration.ofMillis(arguments.number("max-replica-lag-ms")));
     if (arguments.option("lease-seconds").isPresent()) {
       // In the proportions that the SDK has by default: 13, 17 and 60 seconds.
-      Duration expiration = Duration.ofSeconds(arguments.number("lease-seconds", LEASE_SECONDS));
+      Duration expiration = Duration.ofSeconds(arguments.number("lease-seconds"));
       feed.leaseIntervals(expiration.dividedBy(5), expiration.dividedBy(4), expiration);
     }
     return feed;
@@ -134,7 +138,7 @@ public final class Host implements Example {
     if (arguments.option("heap-seconds").isEmpty()) {
       return Optional.empty();
     }
-    int seconds = arguments.number("heap-seconds", HEAP_SECONDS);
+    int seconds = arguments.number("heap-seconds");
     Thread thread = new Thread(() -> showHeap(seconds, screen), "heap");
     thread.setDaemon(true);
     thread.start();

@@ -66,14 +66,15 @@ public final class ImportLdbc implements Example {
             Endpoint.KEY,
             Endpoint.DATABASE,
             new Option("dump", "FILE", "where to write what the six queries answer"),
-            new Option("threads", "N", "operations at a time; by default 8"),
-            new Option("partitions", "N", "of the account in this process; by default 5")));
+            new Option("threads", "N", "operations at a time; by default 8").in(THREADS),
+            new Option("partitions", "N", "of the account in this process; by default 5")
+                .in(PARTITIONS)));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     SnbFiles files = SnbFiles.in(path(arguments.positional(0)));
-    int partitions = arguments.number("partitions", PARTITIONS);
+    int partitions = arguments.number("partitions");
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     if (endpoint.isPresent()) {
       if (arguments.option("partitions").isPresent()) {
@@ -99,7 +100,7 @@ public final class ImportLdbc implements Example {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String database = Endpoint.databaseName(arguments);
-    int threads = arguments.number("threads", THREADS);
+    int threads = arguments.number("threads");
     Optional<Path> dump = arguments.option("dump").map(ImportLdbc::path);
     try (BlogDatabase blog = endpoint.connect(database, "import-ldbc")) {
       blog.provision();

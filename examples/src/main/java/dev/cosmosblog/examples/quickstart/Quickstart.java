@@ -83,21 +83,22 @@ public final class Quickstart implements Example {
     return Usage.of(
         "quickstart",
         "writes a generated blog, measures the ten requests, renames a user",
-        new Option("users", "N", "users of the generated blog; by default 6"),
-        new Option("seed", "N", "another seed, another blog; by default 1"),
-        new Option("partitions", "N", "physical partitions of a container; by default 5"),
+        new Option("users", "N", "users of the generated blog; by default 6").in(USERS),
+        new Option("seed", "N", "another seed, another blog; by default 1").in(SEED),
+        new Option("partitions", "N", "physical partitions of a container; by default 5")
+            .in(PARTITIONS),
         new Option(
-            "like-the-service",
-            "SEED",
-            "has replicas lag, answers take their time and partitions be limited, as Azure"
-                + " documents it"));
+                "like-the-service",
+                "SEED",
+                "has replicas lag, answers take their time and partitions be limited, as Azure"
+                    + " documents it")
+            .in(SEED));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    GeneratedBlog blog =
-        new GeneratedBlog(arguments.number("seed", SEED), arguments.number("users", USERS));
+    GeneratedBlog blog = new GeneratedBlog(arguments.number("seed"), arguments.number("users"));
     RequestLog log = new RequestLog("measured");
     try (LocalCosmos account = settings(arguments).listener(log).start();
         BlogDatabase host = Endpoint.of(account).connect("blog", "quickstart");
@@ -136,9 +137,9 @@ public final class Quickstart implements Example {
   private static LocalCosmosBuilder settings(Arguments arguments) {
     LocalCosmosBuilder settings = LocalCosmos.builder();
     if (arguments.option("like-the-service").isPresent()) {
-      settings.likeTheService(arguments.number("like-the-service", SEED));
+      settings.likeTheService(arguments.number("like-the-service"));
     }
-    return settings.physicalPartitions(arguments.number("partitions", PARTITIONS));
+    return settings.physicalPartitions(arguments.number("partitions"));
   }
 
   /** The queries ask for a post and its author; the commands write users and posts of their own. */

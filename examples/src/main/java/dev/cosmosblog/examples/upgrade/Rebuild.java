@@ -14,7 +14,6 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogView;
 import dev.cosmosblog.maintenance.RebuildSource;
@@ -53,10 +52,12 @@ public final class Rebuild implements Example {
         Endpoint.KEY,
         Endpoint.DATABASE,
         new Option("users", "NAME", "the container of users by /userId; by default users"),
-        new Option("view", "short-posts|feed", "which one; by default both"),
-        new Option("source", "container|change-feed", "of the posts; by default container"),
-        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-        new Option("page-size", "N", "what is done again after a kill; by default 500"));
+        new Option("view", "short-posts|feed", "which one; by default both").oneOf(),
+        new Option("source", "container|change-feed", "of the posts; by default container").oneOf(),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400")
+            .in(Upgrade.BUDGET),
+        new Option("page-size", "N", "what is done again after a kill; by default 500")
+            .in(Upgrade.PAGE));
   }
 
   @Override
@@ -75,8 +76,8 @@ public final class Rebuild implements Example {
   private static MaintenanceReport on(Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     String database = Endpoint.databaseName(arguments);
-    try (BlogDatabase blog = endpoint.connect(database, "rebuild", settings(arguments))) {
-      return rebuild(blog, arguments, arguments.number("ru-per-second", Upgrade.BUDGET), screen);
+    try (BlogDatabase blog = endpoint.connectToExisting(database, "rebuild", settings(arguments))) {
+      return rebuild(blog, arguments, arguments.number("ru-per-second"), screen);
     }
   }
 
@@ -122,26 +123,22 @@ public final class Rebuild implements Example {
     ViewRebuildBuilder builder =
         ViewRebuild.builder(blog)
             .requestUnitsPerSecond(budget)
-            .pageSize(arguments.number("page-size", Upgrade.PAGE))
+            .pageSize(arguments.number("page-size"))
             .listener(shown);
     arguments
         .option("view")
         // The article calls the front page the feed.
         .map(view -> view.equals("feed") ? "front-page" : view)
-        .ifPresent(view -> builder.views(Set.of(choice("view", BlogView.class, view))));
+        .ifPresent(view -> builder.views(Set.of(BlogView.valueOf(constant(view)))));
     arguments
         .option("source")
-        .ifPresent(source -> builder.source(choice("source", RebuildSource.class, source)));
+        .ifPresent(source -> builder.source(RebuildSource.valueOf(constant(source))));
     MaintenanceReport report = builder.build().rebuild();
     shown.print("rebuild", report);
     return report;
   }
 
-  private static <E extends Enum<E>> E choice(String option, Class<E> type, String word) {
-    try {
-      return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("There is no " + option + " '" + word + "'");
-    }
+  private static String constant(String word) {
+    return word.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 }

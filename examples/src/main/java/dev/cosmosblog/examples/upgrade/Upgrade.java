@@ -10,7 +10,6 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogUpgrade;
@@ -56,12 +55,13 @@ public final class Upgrade implements Example {
         new Option("endpoint", "URL", "an account; by default one in this process"),
         Endpoint.KEY,
         Endpoint.DATABASE,
-        new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
+        new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1").oneOf(),
         new Option("users", "NAME", "the container of users by /userId; by default users"),
         new Option("former-users", "NAME", "a container by /id that has the users until now"),
         new Option("date-property", "NAME", "what holds the date instead of creationDate"),
-        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-        new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400").in(BUDGET),
+        new Option("page-size", "N", "what is done again after a kill; by default 500 items")
+            .in(PAGE),
         Option.flag("dry-run", "says what it would do, and writes nothing"));
   }
 
@@ -71,18 +71,9 @@ public final class Upgrade implements Example {
     ShownRun.Result result =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrate(version(arguments), screen);
+            : demonstrate(Version.valueOf(arguments.option("from").orElse("V1")), screen);
     screen.line("written to " + Results.write("upgrade", result));
     return result.clean() ? 0 : Example.FAILED;
-  }
-
-  private static Version version(Arguments arguments) {
-    String version = arguments.option("from").orElse("V1");
-    try {
-      return Version.valueOf(version);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--from is '" + version + "'; give V1, V2 or V3");
-    }
   }
 
   private static ShownRun.Result on(Endpoint endpoint, Arguments arguments, Screen screen)
@@ -91,12 +82,12 @@ public final class Upgrade implements Example {
     BlogDatabaseBuilder settings =
         BlogDatabase.builder().containerNames(new ContainerNames(users, "posts", "feed", "leases"));
     try (BlogDatabase blog =
-        endpoint.connect(Endpoint.databaseName(arguments), "upgrade", settings)) {
+        endpoint.connectToExisting(Endpoint.databaseName(arguments), "upgrade", settings)) {
       ShownRun shown = new ShownRun(screen);
       BlogUpgradeBuilder builder =
           BlogUpgrade.builder(blog)
-              .requestUnitsPerSecond(arguments.number("ru-per-second", BUDGET))
-              .pageSize(arguments.number("page-size", PAGE))
+              .requestUnitsPerSecond(arguments.number("ru-per-second"))
+              .pageSize(arguments.number("page-size"))
               .listener(shown);
       arguments.option("former-users").ifPresent(builder::formerUsers);
       arguments.option("date-property").ifPresent(builder::dateProperty);

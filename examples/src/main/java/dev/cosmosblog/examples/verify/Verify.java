@@ -74,7 +74,7 @@ public final class Verify implements Example {
         Endpoint.DATABASE,
         Option.flag("repair", "mends what is found"),
         Option.flag("dry-run", "says what a repair would mend, and writes nothing"),
-        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400").in(BUDGET),
         new Option("resume", "FILE", "keeps the place after each page, and goes on there"));
   }
 
@@ -96,11 +96,12 @@ public final class Verify implements Example {
     String database = Endpoint.databaseName(arguments);
     RunKind dryOrNot = arguments.flag("dry-run") ? RunKind.DRY_RUN : RunKind.VERIFY;
     RunKind kind = arguments.flag("repair") ? RunKind.REPAIR : dryOrNot;
-    try (BlogDatabase blog = endpoint.connect(database, "verify")) {
+    try (BlogDatabase blog =
+        endpoint.connectToExisting(database, "verify", BlogDatabase.builder())) {
       ResumeFile file = new ResumeFile(arguments.option("resume").map(Path::of), screen);
       BlogVerifier verifier =
           BlogVerifier.builder(blog)
-              .requestUnitsPerSecond(arguments.number("ru-per-second", BUDGET))
+              .requestUnitsPerSecond(arguments.number("ru-per-second"))
               .listener(file)
               .build();
       RunResult result = run(kind, verifier, file.read(), screen);

@@ -10,20 +10,24 @@ import org.junit.jupiter.api.Test;
 
 class ArgumentsTest {
   private static final Usage USAGE =
-      new Usage("copy", "copies", List.of("FROM"), List.of(new Option("threads", "N", "how many")));
+      new Usage(
+          "copy",
+          "copies",
+          List.of("FROM"),
+          List.of(new Option("threads", "N", "how many").in(new Range(1, 9, 2))));
 
   @Test
   void optionsMayStandBeforeAndBehindTheArguments() {
     Arguments arguments = Arguments.parse(USAGE, List.of("--threads", "3", "here"));
     assertThat(arguments.positional(0)).isEqualTo("here");
-    assertThat(arguments.number("threads", new Range(1, 9, 2))).isEqualTo(3);
+    assertThat(arguments.number("threads")).isEqualTo(3);
   }
 
   @Test
   void anOptionThatIsNotGivenHasItsDefault() {
     Arguments arguments = Arguments.parse(USAGE, List.of("here"));
     assertThat(arguments.option("threads")).isEmpty();
-    assertThat(arguments.number("threads", new Range(1, 9, 2))).isEqualTo(2);
+    assertThat(arguments.number("threads")).isEqualTo(2);
   }
 
   @Test
@@ -39,20 +43,23 @@ class ArgumentsTest {
 
   @Test
   void whatMakesNoSenseIsNamed() {
-    assertRefused("Give FROM");
-    assertRefused("What is 'there'?", "here", "there");
-    assertRefused("There is no option --fast", "here", "--fast");
-    assertRefused("The option --threads needs a value: --threads N", "here", "--threads");
-    assertRefused("given twice", "here", "--threads", "1", "--threads", "2");
+    assertRefused("Missing required parameter: 'FROM'");
+    assertRefused("Unmatched argument at index 1: 'there'", "here", "there");
+    assertRefused("Unknown option: '--fast'", "here", "--fast");
+    assertRefused("Missing required parameter for option '--threads' (N)", "here", "--threads");
+    assertRefused(
+        "option '--threads' (N) should be specified only once",
+        "here",
+        "--threads",
+        "1",
+        "--threads",
+        "2");
   }
 
   @Test
   void aNumberOutOfRangeIsRefusedWithItsRange() {
     for (String value : List.of("0", "10", "x", "")) {
-      Arguments arguments = Arguments.parse(USAGE, List.of("here", "--threads", value));
-      assertThatThrownBy(() -> arguments.number("threads", new Range(1, 9, 2)))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("--threads is '" + value + "'; give a whole number from 1 to 9");
+      assertRefused("'" + value + "' is no whole number from 1 to 9", "here", "--threads", value);
     }
   }
 

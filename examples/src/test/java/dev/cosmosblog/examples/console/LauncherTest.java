@@ -21,15 +21,32 @@ class LauncherTest {
     assertThat(run(Examples.all(), "nope")).isEqualTo(2);
     assertThat(errors.text())
         .contains("There is no example 'nope'.")
-        .contains("  quickstart [", "  import-ldbc DIR [", "  host [", "  account [");
+        .contains(
+            "  quickstart ",
+            "  import-ldbc ",
+            "  host ",
+            "  account ",
+            "runs an account on 127.0.0.1");
   }
 
   @Test
   void badArgumentsAreNamedBeforeTheUsage() {
     assertThat(run(Examples.all(), "account", "--port", "http")).isEqualTo(2);
     assertThat(errors.text())
-        .startsWith("account: --port is 'http'; give a whole number from 0 to 65535")
-        .contains("  quickstart [");
+        .startsWith(
+            "account: Invalid value for option '--port': 'http' is no whole number from 0 to"
+                + " 65535")
+        .contains("Usage: account [-h] ", "physical partitions of a container; by default 5")
+        .doesNotContain("quickstart");
+  }
+
+  @Test
+  void helpIsForOneProgramAndDoesNothingElse() {
+    assertThat(run(List.of(new Answer(0), new Answer(7)), "answer-7", "--help")).isZero();
+    assertThat(output.text()).contains("Usage: answer-7", "answers").doesNotContain("answer 7");
+    assertThat(run(Examples.all(), "--help")).isZero();
+    assertThat(output.text()).contains("  quickstart ", "  verify ");
+    assertThat(errors.text()).isEmpty();
   }
 
   @Test

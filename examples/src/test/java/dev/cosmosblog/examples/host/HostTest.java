@@ -61,9 +61,13 @@ class HostTest {
   @Test
   void aNumberOutOfItsBoundsIsRefusedWithThem() {
     assertThat(refused("--front-page-size", "500"))
-        .isEqualTo("host: --front-page-size is '500'; give a whole number from 1 to 150");
+        .isEqualTo(
+            "host: Invalid value for option '--front-page-size': '500' is no whole number from"
+                + " 1 to 150");
     assertThat(refused("--lease-seconds", "3"))
-        .isEqualTo("host: --lease-seconds is '3'; give a whole number from 4 to 3600");
+        .isEqualTo(
+            "host: Invalid value for option '--lease-seconds': '3' is no whole number from 4 to"
+                + " 3600");
   }
 
   private static String refused(String... option) {

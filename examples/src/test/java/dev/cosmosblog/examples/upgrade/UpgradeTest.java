@@ -2,6 +2,8 @@ package dev.cosmosblog.examples.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -78,6 +80,28 @@ class UpgradeTest {
   }
 
   @Test
+  void aDatabaseThatIsNotThereIsNamedAndNotCreated() {
+    try (LocalCosmos account = LocalCosmos.start();
+        CosmosClient client =
+            new CosmosClientBuilder()
+                .endpoint(account.endpoint())
+                .key(account.key())
+                .gatewayMode()
+                .buildClient()) {
+      for (String option : List.of("--dry-run", "--page-size=10")) {
+        Run run =
+            Run.of(
+                new Upgrade(), "--endpoint", account.endpoint(), "--database", "nowhere", option);
+        assertThat(run.exitCode()).isEqualTo(Example.FAILED);
+        assertThat(run.errors())
+            .isEqualToIgnoringWhitespace(
+                "upgrade: There is no database 'nowhere' at " + account.endpoint());
+      }
+      assertThat(client.readAllDatabases().stream()).isEmpty();
+    }
+  }
+
+  @Test
   void lostShortPostsAreMadeAnewFromEitherSource() throws IOException {
     for (String source : List.of("container", "change-feed")) {
       Run run = Run.of(new Rebuild(), "--source", source);
@@ -91,6 +115,10 @@ class UpgradeTest {
   @Test
   void whatThereIsNotIsRefused() {
     assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Example.MISUSED);
-    assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isNotZero();
+    Run run = Run.of(new Upgrade(), "--ru-per-second", "0");
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
+    assertThat(run.errors()).contains("'0' is no whole number from 1 to");
+    assertThat(run.output()).as("no account was started").isEmpty();
+    assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isEqualTo(Example.MISUSED);
   }
 }
