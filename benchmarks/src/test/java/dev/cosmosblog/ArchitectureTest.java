@@ -100,6 +100,18 @@ class ArchitectureTest {
             .resideInAnyPackage(CHANGE_FEED, MAINTENANCE, LOCAL, EXAMPLES, BENCHMARKS));
   }
 
+  /** The SDK brings Micrometer along, so that a compiler would not notice. */
+  @Test
+  void theLibraryKnowsNeitherMicrometerNorSpring() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE, LOCAL)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer..", "org.springframework.."));
+  }
+
   @Test
   void theChangeFeedDoesNotKnowTheLocalAccount() {
     holds(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a change feed tells of its cost, compared with what the account has charged. */
-class ChangeFeedCostContractTest {
+class ChangeFeedCostTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** A request that the close cancels is charged, and nobody sees its answer: one a range. */
