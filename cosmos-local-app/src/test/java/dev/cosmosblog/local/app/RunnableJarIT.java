@@ -50,7 +50,8 @@ class RunnableJarIT {
                     .statusCode())
             .isEqualTo(200);
       }
-      process.destroy();
+      // Process.destroy would close the output.
+      process.toHandle().destroy();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
       assertThat(output.lines().toList()).endsWith("stopped");

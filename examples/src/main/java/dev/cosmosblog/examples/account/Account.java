@@ -28,7 +28,7 @@ public final class Account implements Example {
   /** By default the port of Microsoft's emulators. */
   private static final Range PORT = new Range(0, 65_535, 8081);
 
-  private static final Range PARTITIONS = new Range(1, 1_000, 5);
+  private static final Range PARTITIONS = new Range(1, 1_000, 1);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
   private static final Range CLOCK_MS = new Range(0, 3_600_000, 0);
 
@@ -60,7 +60,10 @@ public final class Account implements Example {
         "account",
         "runs an account on 127.0.0.1, in memory, until it is stopped",
         new Option("port", "N", "by default 8081; 0 for any that is free"),
-        new Option("partitions", "N", "physical partitions of a container; by default 5"),
+        new Option(
+            "partitions",
+            "N",
+            "physical partitions of a container; by default one for each 10,000 RU/s"),
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
         new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
         new Option(
@@ -82,10 +85,7 @@ public final class Account implements Example {
   public int run(Arguments arguments, Screen screen) {
     List<String> words = new ArrayList<>();
     add(words, "port", arguments.number("port", PORT));
-    if (arguments.option("partitions").isPresent()
-        || arguments.option("like-the-service").isEmpty()) {
-      add(words, "partitions", arguments.number("partitions", PARTITIONS));
-    }
+    addIfAny(words, arguments, "partitions", PARTITIONS);
     addIfAny(words, arguments, "faults", SEED);
     addIfAny(words, arguments, "like-the-service", SEED);
     addIfAny(words, arguments, "clock-ms", CLOCK_MS);
