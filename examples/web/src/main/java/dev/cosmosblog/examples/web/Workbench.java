@@ -155,11 +155,6 @@ final class Workbench {
     return mood;
   }
 
-  /** Returns the faults injected since the mood changed. */
-  public long faults() {
-    return account.map(local -> local.faultCounts().total()).orElse(0L);
-  }
-
   @GetMapping("/events")
   SseEmitter events() {
     return events.open();
@@ -175,9 +170,11 @@ final class Workbench {
   @Nullable String startHost(
       @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
       HttpServletResponse response) {
-    copies
-        .startHost()
-        .ifPresent(host -> events.announce("%s of the change feed runs.".formatted(host)));
+    events.announce(
+        copies
+            .startHost()
+            .map("%s of the change feed runs."::formatted)
+            .orElse("That is enough: %d hosts run.".formatted(Copies.MOST_HOSTS)));
     return answer(htmx, response);
   }
 

@@ -42,6 +42,8 @@ class BlogInBrowserTest {
           "/sign-in",
           "/posts/nothing-here");
 
+  private static final List<String> SHOWN = List.of("/", "/posts/the-tide-table", "/ladder");
+
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
 
@@ -231,7 +233,8 @@ class BlogInBrowserTest {
     browser.awaitText("#crowd", "1,000 likes of");
     browser.click("#like");
     browser.awaitText("#costs .click:first-child", "The front page has it after");
-    browser.script("window.scrollTo(0, 0)");
+    browser.look("light", WIDE, 1030);
+    browser.script("scrollTo(0, 0); document.getElementById('workbench').scrollTop = 0");
     browser.await("no message", page -> browser.text("#status").isEmpty());
     browser.screenshot("post-with-costs");
     List<String> problems = new ArrayList<>();
@@ -254,8 +257,9 @@ class BlogInBrowserTest {
           if (((Number) needed).intValue() > width) {
             problems.add(look + "needs a width of " + needed);
           }
-          assertThat(browser.screenshot("%s-%d-%s".formatted(name, width, scheme)))
-              .isNotEmptyFile();
+          if (SHOWN.contains(page)) {
+            browser.screenshot("%s-%d-%s".formatted(name, width, scheme));
+          }
         }
       }
     }
