@@ -243,7 +243,8 @@ class ArchitectureTest {
             .areDeclaredInClassesThat()
             .resideOutsideOfPackage(INTERNAL)
             .and()
-            .areDeclaredInClassesThat(notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema", "RequestMeter"))
+            .areDeclaredInClassesThat(
+                notNamed("BlogDatabase", "BlogDatabaseBuilder", "BlogSchema", "RequestMeter"))
             .should(
                 new OnlyNeed(
                     resideOutsideOfPackages("com.azure..", "reactor..", "com.fasterxml.."))));
@@ -265,6 +266,7 @@ class ArchitectureTest {
                 "..internal..",
                 "dev.cosmosblog.changefeed.observe",
                 "dev.cosmosblog.maintenance.report",
+                "dev.cosmosblog.store.observe",
                 EXAMPLES,
                 BENCHMARKS)
             .should()

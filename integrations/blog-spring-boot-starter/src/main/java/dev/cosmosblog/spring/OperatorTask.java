@@ -106,7 +106,17 @@ final class OperatorTask implements AutoCloseable {
     shown.put("repaired", texts(report.repaired()));
     shown.put("changes", texts(report.changes()));
     shown.put("unsettled", report.unsettled());
-    shown.put("findings", report.findings().stream().map(Finding::toString).toList());
+    shown.put("findings", report.findings().stream().map(OperatorTask::finding).toList());
+    return shown;
+  }
+
+  private static Map<String, Object> finding(Finding finding) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("kind", BlogOperator.lower(finding.kind()));
+    shown.put("item", finding.item().toString());
+    shown.put("found", finding.found());
+    shown.put("expected", finding.expected());
+    shown.put("repairable", finding.repairable());
     return shown;
   }
 

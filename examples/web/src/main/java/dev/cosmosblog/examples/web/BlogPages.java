@@ -21,7 +21,6 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
-import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
@@ -65,7 +64,7 @@ final class BlogPages {
     return "front";
   }
 
-  @Measured("Front page, refreshed by an event")
+  @Measured(CostMeter.REFRESH)
   @GetMapping("/front-page")
   String frontPage(Model model) {
     model.addAttribute("posts", blog.recentPosts(100));
@@ -96,10 +95,7 @@ final class BlogPages {
     model.addAttribute("likes", blog.likesOf(post.id(), PageRequest.first(LIKES_SHOWN)).items());
     model.addAttribute(
         "liked",
-        people
-            .signedIn(request)
-            .flatMap(me -> blog.findLike(post.id(), me.id()))
-            .isPresent());
+        people.signedIn(request).flatMap(me -> blog.findLike(post.id(), me.id())).isPresent());
   }
 
   private void addComments(String postId, @Nullable String after, Model model) {

@@ -34,7 +34,9 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
       String id, String name, List<Double> ru, List<Double> article, List<Integer> partitions) {
     /** Returns the dots of the request, later versions above earlier ones. */
     public List<Dot> dots() {
-      return IntStream.range(0, ru.size()).mapToObj(i -> new Dot(i, x(ru.get(i)))).toList();
+      return IntStream.range(0, ru.size())
+          .mapToObj(i -> new Dot(i, x(ru.get(i)), 7 + 4 * i))
+          .toList();
     }
 
     /** Returns the figures for those who do not see the dots. */
@@ -60,8 +62,8 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
     }
   }
 
-  /** A version's place on the scale, in percent. */
-  record Dot(int rung, String x) {}
+  /** A version's place on the scale in percent, each a little below the one before. */
+  record Dot(int rung, String x, int y) {}
 
   /** A mark of the scale, and its place in percent. */
   record Tick(String label, String x) {}

@@ -44,6 +44,13 @@ final class Texts {
     return String.format(Locale.ENGLISH, "%,." + decimals + "f", number);
   }
 
+  /**
+   * Returns the beginning of a text as it is shown: it may end within a word, which is left out.
+   */
+  public String beginning(String text, int cutAt) {
+    return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
+  }
+
   /** Returns the paragraphs of a text: they have empty lines between them. */
   public List<String> paragraphs(String text) {
     return Arrays.stream(text.split("\\R\\s*\\R")).map(String::strip).toList();

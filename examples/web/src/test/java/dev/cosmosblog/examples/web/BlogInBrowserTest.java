@@ -42,6 +42,9 @@ class BlogInBrowserTest {
           "/sign-in",
           "/posts/nothing-here");
 
+  private static final String STATUS =
+      "return performance.getEntriesByType('navigation')[0].responseStatus";
+
   private static final By THROTTLING = By.cssSelector("#mood-THROTTLING[aria-pressed=true]");
 
   private static Optional<Browser> started = Optional.empty();
@@ -226,12 +229,16 @@ class BlogInBrowserTest {
     browser.open(blog.url("/posts/the-tide-table"));
     browser.click("#send-crowd");
     browser.awaitText("#crowd", "1,000 likes of");
+    browser.click("#like");
+    browser.awaitText("#costs .click:first-child", "The front page has it after");
+    browser.script("window.scrollTo(0, 0)");
+    browser.await("no message", page -> browser.text("#status").isEmpty());
+    browser.screenshot("post-with-costs");
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
       browser.open(blog.url(page));
-      assertThat(browser.find("main").getText()).as(page).isNotBlank();
-      assertThat(browser.find("link[href$='blog.css']")).isNotNull();
+      assertThat(browser.script(STATUS)).as(page).isEqualTo(page.endsWith("here") ? 404L : 200L);
       String name = page.equals("/") ? "front" : page.substring(1).replace('/', '-');
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {

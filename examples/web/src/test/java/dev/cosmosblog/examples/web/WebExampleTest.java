@@ -94,8 +94,7 @@ class WebExampleTest {
     assertThat(missing.body()).contains("PostNotFoundException");
     HttpResponse<String> unknown =
         send(
-            HttpRequest.newBuilder(URI.create(blog.url("/nowhere")))
-                .header("Accept", "text/html"));
+            HttpRequest.newBuilder(URI.create(blog.url("/nowhere"))).header("Accept", "text/html"));
     assertThat(unknown.statusCode()).isEqualTo(404);
     assertThat(unknown.body()).contains("There is no such page.");
     HttpResponse<String> stranger =
