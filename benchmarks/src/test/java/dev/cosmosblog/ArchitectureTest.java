@@ -52,6 +52,7 @@ class ArchitectureTest {
   private static final String MAINTENANCE = "dev.cosmosblog.maintenance..";
   private static final String INTERNAL = "dev.cosmosblog..internal..";
   private static final String LOCAL = "dev.cosmosblog.local..";
+  private static final String LOCAL_APP = "dev.cosmosblog.local.app..";
   private static final String EXAMPLES = "dev.cosmosblog.examples..";
   private static final String BENCHMARKS = "dev.cosmosblog.benchmarks..";
 
@@ -310,11 +311,25 @@ class ArchitectureTest {
         && type.getEnclosingClass().map(ArchitectureTest::isNoBuilder).orElse(true);
   }
 
+  /** Whoever depends on the account gets neither its program nor picocli. */
+  @Test
+  void theAccountDoesNotKnowItsProgram() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(LOCAL)
+            .and()
+            .resideOutsideOfPackage(LOCAL_APP)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(LOCAL_APP, "picocli.."));
+  }
+
   @Test
   void onlyProgramsWriteToTheConsole() {
     holds(
         noClasses()
-            .that(resideOutsideOfPackages(EXAMPLES, BENCHMARKS))
+            .that(resideOutsideOfPackages(EXAMPLES, BENCHMARKS, LOCAL_APP))
             .should()
             .accessField(System.class, "out")
             .orShould()

@@ -66,6 +66,25 @@ class OtherSuitesContainersTest {
     assertThat(json(refused).path("message").asText()).contains(name.substring(dot + 1));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "dbs | {'id':'x','offer':7}",
+        "dbs/db/users | {'id':'x','offer':7}",
+        "dbs/db/colls/c/sprocs | {'id':'x','body':'function () {}','offer':7}",
+        "dbs/db/colls/c/udfs | {'id':'x','body':'function () {}','offer':7}"
+      })
+  void anUnknownPropertyOfAnyResourceIsRefusedByItsName(String path, String body) {
+    create("");
+    ApiResponse refused = rest.send("POST", path, body);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(json(refused).path("message").asText()).contains("property offer");
+    assertThat(rest.send("POST", path, body.replace("'offer':7", "'_offer':7")).status())
+        .isEqualTo(201);
+  }
+
   /** Clients send back what another account has shown them. */
   @Test
   void anUnknownSettingThatIsEmptyIsAccepted() {

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.engine.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -153,6 +155,7 @@ public final class Account implements AutoCloseable {
    */
   public synchronized Database createDatabase(ObjectNode body) {
     String id = IdRules.name(body.path("id"));
+    SettingNames.check(body, "database", Set.of("id"));
     if (databases.containsKey(id)) {
       throw EngineException.conflict();
     }

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
@@ -131,6 +132,7 @@ public final class Users {
   }
 
   private static ObjectNode user(ObjectNode body) {
+    SettingNames.check(body, "user", Set.of("id"));
     return Json.object()
         .put("id", IdRules.check(body.path("id")))
         .put("_permissions", "permissions/");
@@ -150,6 +152,8 @@ public final class Users {
       throw EngineException.badRequest(
           "The resource of a permission must be in the database of its user.");
     }
+    SettingNames.check(
+        body, "permission", Set.of("id", "permissionMode", "resource", "resourcePartitionKey"));
     ObjectNode settings = Json.object().put("id", IdRules.check(body.path("id")));
     settings.put("permissionMode", mode).put("resource", resource);
     JsonNode key = body.path("resourcePartitionKey");

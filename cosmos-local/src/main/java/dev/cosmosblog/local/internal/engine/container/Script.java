@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.container;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.resource.ContainerId;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.IdRules;
@@ -46,8 +47,11 @@ public final class Script {
     this.revision = revision;
   }
 
+  private static final Set<String> NAMES = Set.of("id", "body", "triggerType", "triggerOperation");
+
   private static ObjectNode settings(ScriptKind kind, ObjectNode body) {
     ObjectNode settings = Json.object().put("id", IdRules.check(body.path("id")));
+    SettingNames.check(body, kind.title(), NAMES);
     JsonNode text = body.path("body");
     if (!text.isTextual()) {
       throw EngineException.badRequest("A " + kind.title() + " needs a text as its body.");

@@ -93,6 +93,23 @@ public final class SettingNames {
     check("", body);
   }
 
+  /**
+   * Checks the names in the settings of another resource than a container.
+   *
+   * @param title the name of the kind of resource
+   * @param names the names that take effect
+   * @throws EngineException 400 with the name of a setting that would have no effect
+   */
+  public static void check(ObjectNode body, String title, Set<String> names) {
+    for (Entry<String, JsonNode> setting : body.properties()) {
+      String name = setting.getKey();
+      boolean known = names.contains(name) || name.startsWith("_");
+      if (!known && !isEmpty(setting.getValue())) {
+        throw EngineException.unsupported("The " + title + " property " + name);
+      }
+    }
+  }
+
   private static void check(String path, JsonNode value) {
     if (value.isArray()) {
       value.forEach(element -> check(path, element));
