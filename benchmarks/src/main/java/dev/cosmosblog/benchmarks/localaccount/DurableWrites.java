@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.localaccount;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Tally;
+import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.local.Durability;
 import dev.cosmosblog.local.LocalCosmos;
@@ -53,8 +53,9 @@ record DurableWrites(String outlived, int clients, double perSecond, double p50M
       long began = System.nanoTime();
       List<Long> took = load.run(numbers, writes, number -> create(container, number));
       double seconds = (System.nanoTime() - began) / 1e9;
-      return new DurableWrites(
-          outlived, clients, writes / seconds, Tally.percentile(took, 0.5) / 1e6);
+      Latencies latencies = new Latencies();
+      took.forEach(latencies::record);
+      return new DurableWrites(outlived, clients, writes / seconds, latencies.ms(50));
     } finally {
       delete(directory);
     }
