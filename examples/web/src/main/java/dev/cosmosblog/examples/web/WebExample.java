@@ -39,7 +39,7 @@ public final class WebExample implements Example {
     return Usage.of(
         "web",
         "shows a blog in the browser, and what each click costs, until it is stopped",
-        new Option("port", "N", "the port on this machine, 0 for any; by default 8080"),
+        new Option("port", "N", "the port on this machine, 0 for any; by default 8080").in(PORT),
         Endpoint.ENDPOINT,
         Endpoint.KEY,
         Endpoint.DATABASE);
@@ -48,7 +48,7 @@ public final class WebExample implements Example {
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Map<String, Object> settings = new HashMap<>();
-    int port = arguments.number("port", PORT);
+    int port = arguments.number("port");
     settings.put("server.port", port);
     settings.put("cosmosblog.database", Endpoint.databaseName(arguments));
     Endpoint.of(arguments).ifPresent(account -> settings.putAll(settings(account)));
