@@ -66,20 +66,23 @@ public final class Account implements Example {
                 "physical partitions of a container; by default one for each 10,000 RU/s")
             .in(PARTITIONS),
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
-        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides").in(SEED),
+        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides")
+            .in(SEED),
+        new Option("clock-ms", "N", "how far faults may set its clock off at most; by default, any")
+            .in(CLOCK_MS),
         new Option(
-            "clock-ms", "N", "how far faults may set its clock off at most; by default, any").in(CLOCK_MS),
+                "like-the-service",
+                "SEED",
+                "has replicas lag, answers take their time, partitions be limited and indexes be"
+                    + " built slowly, as Azure documents it")
+            .in(SEED),
         new Option(
-            "like-the-service",
-            "SEED",
-            "has replicas lag, answers take their time, partitions be limited and indexes be"
-                + " built slowly, as Azure documents it").in(SEED),
-        new Option(
-            "orders",
-            "stdin",
-            "takes orders line by line until the input ends: disturb, calm, counts,"
-                + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
-                + " 'disturb' then").oneOf());
+                "orders",
+                "stdin",
+                "takes orders line by line until the input ends: disturb, calm, counts,"
+                    + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
+                    + " 'disturb' then")
+            .oneOf());
   }
 
   @Override
