@@ -60,6 +60,7 @@ final class BlogPages {
   @Measured("Open the front page")
   @GetMapping("/")
   String front(Model model) {
+    model.addAttribute("version", events.version("copies"));
     model.addAttribute("posts", blog.recentPosts(100));
     return "front";
   }
@@ -67,6 +68,7 @@ final class BlogPages {
   @Measured(CostMeter.REFRESH)
   @GetMapping("/front-page")
   String frontPage(Model model) {
+    model.addAttribute("version", events.version("copies"));
     model.addAttribute("posts", blog.recentPosts(100));
     return "front :: posts";
   }

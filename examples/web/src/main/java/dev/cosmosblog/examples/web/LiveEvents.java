@@ -2,6 +2,7 @@ package dev.cosmosblog.examples.web;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ final class LiveEvents {
 
   private final Set<SseEmitter> readers = ConcurrentHashMap.newKeySet();
   private final Set<String> signals = ConcurrentHashMap.newKeySet();
+  private final Map<String, Long> versions = new ConcurrentHashMap<>();
   private final Queue<String> announcements = new ConcurrentLinkedQueue<>();
   private int flushes;
 
@@ -33,6 +35,8 @@ final class LiveEvents {
     reader.onError(failure -> readers.remove(reader));
     send(reader, SseEmitter.event().comment("open"));
     readers.add(reader);
+    // What has changed since the page was rendered.
+    versions.forEach((part, version) -> send(reader, event(part, version)));
     return reader;
   }
 
@@ -43,7 +47,13 @@ final class LiveEvents {
 
   /** Tells the pages that a part of them is out of date. */
   void signal(String part) {
+    versions.merge(part, 1L, Long::sum);
     signals.add(part);
+  }
+
+  /** Returns the version of a part, to be read before what the part shows. */
+  public long version(String part) {
+    return versions.getOrDefault(part, 0L);
   }
 
   /** Shows a sentence in the status line of the pages, where screen readers read it out. */
@@ -56,11 +66,12 @@ final class LiveEvents {
     for (String announcement = announcements.poll();
         announcement != null;
         announcement = announcements.poll()) {
-      sendAll("status", announcement);
+      String sentence = announcement;
+      readers.forEach(reader -> send(reader, event("status", sentence)));
     }
     for (String signal : List.copyOf(signals)) {
       signals.remove(signal);
-      sendAll(signal, signal);
+      readers.forEach(reader -> send(reader, event(signal, version(signal))));
     }
     flushes++;
     if (flushes % FLUSHES_BETWEEN_HEARTBEATS == 0) {
@@ -69,8 +80,8 @@ final class LiveEvents {
     }
   }
 
-  private void sendAll(String name, String data) {
-    readers.forEach(reader -> send(reader, SseEmitter.event().name(name).data(data)));
+  private static SseEmitter.SseEventBuilder event(String name, Object data) {
+    return SseEmitter.event().name(name).data(data.toString());
   }
 
   private void send(SseEmitter reader, SseEmitter.SseEventBuilder event) {

@@ -137,6 +137,7 @@ final class Workbench {
       workbench.people.signedIn(request).ifPresent(me -> model.addAttribute("me", me));
       model.addAttribute("here", request.getRequestURI());
       model.addAttribute("meter", meter);
+      model.addAttribute("live", workbench.events);
       model.addAttribute("copies", workbench.copies);
       model.addAttribute("crowd", workbench.crowd);
       model.addAttribute("people", workbench.people);
