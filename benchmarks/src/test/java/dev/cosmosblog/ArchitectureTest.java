@@ -266,6 +266,7 @@ class ArchitectureTest {
                 "..internal..",
                 "dev.cosmosblog.changefeed.observe",
                 "dev.cosmosblog.maintenance.report",
+                "dev.cosmosblog.store.observe",
                 EXAMPLES,
                 BENCHMARKS)
             .should()

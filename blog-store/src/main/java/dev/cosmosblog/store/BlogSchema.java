@@ -80,6 +80,10 @@ public final class BlogSchema {
    * read for the database and for each container where nothing is missing. A client that may not
    * create databases can provision one that exists.
    *
+   * <p>A client with Microsoft Entra ID can only provision where nothing is missing or different:
+   * else Cosmos DB answers 403 with the substatus 5300, whatever the client's role. Deploy the
+   * containers with {@code deploy/blog.bicep}, or provision once with a key.
+   *
    * <p>Cosmos DB changes the index of existing items in the background; until it has, lists may
    * fail or cost more. So provision a large database before the hosts that need it, and see {@link
    * #indexProgress}.

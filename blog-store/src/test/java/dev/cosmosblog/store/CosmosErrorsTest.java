@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static dev.cosmosblog.store.MockedBlog.ANN;
 import static dev.cosmosblog.store.MockedBlog.POST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.mockito.ArgumentMatchers.any;
@@ -20,6 +21,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
@@ -27,6 +29,8 @@ import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.query.PageRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -208,12 +212,47 @@ class CosmosErrorsTest {
   @Test
   void aCutConnectionIsUnavailableWhateverTheSdkThrows() {
     for (Consumer<BlogStore> request : REQUESTS.values()) {
-      MockedBlog blog = failingWith(new IllegalStateException("connection reset"));
+      MockedBlog blog = failingWith(new UncheckedIOException(new IOException("reset")));
       StoreUnavailableException thrown =
           catchThrowableOfType(StoreUnavailableException.class, () -> request.accept(blog.store()));
       assertThat(thrown.statusCode()).isZero();
-      assertThat(thrown).hasMessageContaining("repeat it with the same ids");
+      assertThat(thrown).hasMessageContaining("repeat the");
     }
+  }
+
+  @Test
+  void aFailedReadSaysThatItChangedNothingAndAFailedWriteThatItMayBeDone() {
+    BlogStore store = failingWith(CosmosFailure.of(503)).withAnn().store();
+    assertThatThrownBy(() -> store.findPost(POST))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("The read changed nothing: repeat the query");
+    assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("Whether it was done is unknown: repeat the command");
+  }
+
+  /** The containers of the test answer no call that the test did not stub. */
+  @Test
+  void anExceptionThatIsNoAnswerOfTheServiceIsNoOutage() {
+    for (Consumer<BlogStore> request : REQUESTS.values()) {
+      IllegalStateException reason = new IllegalStateException("The client is closed");
+      assertThatThrownBy(() -> request.accept(failingWith(reason).store()))
+          .isInstanceOf(SdkFailureException.class)
+          .hasMessageContaining("Check that the client is open")
+          .hasRootCause(reason);
+    }
+    assertThatThrownBy(() -> new MockedBlog().store().findPost(POST))
+        .isInstanceOf(SdkFailureException.class)
+        .hasMessageContaining("a mocked container has an answer");
+  }
+
+  @Test
+  void aClientWithEntraIdIsToldWhoMakesContainers() {
+    MockedBlog blog = failingWith(CosmosFailure.of(403, 5300));
+    assertThatThrownBy(() -> blog.store().findPost(POST))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("deploy/blog.bicep")
+        .hasMessageContaining("without provision()");
   }
 
   @Test

@@ -29,6 +29,7 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
@@ -128,7 +129,7 @@ class RetriesTest {
   void aFailureThatIsNoCosmosExceptionIsNotRetried() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(new IllegalArgumentException("no"));
     BlogStore store = store(policy());
-    assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
+    assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(SdkFailureException.class);
     assertThat(waits).isEmpty();
   }
 

@@ -32,6 +32,8 @@ import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.TestItems;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -180,7 +182,8 @@ class ScriptedCommandsTest {
 
   @Test
   void aCutConnectionIsUnavailable() {
-    when(procedure.execute(any(), any())).thenThrow(new IllegalStateException("reset"));
+    when(procedure.execute(any(), any()))
+        .thenThrow(new UncheckedIOException(new IOException("reset")));
     assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(StoreUnavailableException.class);
   }
 

@@ -30,10 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Settings of an account. Not safe for many threads. */
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
-
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
-
   private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
   private final SimulatedService service = new SimulatedService();
@@ -177,10 +175,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * A folder with contents, as {@link LocalCosmos#export} writes it: those of its containers that
-   * the account does not have yet are loaded before it starts. Default: none.
+   * A folder as {@link LocalCosmos#export} writes it: its containers that the account does not have
+   * yet are loaded before it starts. Default: none.
    *
-   * @param folder a folder with a folder for each database
+   * @param folder the folder
    * @return this builder
    */
   public LocalCosmosBuilder contents(Path folder) {

@@ -38,6 +38,16 @@ final class BenchmarkReport {
     }
     memory.print(screen);
     screen.line("");
+    Table durable = new Table("writes outlive", "clients", "writes/s", "p50 ms");
+    for (DurableWrites row : result.durable()) {
+      durable.row(
+          row.outlived(),
+          row.clients(),
+          format("%,.0f", row.perSecond()),
+          format("%.2f", row.p50Ms()));
+    }
+    durable.print(screen);
+    screen.line("");
     Table goals = new Table("goal", "measured", "met");
     for (Goal goal : Goals.of(result)) {
       goals.row(goal.goal(), goal.measured(), goal.met() ? "yes" : "NO");
@@ -53,6 +63,7 @@ final class BenchmarkReport {
     json.set("start", mapper.valueToTree(result.start()));
     json.set("calls", mapper.valueToTree(result.calls()));
     json.set("memory", mapper.valueToTree(result.memory()));
+    json.set("durable", mapper.valueToTree(result.durable()));
     json.set("large", mapper.valueToTree(result.large().orElse(null)));
     List<Goal> goals = Goals.of(result);
     json.set("goals", mapper.valueToTree(goals));
@@ -71,6 +82,7 @@ final class BenchmarkReport {
    * @param start to the first answer
    * @param calls each call at each server that answers it
    * @param memory what an item takes
+   * @param durable writes by what they outlive
    * @param large a million items; empty where they were left out
    */
   record BenchmarkResult(
@@ -79,6 +91,7 @@ final class BenchmarkReport {
       StartTimes start,
       List<Measured> calls,
       List<Footprint> memory,
+      List<DurableWrites> durable,
       Optional<LargeContainer.Growth> large) {}
 
   /** The bounds that the account is held to. */

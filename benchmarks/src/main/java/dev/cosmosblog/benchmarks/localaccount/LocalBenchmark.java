@@ -90,6 +90,7 @@ public final class LocalBenchmark implements Example {
     missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));
     List<Measured> calls = calls(settings, missing.isEmpty(), folder, screen);
     List<Footprint> memory = Footprint.measure(settings.measuredItems(), screen);
+    List<DurableWrites> durable = DurableWrites.measure(settings.calls() / 4, screen);
     Optional<LargeContainer.Growth> large =
         settings.items() == 0
             ? Optional.empty()
@@ -101,6 +102,7 @@ public final class LocalBenchmark implements Example {
             start,
             calls,
             memory,
+            durable,
             large);
     BenchmarkReport.print(result, screen);
     screen.line("written to " + Results.write("local-benchmark", BenchmarkReport.json(result)));

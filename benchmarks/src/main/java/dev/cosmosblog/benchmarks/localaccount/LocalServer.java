@@ -21,6 +21,6 @@ final class LocalServer {
         JavaProgram.command(
             Account.class,
             Stream.concat(Stream.of(COLLECTOR), Stream.of(options)).toList(),
-            List.of("--port", "0")));
+            List.of("--port", "0", "--partitions", "5")));
   }
 }

@@ -53,6 +53,9 @@ class LocalBenchmarkTest {
                   .isGreaterThanOrEqualTo(call.path("p50Ms").asDouble());
             });
     assertThat(result.path("memory")).hasSize(2);
+    assertThat(result.path("durable")).hasSize(6);
+    assertThat(result.path("durable"))
+        .allSatisfy(row -> assertThat(row.path("perSecond").asDouble()).isPositive());
     assertThat(result.path("large").path("items").asInt()).isEqualTo(100);
     assertThat(result.path("goals")).isNotEmpty();
   }

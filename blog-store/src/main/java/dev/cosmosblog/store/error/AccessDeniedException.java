@@ -3,13 +3,21 @@ package dev.cosmosblog.store.error;
 /** The key or role assignment is wrong. The request was not done; the command can be repeated. */
 public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
+  // Microsoft's page "Forbidden exceptions": a request of the control plane with Microsoft Entra
+  // ID.
+  private static final int NOT_IN_THE_DATA_PLANE = 5300;
 
   /**
    * @param failure what is known of the failed request
    */
   public AccessDeniedException(Failure failure) {
     super(
-        "Cosmos DB refused the client; check its key, or its role assignments on this database.",
+        failure.subStatusCode() == NOT_IN_THE_DATA_PLANE
+            ? "With Microsoft Entra ID, Cosmos DB does not let a client create or change databases"
+                + " and containers. Create them with deploy/blog.bicep or with a key, and connect"
+                + " without provision()."
+            : "Cosmos DB refused the client; check its key, or its role assignments on this"
+                + " database.",
         failure);
   }
 }

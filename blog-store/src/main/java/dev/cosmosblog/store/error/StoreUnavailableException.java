@@ -1,8 +1,9 @@
 package dev.cosmosblog.store.error;
 
 /**
- * Cosmos DB could not be reached, timed out, or failed internally, also after retries. Whether a
- * command was done is unknown: repeat it with the same ids ({@link #id} where they were generated).
+ * Cosmos DB could not be reached, timed out, or failed internally, also after retries. A query can
+ * be repeated as it is. Whether a command was done is unknown: repeat it with the same ids ({@link
+ * #id} where they were generated).
  */
 public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;
@@ -12,8 +13,11 @@ public final class StoreUnavailableException extends StoreException {
    */
   public StoreUnavailableException(Failure failure) {
     super(
-        "Cosmos DB did not answer in time or failed. Whether the request was done is unknown:"
-            + " repeat it with the same ids, which does nothing twice.",
+        failure.isWrite()
+            ? "Cosmos DB did not answer a write in time or failed. Whether it was done is unknown:"
+                + " repeat the command with the same ids, which does nothing twice."
+            : "Cosmos DB did not answer a read in time or failed. The read changed nothing: repeat"
+                + " the query, or the command with the same ids.",
         failure);
   }
 }

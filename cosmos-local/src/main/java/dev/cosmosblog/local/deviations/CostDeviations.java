@@ -49,8 +49,9 @@ final class CostDeviations {
           different(
               "writes are durable in four copies before they are acknowledged",
               "in memory; with directory(…), in a file that survives the end or crash of the"
-                  + " process, including the change feed of all versions and deletes; the file is"
-                  + " not forced to the disk, so a power failure may lose writes",
+                  + " process, including the change feed of all versions and deletes; a power"
+                  + " failure may lose writes, unless durability(…) has the file forced to the"
+                  + " disk",
               "it is meant for development and tests"));
 
   private CostDeviations() {}

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.account;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
@@ -10,49 +8,34 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.LocalCosmosBuilder;
-import dev.cosmosblog.local.SettableClock;
-import dev.cosmosblog.local.request.RequestRecord;
-import java.io.BufferedReader;
-import java.io.IOException;
+import dev.cosmosblog.local.app.CosmosLocal;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.time.Clock;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
-/** Runs an account on a port until it is stopped. Its data is in memory, and is lost then. */
+/**
+ * Runs an account on a port until it is stopped, as {@code java -jar cosmos-local.jar} does. Its
+ * data is in memory, and is lost then.
+ */
 public final class Account implements Example {
+  /** The beginning of each line. */
+  private static final String PREFIX = "account: ";
+
   /** The beginning of each line that answers an order. */
-  static final String ANSWER = "account: answer ";
+  static final String ANSWER = PREFIX + "answer ";
 
   /** By default the port of Microsoft's emulators. */
   private static final Range PORT = new Range(0, 65_535, 8081);
 
-  private static final Range PARTITIONS = new Range(1, 1_000, 5);
+  private static final Range PARTITIONS = new Range(1, 1_000, 1);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
   private static final Range CLOCK_MS = new Range(0, 3_600_000, 0);
-  private static final int THROTTLED = 429;
-  private static final String PASSWORD = "COSMOSBLOG_TLS_PASSWORD";
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> FORWARDED =
+      List.of("partitions", "faults", "like-the-service", "clock-ms", "tls", "orders");
 
   private final Supplier<StopSignal> signal;
   private final InputStream input;
-  private final LongAdder throttled = new LongAdder();
 
   /** Creates an account that runs until the process is stopped, with orders from standard input. */
   public Account() {
@@ -79,7 +62,10 @@ public final class Account implements Example {
         "account",
         "runs an account on 127.0.0.1, in memory, until it is stopped",
         new Option("port", "N", "by default 8081; 0 for any that is free").in(PORT),
-        new Option("partitions", "N", "physical partitions of a container; by default 5")
+        new Option(
+                "partitions",
+                "N",
+                "physical partitions of a container; by default one for each 10,000 RU/s")
             .in(PARTITIONS),
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
         new Option("faults", "SEED", "has every kind of fault happen, as the seed decides")
@@ -102,132 +88,18 @@ public final class Account implements Example {
   }
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws InterruptedException {
-    String orders = arguments.option("orders").orElse("");
-    SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
-    FaultSchedule faults = FaultSchedule.of(arguments.number("faults"), clock, "leases");
-    boolean disturbed = arguments.option("faults").isPresent() && orders.isEmpty();
-    boolean bounded = arguments.option("clock-ms").isPresent();
-    Duration most = Duration.ofMillis(arguments.number("clock-ms"));
-    LocalCosmosBuilder builder =
-        LocalCosmos.builder()
-            .clock(bounded ? new FaultSchedule.BoundedClock(clock, most) : clock)
-            .listener(this::count)
-            .faults(disturbed ? faults.plan() : FaultPlan.NONE)
-            .port(arguments.number("port"));
-    boolean likeTheService = arguments.option("like-the-service").isPresent();
-    if (likeTheService) {
-      builder.likeTheService(arguments.number("like-the-service"));
+  public int run(Arguments arguments, Screen screen) {
+    List<String> words = new ArrayList<>();
+    add(words, "port", String.valueOf(arguments.number("port")));
+    for (String name : FORWARDED) {
+      arguments.option(name).ifPresent(value -> add(words, name, value));
     }
-    if (!likeTheService || arguments.option("partitions").isPresent()) {
-      builder.physicalPartitions(arguments.number("partitions"));
-    }
-    arguments.option("tls").map(Path::of).map(Account::certificate).ifPresent(builder::tls);
-    StopSignal stop = signal.get();
-    int code = FAILED;
-    try (LocalCosmos account = builder.start()) {
-      screen.line("account: endpoint " + account.endpoint());
-      // The emulators' key is published. A secret key would never be printed.
-      screen.line("account: key " + account.key());
-      if (!orders.isEmpty()) {
-        Thread reader = new Thread(() -> follow(account, faults, screen, stop), "orders");
-        reader.setDaemon(true);
-        reader.start();
-      }
-      stop.await();
-      screen.line("account: stopped");
-      code = 0;
-    } finally {
-      stop.ended(code);
-    }
-    return code;
+    return CosmosLocal.run(
+        words, line -> screen.line(PREFIX + line), screen::line, signal.get(), input);
   }
 
-  /** Reads a key and a certificate from a PKCS12 key store, as keytool and openssl make them. */
-  private static SSLContext certificate(Path file) {
-    // By default the password of Java's own key stores.
-    char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
-    try (InputStream in = Files.newInputStream(file)) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, password);
-      KeyManagerFactory keys =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      keys.init(store, password);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
-      return context;
-    } catch (IOException | GeneralSecurityException e) {
-      throw new UsageException(
-          "--tls: %s can't be read as a PKCS12 key store (%s); its password is taken from the"
-                  .formatted(file, e.getMessage())
-              + " environment, "
-              + PASSWORD);
-    }
-  }
-
-  /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
-  private void follow(LocalCosmos account, FaultSchedule faults, Screen screen, StopSignal stop) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        screen.line(ANSWER + answer(List.of(line.strip().split(" +")), account, faults));
-      }
-    } catch (IOException gone) {
-      // The same as the end of the input.
-    }
-    stop.stop();
-  }
-
-  private void count(RequestRecord request) {
-    if (request.status() == THROTTLED) {
-      throttled.increment();
-    }
-  }
-
-  private String answer(List<String> words, LocalCosmos account, FaultSchedule faults)
-      throws JsonProcessingException {
-    switch (words.get(0)) {
-      case "disturb" -> account.faults(faults.plan());
-      case "calm" -> account.clearFaults();
-      case "split" -> {
-        return words.size() == 3
-            ? split(account, words.get(1), words.get(2))
-            : "not understood: split DATABASE CONTAINER";
-      }
-      case "failover" -> {
-        return words.size() == 2 && words.get(1).matches("\\d{1,9}")
-            ? failover(account, Long.parseLong(words.get(1)))
-            : "not understood: failover MILLISECONDS";
-      }
-      case "counts" -> {
-        // Every other order is answered with the counts.
-      }
-      default -> {
-        return "not understood: disturb, calm, counts, split DATABASE CONTAINER, or failover"
-            + " MILLISECONDS";
-      }
-    }
-    Map<String, Long> counts = faults.counts(account.faultCounts());
-    counts.put("answered429", throttled.sum());
-    return JSON.writeValueAsString(counts);
-  }
-
-  private static String failover(LocalCosmos account, long millis) {
-    try {
-      return "{\"lost\":" + account.failover(Duration.ofMillis(millis)) + "}";
-    } catch (IllegalArgumentException e) {
-      return "refused: " + e.getMessage();
-    }
-  }
-
-  private static String split(LocalCosmos account, String database, String container)
-      throws JsonProcessingException {
-    try {
-      String first = account.partitionIds(database, container).get(0);
-      account.splitPartition(database, container, first);
-      return JSON.writeValueAsString(account.partitionIds(database, container));
-    } catch (NoSuchElementException | IllegalStateException e) {
-      return "refused: " + e.getMessage();
-    }
+  private static void add(List<String> words, String name, String value) {
+    words.add("--" + name);
+    words.add(value);
   }
 }

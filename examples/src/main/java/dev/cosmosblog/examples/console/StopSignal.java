@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.console;
 
+import dev.cosmosblog.local.app.Stop;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * #stop} is called. The process stays alive until the program reports that it has ended, and exits
  * with the code that the program reports, so that a clean end is recognized by exit code 0.
  */
-public final class StopSignal {
+public final class StopSignal implements Stop {
   /** The longest time to wait for the program; a container runtime kills it after about 30 s. */
   private static final Duration GRACE = Duration.ofSeconds(60);
 
@@ -42,6 +43,7 @@ public final class StopSignal {
   }
 
   /** Asks the program to end. */
+  @Override
   public void stop() {
     stopped.countDown();
   }
@@ -51,6 +53,7 @@ public final class StopSignal {
    *
    * @throws InterruptedException if the thread is interrupted
    */
+  @Override
   public void await() throws InterruptedException {
     stopped.await();
   }
@@ -60,6 +63,7 @@ public final class StopSignal {
    *
    * @param code its exit code
    */
+  @Override
   public void ended(int code) {
     exitCode = code;
     ended.countDown();

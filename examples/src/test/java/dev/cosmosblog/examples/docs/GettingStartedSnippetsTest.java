@@ -1,15 +1,10 @@
 package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import com.azure.core.credential.TokenCredential;
 import com.azure.cosmos.CosmosClientBuilder;
-import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
@@ -18,14 +13,11 @@ import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Post;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
-import dev.cosmosblog.store.config.RetryPolicy;
-import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
@@ -82,27 +74,6 @@ class GettingStartedSnippetsTest {
       assertThat(postsOfAnn.items()).extracting(PostSummary::title).containsExactly("Hello");
       assertThat(frontPage).isEqualTo(postsOfAnn.items());
     }
-  }
-
-  @Test
-  void aStoreOnMockedContainersFailsAsTheyDo() {
-    // region mocked-containers
-    CosmosContainer users = mock(CosmosContainer.class);
-    CosmosContainer posts = mock(CosmosContainer.class);
-    CosmosContainer feed = mock(CosmosContainer.class);
-    CosmosException unavailable = mock(CosmosException.class);
-    when(unavailable.getStatusCode()).thenReturn(503);
-    when(posts.readItem(any(), any(), any())).thenThrow(unavailable);
-    BlogDatabase database =
-        BlogDatabase.builder()
-            .containers(users, posts, feed)
-            .retryPolicy(RetryPolicy.none())
-            .build();
-    BlogStore blog = BlogStore.on(database);
-
-    assertThatThrownBy(() -> blog.findPost(PostId.of("p1")))
-        .isInstanceOf(StoreUnavailableException.class);
-    // endregion
   }
 
   @Nested

@@ -126,6 +126,13 @@ public final class ChangeFeedSampler implements AutoCloseable {
     }
   }
 
+  /** Takes a sample now, on the sampler's thread; does nothing after the close. */
+  public void sampleSoon() {
+    if (!thread.isShutdown()) {
+      thread.execute(this::sample);
+    }
+  }
+
   private static Sample sampleOf(BlogChangeFeed changeFeed) {
     PageRequest page = PageRequest.first(PageRequest.MAX_SIZE);
     return new Sample(changeFeed.lag(), changeFeed.setAside().page(page).items().size());

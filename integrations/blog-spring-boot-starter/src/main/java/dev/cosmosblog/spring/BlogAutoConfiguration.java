@@ -14,7 +14,7 @@ import dev.cosmosblog.store.BlogStoreBuilder;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
-import org.jspecify.annotations.Nullable;
+import dev.cosmosblog.store.observe.RequestMeter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -46,7 +46,7 @@ public final class BlogAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
   BlogDatabase blogDatabase(
-      Account account,
+      BlogAccount account,
       ObjectProvider<OperationListener> listeners,
       ObjectProvider<BlogDatabaseBuilderCustomizer> customizers) {
     BlogDatabaseBuilder builder = BlogDatabase.builder();
@@ -78,15 +78,16 @@ public final class BlogAutoConfiguration {
   }
 
   @Bean
-  Account blogAccount(
+  BlogAccount blogAccount(
       ObjectProvider<BlogConnectionDetails> details,
       ObjectProvider<TokenCredential> credentials,
       ObjectProvider<CosmosClient> clients,
       ObjectProvider<CosmosAsyncClient> asyncClients,
       ObjectProvider<CosmosClientBuilder> builders,
-      ObjectProvider<CosmosClientBuilderCustomizer> customizers) {
-    return new Account(
-        properties, details, credentials, clients, asyncClients, builders, customizers);
+      ObjectProvider<CosmosClientBuilderCustomizer> customizers,
+      ObjectProvider<RequestMeter> meters) {
+    return new BlogAccount(
+        properties, details, credentials, clients, asyncClients, builders, customizers, meters);
   }
 
   @Bean
@@ -122,6 +123,13 @@ public final class BlogAutoConfiguration {
         settings.closeTimeout());
   }
 
+  @Bean
+  ChangeFeeds blogChangeFeeds(
+      ObjectProvider<BlogChangeFeedLifecycle> lifecycles,
+      ObjectProvider<BlogChangeFeed> ownChangeFeeds) {
+    return new ChangeFeeds(lifecycles, ownChangeFeeds);
+  }
+
   private static BlogChangeFeedBuilder changeFeedBuilder(
       BlogDatabase database, BlogProperties.ChangeFeed settings) {
     BlogChangeFeedBuilder builder =
@@ -136,80 +144,5 @@ public final class BlogAutoConfiguration {
             .setAsideRetention(settings.setAsideRetention());
     String hostName = settings.hostName();
     return hostName == null ? builder : builder.hostName(hostName);
-  }
-
-  /** The account of the blog's database, and how it is reached. */
-  record Account(
-      BlogProperties properties,
-      ObjectProvider<BlogConnectionDetails> details,
-      ObjectProvider<TokenCredential> credentials,
-      ObjectProvider<CosmosClient> clients,
-      ObjectProvider<CosmosAsyncClient> asyncClients,
-      ObjectProvider<CosmosClientBuilder> builders,
-      ObjectProvider<CosmosClientBuilderCustomizer> customizers) {
-
-    void reach(BlogDatabaseBuilder builder) {
-      String database = properties.database();
-      BlogConnectionDetails found = connectionDetails();
-      if (found != null) {
-        builder.connect(customized(clientBuilder(found)), database);
-        return;
-      }
-      CosmosClient client = clients.getIfUnique();
-      if (client != null) {
-        CosmosAsyncClient asyncClient = asyncClients.getIfUnique();
-        if (asyncClient == null) {
-          builder.client(client, database);
-        } else {
-          builder.clients(client, asyncClient, database);
-        }
-        return;
-      }
-      CosmosClientBuilder clientBuilder = builders.getIfUnique();
-      if (clientBuilder == null) {
-        throw new NoAccountException();
-      }
-      builder.connect(customized(clientBuilder), database);
-    }
-
-    private @Nullable BlogConnectionDetails connectionDetails() {
-      BlogConnectionDetails given = details.getIfUnique();
-      if (given != null) {
-        return given;
-      }
-      String endpoint = properties.endpoint();
-      return endpoint == null || endpoint.isBlank()
-          ? null
-          : new ConfiguredAccount(endpoint, properties.key(), properties.gatewayMode());
-    }
-
-    private CosmosClientBuilder clientBuilder(BlogConnectionDetails account) {
-      CosmosClientBuilder builder = new CosmosClientBuilder().endpoint(account.endpoint());
-      String key = account.key();
-      if (key == null || key.isBlank()) {
-        TokenCredential credential = credentials.getIfUnique();
-        if (credential == null) {
-          throw new NoAccountException();
-        }
-        builder.credential(credential);
-      } else {
-        builder.key(key);
-      }
-      if (account.gatewayMode()) {
-        builder.gatewayMode();
-      }
-      if (!properties.preferredRegions().isEmpty()) {
-        builder.preferredRegions(properties.preferredRegions());
-      }
-      return builder;
-    }
-
-    private CosmosClientBuilder customized(CosmosClientBuilder builder) {
-      customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-      return builder;
-    }
-
-    private record ConfiguredAccount(String endpoint, @Nullable String key, boolean gatewayMode)
-        implements BlogConnectionDetails {}
   }
 }

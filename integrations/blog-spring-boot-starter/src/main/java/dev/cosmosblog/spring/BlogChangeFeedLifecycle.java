@@ -48,6 +48,20 @@ public final class BlogChangeFeedLifecycle implements SmartLifecycle {
     return Optional.ofNullable(current);
   }
 
+  /**
+   * Waits until all changes are handled, by any host; see {@link BlogChangeFeed#awaitDrained}.
+   *
+   * @param timeout the longest time to wait
+   * @return whether all changes were handled before the timeout and the stop
+   * @throws IllegalStateException if the change feed was not started
+   */
+  public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    return changeFeed()
+        .orElseThrow(
+            () -> new IllegalStateException("Start the change feed before waiting for it."))
+        .awaitDrained(timeout);
+  }
+
   /** Builds and starts a change feed; does nothing while one runs. */
   @Override
   public synchronized void start() {

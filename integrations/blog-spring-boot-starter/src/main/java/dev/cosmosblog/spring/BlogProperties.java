@@ -26,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retry how requests are repeated after a transient failure
  * @param store settings of the store
  * @param changeFeed settings of the change feed
+ * @param metrics settings of the metrics
+ * @param operator settings of the operator's endpoint and page
  */
 @ConfigurationProperties("cosmosblog")
 public record BlogProperties(
@@ -42,7 +44,9 @@ public record BlogProperties(
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue Retry retry,
     @DefaultValue Store store,
-    @DefaultValue ChangeFeed changeFeed) {
+    @DefaultValue ChangeFeed changeFeed,
+    @DefaultValue Metrics metrics,
+    @DefaultValue Operator operator) {
 
   /**
    * The names of the containers.
@@ -114,4 +118,29 @@ public record BlogProperties(
       @DefaultValue("1m") Duration maxReplicaLag,
       @DefaultValue("30d") Duration setAsideRetention,
       @DefaultValue("20s") Duration closeTimeout) {}
+
+  /**
+   * The metrics.
+   *
+   * @param enabled whether the blog is measured where the application has a meter registry
+   * @param sampleInterval the time between two samples of the lag and of the items set aside
+   */
+  public record Metrics(
+      @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}
+
+  /**
+   * The operator's endpoint and page.
+   *
+   * @param page whether the page is served; it has no sign-in of its own
+   * @param path the path of the page
+   * @param mayAct whether the endpoint and the page may replay, verify, repair and rebuild;
+   *     otherwise they only show
+   * @param requestUnitsPerSecond the most RU that a verification, repair or rebuild takes each
+   *     second
+   */
+  public record Operator(
+      @DefaultValue("false") boolean page,
+      @DefaultValue("/cosmosblog") String path,
+      @DefaultValue("false") boolean mayAct,
+      @DefaultValue("400") int requestUnitsPerSecond) {}
 }

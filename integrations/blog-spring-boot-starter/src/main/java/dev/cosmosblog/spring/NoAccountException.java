@@ -1,14 +1,38 @@
 package dev.cosmosblog.spring;
 
-/** The application has told the blog of no account, or of one without a credential. */
+/** The application names no account for the blog, or one without a credential. */
 public final class NoAccountException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
-  NoAccountException() {
-    super(
-        "The blog has no Azure Cosmos DB account. Set cosmosblog.endpoint and cosmosblog.key, or"
-            + " cosmosblog.endpoint and a TokenCredential bean; or declare a CosmosClient and a"
+  private final String problem;
+  private final String action;
+
+  private NoAccountException(String problem, String action) {
+    super(problem + " " + action);
+    this.problem = problem;
+    this.action = action;
+  }
+
+  static NoAccountException withoutAccount() {
+    return new NoAccountException(
+        "The blog has no Azure Cosmos DB account.",
+        "Set cosmosblog.endpoint and cosmosblog.key; or declare a CosmosClient and a"
             + " CosmosAsyncClient, or a CosmosClientBuilder; or add cosmos-local-spring-boot for an"
-            + " account in the process.");
+            + " account in the process; or set cosmosblog.enabled to false.");
+  }
+
+  static NoAccountException withoutCredential(String endpoint) {
+    return new NoAccountException(
+        "The blog has no credential for the account " + endpoint + ".",
+        "Set cosmosblog.key, or declare a bean of type TokenCredential, such as azure-identity's"
+            + " DefaultAzureCredential.");
+  }
+
+  String problem() {
+    return problem;
+  }
+
+  String action() {
+    return action;
   }
 }

@@ -3,13 +3,16 @@ package dev.cosmosblog.store.internal.cosmos;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreException.Failure;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The meaning of statuses, by Microsoft's page "HTTP status codes for Azure Cosmos DB". */
@@ -55,9 +58,25 @@ final class CosmosErrors {
         yield new ThrottledException(
             failure, wait == null || wait.isNegative() ? Duration.ZERO : wait);
       }
-      case 0, 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
+      case 0 ->
+          answer.answered() || isOfTheWay(answer.cause())
+              ? new StoreUnavailableException(failure)
+              : new SdkFailureException(failure);
+      case 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
       default -> new StoreRejectedException(failure);
     };
+  }
+
+  /** Whether a request ended before its answer came: interrupted, or after too long a wait. */
+  private static boolean isOfTheWay(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InterruptedException
+          || cause instanceof TimeoutException
+          || cause instanceof IOException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static Failure failure(

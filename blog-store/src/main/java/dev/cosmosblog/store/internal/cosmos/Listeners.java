@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,13 +11,17 @@ public final class Listeners {
 
   private Listeners() {}
 
-  public static <L> void tell(Iterable<L> listeners, Consumer<L> event) {
+  public static <L> void tell(List<L> listeners, Consumer<L> event) {
     for (L listener : listeners) {
-      try {
-        event.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.warn("The listener {} failed", listener.getClass().getName(), e);
-      }
+      tell(listener, () -> event.accept(listener));
+    }
+  }
+
+  static void tell(Object listener, Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException e) {
+      LOG.warn("The listener {} failed", listener.getClass().getName(), e);
     }
   }
 }

@@ -53,7 +53,7 @@ public record Operations(
       Predicate<T> alreadyDone) {
     long start = timer.nanoTime().getAsLong();
     Call call = new Call(retryPolicy, timer, createdId);
-    Deque<Scope> scopes = begin(operation);
+    Deque<Observed> observed = begin(operation);
     OperationOutcome outcome = OperationOutcome.FAILED;
     Throwable failure = null;
     try {
@@ -81,14 +81,17 @@ public record Operations(
               outcome,
               Optional.ofNullable(failure),
               call.malformed());
-      Listeners.tell(scopes, scope -> scope.end(report));
+      observed.forEach(one -> Listeners.tell(one.listener(), () -> one.scope().end(report)));
     }
   }
 
+  private record Observed(OperationListener listener, Scope scope) {}
+
   /** Returns the scopes, the last one first: a thread's spans and contexts are nested. */
-  private Deque<Scope> begin(BlogOperation operation) {
-    Deque<Scope> scopes = new ArrayDeque<>(listeners.size());
-    Listeners.tell(listeners, listener -> scopes.push(listener.begin(operation)));
-    return scopes;
+  private Deque<Observed> begin(BlogOperation operation) {
+    Deque<Observed> observed = new ArrayDeque<>(listeners.size());
+    Listeners.tell(
+        listeners, listener -> observed.push(new Observed(listener, listener.begin(operation))));
+    return observed;
   }
 }

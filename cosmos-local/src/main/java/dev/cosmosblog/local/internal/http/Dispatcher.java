@@ -89,11 +89,16 @@ final class Dispatcher {
     }
   }
 
-  /** Probes of a supervisor need no authorization, and tell nothing about the contents. */
+  /**
+   * Probes of a supervisor need no authorization, and tell nothing about the contents. They have no
+   * body, of which the account would keep something.
+   */
   private static boolean isProbe(ApiRequest request) {
     return request.method().equals("GET")
         && request.path().size() == 1
-        && PROBES.contains(request.path().get(0));
+        && PROBES.contains(request.path().get(0))
+        && request.number(HttpHeaderNames.CONTENT_LENGTH, 0) == 0
+        && request.header(HttpHeaderNames.TRANSFER_ENCODING).isEmpty();
   }
 
   /** A client in direct mode asks for the addresses of replicas before anything else. */

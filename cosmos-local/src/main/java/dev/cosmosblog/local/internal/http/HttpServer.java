@@ -117,7 +117,8 @@ public final class HttpServer implements AutoCloseable {
                   + place.port()
                   + " on "
                   + place.address().getHostAddress()
-                  + " can't be used.",
+                  + " can't be used: "
+                  + bound.cause().getMessage(),
               bound.cause()));
     }
     return bound.channel();

@@ -76,6 +76,19 @@ class OtherSuitesClientsTest {
     assertThat(wire.send(sent.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 200");
   }
 
+  /** A body of a request without a key is not kept. */
+  @ParameterizedTest
+  @CsvSource({"0, 200", "1, 401"})
+  void aProbeHasNoBody(int length, int status) throws IOException {
+    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    String head =
+        "GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: "
+            + length
+            + "\r\n\r\n"
+            + "x".repeat(length);
+    assertThat(wire.send(head.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 " + status);
+  }
+
   @Test
   void aDistinctThatIsOrderedBySomethingElseHasEachValueOnce() {
     for (int i = 0; i < 30; i++) {

@@ -232,7 +232,8 @@ class OtherSuitesItemsTest {
             """
             [{'operationType':'Create','partitionKey':'[\\'p\\']','minimalReturnPreference':true,
               'resourceBody':{'id':'1','pk':'p'}},
-             {'operationType':'Create','partitionKey':'[\\'p\\']','resourceBody':{'id':'2','pk':'p'}},
+             {'operationType':'Create','partitionKey':'[\\'p\\']',
+              'resourceBody':{'id':'2','pk':'p'}},
              {'operationType':'Read','partitionKey':'[\\'p\\']','minimalReturnPreference':true,
               'id':'1'}]
             """);

@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
@@ -62,12 +63,9 @@ public final class LocalCosmosAutoConfiguration {
     public ConditionOutcome getMatchOutcome(
         ConditionContext context, AnnotatedTypeMetadata metadata) {
       LocalCosmosProperties.Mode mode =
-          context
-              .getEnvironment()
-              .getProperty(
-                  "cosmosblog.local.mode",
-                  LocalCosmosProperties.Mode.class,
-                  LocalCosmosProperties.Mode.IF_NO_OTHER);
+          Binder.get(context.getEnvironment())
+              .bind("cosmosblog.local.mode", LocalCosmosProperties.Mode.class)
+              .orElse(LocalCosmosProperties.Mode.IF_NO_OTHER);
       boolean other = context.getEnvironment().containsProperty("cosmosblog.endpoint");
       boolean used =
           switch (mode) {

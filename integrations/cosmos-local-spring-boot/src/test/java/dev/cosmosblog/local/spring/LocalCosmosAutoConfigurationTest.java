@@ -3,14 +3,12 @@ package dev.cosmosblog.local.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.model.Post;
-import dev.cosmosblog.model.PostSummary;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.spring.BlogAutoConfiguration;
-import dev.cosmosblog.spring.BlogChangeFeedLifecycle;
+import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.store.BlogStore;
-import java.time.Duration;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -21,24 +19,70 @@ class LocalCosmosAutoConfigurationTest {
           .withConfiguration(
               AutoConfigurations.of(
                   LocalCosmosAutoConfiguration.class, BlogAutoConfiguration.class))
-          .withPropertyValues("cosmosblog.change-feed.poll-interval=100ms");
+          .withPropertyValues("cosmosblog.change-feed.auto-startup=false");
+
+  private final ApplicationContextRunner configured =
+      runner.withPropertyValues(
+          "cosmosblog.endpoint=https://127.0.0.1:1/",
+          "cosmosblog.key=AA==",
+          "cosmosblog.provision=false");
+
+  @TempDir Path directory;
 
   @Test
-  void theBlogRunsOnTheAccountInTheProcess() {
+  void aBlogWithoutAnotherAccountRunsOnTheOneInTheProcess() {
     runner.run(
         context -> {
-          assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class);
           BlogStore blog = context.getBean(BlogStore.class);
-          User ann = blog.createUser("Ann").value();
-          Post post = blog.createPost(ann, "Hello", "My first post").value();
-          assertThat(
-                  context
-                      .getBean(BlogChangeFeedLifecycle.class)
-                      .changeFeed()
-                      .orElseThrow()
-                      .awaitDrained(Duration.ofMinutes(1)))
-              .isTrue();
-          assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
+          assertThat(blog.createUser("Ann").value().username()).isEqualTo("Ann");
+          assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
+              .isEqualTo(context.getBean(LocalCosmos.class).endpoint());
         });
+  }
+
+  @Test
+  void anEndpointOfTheApplicationWinsUnlessTheModeIsAlways() {
+    configured.run(context -> assertThat(context).doesNotHaveBean(LocalCosmos.class));
+    configured
+        .withPropertyValues("cosmosblog.local.mode=always", "cosmosblog.provision=true")
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class));
+  }
+
+  @Test
+  void theModeNeverLeavesTheApplicationWithoutAnAccount() {
+    runner
+        .withPropertyValues("cosmosblog.local.mode=never")
+        .run(
+            context ->
+                assertThat(context)
+                    .hasFailed()
+                    .getFailure()
+                    .hasStackTraceContaining("The blog has no Azure Cosmos DB account."));
+  }
+
+  @Test
+  void propertiesAndCustomizersReachTheAccount() {
+    runner
+        .withPropertyValues("cosmosblog.local.directory=" + directory)
+        .withBean(
+            LocalCosmosBuilderCustomizer.class, () -> builder -> builder.physicalPartitions(3))
+        .run(
+            context -> {
+              assertThat(directory).isNotEmptyDirectory();
+              assertThat(context.getBean(LocalCosmos.class).partitionIds("blog", "posts"))
+                  .hasSize(3);
+            });
+  }
+
+  @Test
+  void theApplicationsOwnAccountIsUsed() {
+    try (LocalCosmos own = LocalCosmos.start()) {
+      runner
+          .withBean(LocalCosmos.class, () -> own)
+          .run(
+              context ->
+                  assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
+                      .isEqualTo(own.endpoint()));
+    }
   }
 }

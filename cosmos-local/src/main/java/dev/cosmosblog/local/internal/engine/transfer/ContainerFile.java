@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -161,22 +162,43 @@ record ContainerFile(Path file, String name) {
     return container;
   }
 
-  /** Stores items, several at a time where each waits for the disk. */
+  /** Stores items, those of several partition keys at a time where each waits for the disk. */
   private void store(Container container, List<Line> lines, @Nullable ExecutorService writers) {
     if (writers == null) {
       lines.forEach(line -> store(container, line));
       return;
     }
-    List<Future<?>> stored = new ArrayList<>();
-    lines.forEach(line -> stored.add(writers.submit(() -> store(container, line))));
-    for (Future<?> each : stored) {
-      join(each);
+    Map<Integer, List<Line>> shares = new TreeMap<>();
+    for (Line line : lines) {
+      int share = Math.floorMod(key(container, line).hashCode(), WRITERS);
+      shares.computeIfAbsent(share, none -> new ArrayList<>()).add(line);
+    }
+    shares.values().stream()
+        .map(share -> writers.submit(() -> storeInOrder(container, share)))
+        .toList()
+        .stream()
+        .map(ContainerFile::join)
+        .flatMap(Optional::stream)
+        .min(Comparator.comparingInt(DataFileException::line))
+        .ifPresent(
+            first -> {
+              throw first;
+            });
+  }
+
+  /** Stores items until one is refused. */
+  private Optional<DataFileException> storeInOrder(Container container, List<Line> share) {
+    try {
+      share.forEach(line -> store(container, line));
+      return Optional.empty();
+    } catch (DataFileException refused) {
+      return Optional.of(refused);
     }
   }
 
-  private static void join(Future<?> stored) {
+  private static Optional<DataFileException> join(Future<Optional<DataFileException>> stored) {
     try {
-      stored.get();
+      return stored.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
@@ -187,10 +209,17 @@ record ContainerFile(Path file, String name) {
     }
   }
 
+  private PartitionKeyValue key(Container container, Line line) {
+    try {
+      return container.state().definition().partitionKey().extract(line.item());
+    } catch (EngineException e) {
+      throw DataFileException.at(file, line.number(), String.valueOf(e.getMessage()));
+    }
+  }
+
   private void store(Container container, Line line) {
     try {
-      PartitionKeyValue key = container.state().definition().partitionKey().extract(line.item());
-      container.execute(key, new ItemOperation.Create(line.item()));
+      container.execute(key(container, line), new ItemOperation.Create(line.item()));
     } catch (EngineException e) {
       throw DataFileException.at(file, line.number(), String.valueOf(e.getMessage()));
     }

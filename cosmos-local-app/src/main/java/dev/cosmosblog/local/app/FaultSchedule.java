@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.account;
+package dev.cosmosblog.local.app;
 
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultCounts;

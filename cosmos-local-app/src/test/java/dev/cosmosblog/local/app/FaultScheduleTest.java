@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.account;
+package dev.cosmosblog.local.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,84 @@
+package dev.cosmosblog.benchmarks.localaccount;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.examples.blog.Latencies;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.local.Durability;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The rate at which an account in this process takes writes, by what they outlive.
+ *
+ * @param outlived nothing, the process, or a loss of power
+ * @param clients the threads that write at the same time
+ * @param perSecond the writes per second
+ * @param p50Ms the time of a write: the middle
+ */
+record DurableWrites(String outlived, int clients, double perSecond, double p50Ms) {
+  private static final int[] CLIENTS = {1, 16};
+
+  static List<DurableWrites> measure(int writes, Screen screen)
+      throws IOException, InterruptedException {
+    screen.line("writes: in memory, in a file, and forced to the disk");
+    List<DurableWrites> rows = new ArrayList<>();
+    for (String outlived : List.of("nothing", "the process", "a loss of power")) {
+      for (int clients : CLIENTS) {
+        rows.add(measure(outlived, clients, writes));
+      }
+    }
+    return rows;
+  }
+
+  private static DurableWrites measure(String outlived, int clients, int writes)
+      throws IOException, InterruptedException {
+    // Not in the system's folder of temporary files, which may be in memory.
+    Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "durable-writes");
+    try (LocalCosmos account = builder(outlived, directory).start();
+        CosmosClient client = Target.client(account.endpoint());
+        Load load = new Load(clients)) {
+      client.createDatabaseIfNotExists("durable");
+      client.getDatabase("durable").createContainerIfNotExists("writes", "/pk");
+      CosmosContainer container = client.getDatabase("durable").getContainer("writes");
+      AtomicInteger numbers = new AtomicInteger();
+      load.run(numbers, writes / 4, number -> create(container, number));
+      long began = System.nanoTime();
+      Latencies latencies = new Latencies();
+      load.run(numbers, writes, number -> create(container, number)).forEach(latencies::record);
+      double seconds = (System.nanoTime() - began) / 1e9;
+      return new DurableWrites(outlived, clients, writes / seconds, latencies.ms(50));
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static void create(CosmosContainer container, int number) {
+    container.createItem(Items.of("item-" + number, "p-" + number, number));
+  }
+
+  private static LocalCosmosBuilder builder(String outlived, Path directory) {
+    LocalCosmosBuilder builder = LocalCosmos.builder();
+    return switch (outlived) {
+      case "the process" -> builder.directory(directory);
+      case "a loss of power" -> builder.directory(directory).durability(Durability.POWER_LOSS);
+      default -> builder;
+    };
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory);
+  }
+}

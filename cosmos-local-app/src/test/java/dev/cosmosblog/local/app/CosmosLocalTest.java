@@ -1,0 +1,203 @@
+package dev.cosmosblog.local.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.local.LocalCosmos;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CosmosLocalTest {
+  private static final String DEFINITION =
+      "{\"container\":{\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}},"
+          + "\"throughput\":{\"offerThroughput\":20000}}\n";
+
+  @TempDir private Path folder;
+  private final List<String> said = new ArrayList<>();
+  private final List<String> refused = new ArrayList<>();
+
+  /** Ends an account as soon as it serves, after an action. */
+  private static final class AtOnce implements Stop {
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @Override
+    public void await() {
+      // It is to end now.
+    }
+
+    @Override
+    public void stop() {
+      ended.countDown();
+    }
+
+    @Override
+    public void ended(int code) {
+      ended.countDown();
+    }
+  }
+
+  private int run(String... words) {
+    return CosmosLocal.run(
+        List.of(words), said::add, refused::add, new AtOnce(), InputStream.nullInputStream());
+  }
+
+  private Path seed(String... items) throws IOException {
+    Path file = folder.resolve("seed").resolve("db").resolve("c.jsonl");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, DEFINITION + String.join("\n", items));
+    return folder.resolve("seed");
+  }
+
+  @Test
+  void helpNamesEveryOption() {
+    assertThat(run("--help")).isZero();
+    assertThat(String.join("\n", said))
+        .contains("--port", "--directory", "--durability", "--partitions", "--tls", "--key")
+        .contains("--seed", "--export", "--faults", "--like-the-service", "/ready", "/alive");
+  }
+
+  @Test
+  void whatItIsSeededWithIsExportedAtTheEnd() throws IOException {
+    String item = "{\"id\":\"1\",\"pk\":\"p\"}";
+    Path export = folder.resolve("export");
+    assertThat(run("--port", "0", "--seed", "" + seed(item), "--export", "" + export)).isZero();
+    assertThat(Files.readString(export.resolve("db").resolve("c.jsonl")))
+        .contains("\"offerThroughput\":20000")
+        .endsWith(item + "\n");
+    assertThat(said.get(0)).startsWith("endpoint http://127.0.0.1:");
+    assertThat(said).endsWith("stopped");
+  }
+
+  /** As in the service: one physical partition for each 10,000 RU/s. */
+  @ParameterizedTest
+  @CsvSource({"'', 2", "7, 7"})
+  void theThroughputDeterminesThePartitionsUnlessTheirNumberIsGiven(String number, int partitions)
+      throws IOException {
+    Path directory = folder.resolve("data");
+    List<String> words = new ArrayList<>(List.of("--port", "0", "--seed", "" + seed()));
+    words.addAll(List.of("--directory", directory.toString()));
+    if (!number.isEmpty()) {
+      words.addAll(List.of("--partitions", number));
+    }
+    assertThat(run(words.toArray(String[]::new))).isZero();
+    try (LocalCosmos account = LocalCosmos.builder().directory(directory).start()) {
+      assertThat(account.partitionIds("db", "c")).hasSize(partitions);
+    }
+  }
+
+  @Test
+  void aSecretKeyIsNotPrinted() {
+    String key =
+        Base64.getEncoder().encodeToString("secret of mine".getBytes(StandardCharsets.UTF_8));
+    assertThat(run("--port", "0", "--key", key)).isZero();
+    assertThat(String.join("\n", said)).contains("key as given").doesNotContain(key);
+  }
+
+  @Test
+  void aWrongSeedFileIsNamedWithItsLine() throws IOException {
+    Path wrong = seed("{\"id\":\"1\",\"pk\":\"p\"}", "{\"id\":");
+    assertThat(run("--port", "0", "--seed", wrong.toString())).isEqualTo(2);
+    assertThat(refused)
+        .containsExactly(wrong.resolve("db/c.jsonl") + ", line 3: it is not a JSON object");
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void aPortThatIsInUseIsNamed() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(run("--port", "" + taken.getLocalPort())).isEqualTo(2);
+      assertThat(refused).hasSize(1);
+      assertThat(refused.get(0))
+          .startsWith("Port " + taken.getLocalPort() + " on 127.0.0.1 can't be used: ")
+          .contains("in use");
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsInUseOrDamagedIsNamed() throws IOException {
+    Path directory = folder.resolve("data");
+    String[] words = {"--port", "0", "--directory", directory.toString()};
+    try (LocalCosmos other = LocalCosmos.builder().directory(directory).start()) {
+      assertThat(run(words)).isEqualTo(2);
+      assertThat(other.port()).isPositive();
+    }
+    Files.writeString(directory.resolve("account.mv"), "not what an account stores");
+    assertThat(run(words)).isEqualTo(2);
+    assertThat(refused).hasSize(2);
+    assertThat(refused.get(0)).contains("account.mv is open in this process");
+    assertThat(refused.get(1)).contains("account.mv is damaged");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--port http | --port",
+        "--port 70000 | port",
+        "--key ??? | --key: it must be Base64",
+        "--durability always | --durability: it must be process or power-loss",
+        "--tls nowhere.p12 | --tls: nowhere.p12 can't be read",
+        "--seed nowhere | --seed: nowhere is not a folder",
+        "--orders file | Orders come from stdin",
+        "--clock-ms -1 | --clock-ms",
+        "--partitions -1 | physicalPartitions",
+        "--unknown | --unknown"
+      })
+  void aWrongOptionIsToldInOneSentence(String line, String sentence) {
+    assertThat(run(line.split(" "))).isEqualTo(2);
+    assertThat(refused).hasSize(1);
+    assertThat(refused.get(0)).contains(sentence).doesNotContain("\n");
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void anExportFolderThatIsNotEmptyIsToldAtTheBeginning() throws IOException {
+    Files.writeString(folder.resolve("mine"), "text");
+    assertThat(run("--port", "0", "--export", folder.toString())).isEqualTo(2);
+    assertThat(refused).containsExactly("--export: " + folder + " must be missing or empty");
+  }
+
+  @Test
+  void ordersAreAnsweredUntilTheyEnd() throws Exception {
+    CompletableFuture<Integer> ended = new CompletableFuture<>();
+    Stop stop =
+        new Stop() {
+          private final CountDownLatch asked = new CountDownLatch(1);
+
+          @Override
+          public void await() throws InterruptedException {
+            asked.await();
+          }
+
+          @Override
+          public void stop() {
+            asked.countDown();
+          }
+
+          @Override
+          public void ended(int code) {
+            ended.complete(code);
+          }
+        };
+    InputStream orders =
+        new ByteArrayInputStream("calm\nsplit a b\ndance\n".getBytes(StandardCharsets.UTF_8));
+    List<String> words = List.of("--port", "0", "--orders", "stdin");
+    assertThat(CosmosLocal.run(words, said::add, refused::add, stop, orders)).isZero();
+    assertThat(ended.get()).isZero();
+    assertThat(said).filteredOn(line -> line.startsWith(Orders.ANSWER)).hasSize(3);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.cosmosblog.local.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar itself, as a process. */
+class RunnableJarIT {
+  private static final Path JAR = Path.of("target", "cosmos-local.jar");
+
+  @TempDir private Path folder;
+
+  private static Process start(String... words) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", JAR.toString()));
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  @Test
+  void itServesASeedUntilSigterm() throws Exception {
+    Path file = folder.resolve("seed").resolve("db").resolve("c.jsonl");
+    Files.createDirectories(file.getParent());
+    String definition =
+        "{\"container\":{\"partitionKey\":{\"paths\":[\"/pk\"],\"kind\":\"Hash\"}}}";
+    Files.writeString(file, definition + "\n{\"id\":\"1\",\"pk\":\"p\"}\n");
+    Path export = folder.resolve("export");
+    Process process =
+        start("--port", "0", "--seed", "" + folder.resolve("seed"), "--export", "" + export);
+    try (BufferedReader output = process.inputReader()) {
+      String endpoint = output.readLine().replace("endpoint ", "");
+      for (String probe : List.of("ready", "alive")) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint + probe)).build();
+        assertThat(
+                HttpClient.newHttpClient()
+                    .send(request, HttpResponse.BodyHandlers.ofString())
+                    .statusCode())
+            .isEqualTo(200);
+      }
+      // Process.destroy would close the output.
+      process.toHandle().destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+      assertThat(output.lines().toList()).endsWith("stopped");
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(export.resolve("db").resolve("c.jsonl")).exists();
+  }
+
+  @Test
+  void itExitsWithTwoAndOneSentenceForAWrongOption() throws Exception {
+    Process process = start("--port", "http");
+    try (BufferedReader output = process.inputReader()) {
+      assertThat(output.lines().toList()).hasSize(1).first().asString().contains("--port");
+    }
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(2);
+  }
+}

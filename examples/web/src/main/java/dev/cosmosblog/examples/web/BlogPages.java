@@ -1,0 +1,364 @@
+package dev.cosmosblog.examples.web;
+
+import dev.cosmosblog.examples.web.CostMeter.Measured;
+import dev.cosmosblog.examples.web.Refusals.NotSignedInException;
+import dev.cosmosblog.examples.web.Refusals.NotYoursException;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.PageRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/**
+ * The pages of the blog. Forms work without scripts; where htmx sends them, the answer is the part
+ * of the page that has changed.
+ */
+@Controller
+final class BlogPages {
+  private static final String HTMX = "HX-Request";
+  private static final int PAGE = 10;
+  private static final int LIKES_SHOWN = 3;
+
+  private final BlogStore blog;
+  private final People people;
+  private final Copies copies;
+  private final LiveEvents events;
+
+  BlogPages(BlogStore blog, People people, Copies copies, LiveEvents events) {
+    this.blog = blog;
+    this.people = people;
+    this.copies = copies;
+    this.events = events;
+  }
+
+  @Measured("Open the front page")
+  @GetMapping("/")
+  String front(Model model) {
+    model.addAttribute("posts", blog.recentPosts(100));
+    return "front";
+  }
+
+  @Measured(CostMeter.REFRESH)
+  @GetMapping("/front-page")
+  String frontPage(Model model) {
+    model.addAttribute("posts", blog.recentPosts(100));
+    return "front :: posts";
+  }
+
+  @Measured("Open a post")
+  @GetMapping("/posts/{id}")
+  String post(
+      @PathVariable String id,
+      @RequestParam(required = false) @Nullable String after,
+      @RequestParam(required = false) @Nullable String edit,
+      HttpServletRequest request,
+      Model model) {
+    addPost(findPost(id), request, model);
+    addComments(id, after, model);
+    model.addAttribute("edited", edit);
+    return "post";
+  }
+
+  private Post findPost(String id) {
+    PostId postId = PostId.of(id);
+    return blog.findPost(postId).orElseThrow(() -> new PostNotFoundException(postId));
+  }
+
+  private void addPost(Post post, HttpServletRequest request, Model model) {
+    model.addAttribute("post", post);
+    model.addAttribute("likes", blog.likesOf(post.id(), PageRequest.first(LIKES_SHOWN)).items());
+    model.addAttribute(
+        "liked",
+        people.signedIn(request).flatMap(me -> blog.findLike(post.id(), me.id())).isPresent());
+  }
+
+  private void addComments(String postId, @Nullable String after, Model model) {
+    PageRequest page = new PageRequest(PAGE, after == null ? null : new ContinuationToken(after));
+    model.addAttribute(
+        "comments", blog.commentsOf(PostId.of(postId), page, CommentOrder.NEWEST_FIRST));
+  }
+
+  @Measured("Like a post")
+  @PostMapping("/posts/{id}/like")
+  String like(
+      @PathVariable String id,
+      @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
+      HttpServletRequest request,
+      Model model) {
+    PostId postId = PostId.of(id);
+    blog.likePost(postId, me(request));
+    Post post = findPost(id);
+    copies.follow(posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
+    return reactions(post, htmx, request, model);
+  }
+
+  @Measured("Take a like back")
+  @PostMapping("/posts/{id}/unlike")
+  String unlike(
+      @PathVariable String id,
+      @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
+      HttpServletRequest request,
+      Model model) {
+    PostId postId = PostId.of(id);
+    blog.unlikePost(postId, me(request).id());
+    Post post = findPost(id);
+    copies.follow(
+        posts ->
+            posts.stream()
+                .anyMatch(p -> p.id().equals(postId) && p.likeCount() <= post.likeCount()));
+    return reactions(post, htmx, request, model);
+  }
+
+  private String reactions(
+      Post post, @Nullable String htmx, HttpServletRequest request, Model model) {
+    if (htmx == null) {
+      return "redirect:/posts/" + post.id();
+    }
+    addPost(post, request, model);
+    return "post :: reactions";
+  }
+
+  /** Counts only grow while readers comment and like. */
+  private static boolean shows(
+      List<PostSummary> posts, PostId id, long count, ToLongFunction<PostSummary> shown) {
+    return posts.stream().anyMatch(p -> p.id().equals(id) && shown.applyAsLong(p) >= count);
+  }
+
+  @Measured("Write a comment")
+  @PostMapping("/posts/{id}/comments")
+  String comment(
+      @PathVariable String id,
+      @RequestParam String content,
+      @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
+      HttpServletRequest request,
+      Model model) {
+    User me = me(request);
+    PostId postId = PostId.of(id);
+    blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
+    Post post = findPost(id);
+    copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
+    return comments(post, htmx, model);
+  }
+
+  @Measured("Edit a comment")
+  @PostMapping("/posts/{id}/comments/{comment}")
+  String editComment(
+      @PathVariable String id,
+      @PathVariable String comment,
+      @RequestParam String content,
+      HttpServletRequest request) {
+    Comment mine = myComment(id, comment, request);
+    blog.editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "The comment")));
+    events.announce("The comment is changed.");
+    return "redirect:/posts/" + mine.postId() + "#comments";
+  }
+
+  @Measured("Delete a comment")
+  @PostMapping("/posts/{id}/comments/{comment}/delete")
+  String deleteComment(
+      @PathVariable String id,
+      @PathVariable String comment,
+      @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
+      HttpServletRequest request,
+      Model model) {
+    Comment mine = myComment(id, comment, request);
+    blog.deleteComment(mine.postId(), mine.id());
+    Post post = findPost(id);
+    copies.follow(
+        posts ->
+            posts.stream()
+                .anyMatch(
+                    p -> p.id().equals(post.id()) && p.commentCount() <= post.commentCount()));
+    return comments(post, htmx, model);
+  }
+
+  private String comments(Post post, @Nullable String htmx, Model model) {
+    if (htmx == null) {
+      return "redirect:/posts/" + post.id() + "#comments";
+    }
+    model.addAttribute("post", post);
+    addComments(post.id().value(), null, model);
+    return "post :: comments";
+  }
+
+  private Comment myComment(String postId, String commentId, HttpServletRequest request) {
+    PostId post = PostId.of(postId);
+    CommentId id = CommentId.of(commentId);
+    Comment found =
+        blog
+            .commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE), CommentOrder.NEWEST_FIRST)
+            .items()
+            .stream()
+            .filter(comment -> comment.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> new CommentNotFoundException(post, id));
+    return mine(found, found.userId(), request);
+  }
+
+  private <T> T mine(T item, UserId author, HttpServletRequest request) {
+    if (!me(request).id().equals(author)) {
+      throw new NotYoursException();
+    }
+    return item;
+  }
+
+  private User me(HttpServletRequest request) {
+    return people.signedIn(request).orElseThrow(NotSignedInException::new);
+  }
+
+  private static String notBlank(String text, String what) {
+    if (text.isBlank()) {
+      throw new BlankTextException(what);
+    }
+    return text.strip();
+  }
+
+  @Measured("Open an author's page")
+  @GetMapping("/authors/{id}")
+  String author(
+      @PathVariable String id,
+      @RequestParam(required = false) @Nullable String after,
+      Model model) {
+    UserId userId = UserId.of(id);
+    model.addAttribute(
+        "author", blog.findUser(userId).orElseThrow(() -> new UserNotFoundException(userId)));
+    model.addAttribute("about", people.about(userId));
+    model.addAttribute(
+        "page",
+        blog.postsOf(
+            userId, new PageRequest(PAGE, after == null ? null : new ContinuationToken(after))));
+    return "author";
+  }
+
+  @GetMapping("/write")
+  String write(HttpServletRequest request, Model model) {
+    me(request);
+    // The form has the post's id, so that a form that is sent twice writes one post.
+    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", ""));
+    return "edit";
+  }
+
+  /** The fields of a post's form. */
+  record PostForm(String id, String title, String content) {}
+
+  @Measured("Publish a post")
+  @PostMapping("/write")
+  String publish(PostForm form, HttpServletRequest request) {
+    User me = me(request);
+    PostId id = PostId.of(form.id());
+    blog.createPost(
+        CreatePost.of(me, notBlank(form.title(), "The title"), notBlank(form.content(), "The post"))
+            .withId(id));
+    copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
+    events.announce("The post is published.");
+    return "redirect:/posts/" + id;
+  }
+
+  @Measured("Open the editor")
+  @GetMapping("/posts/{id}/edit")
+  String editor(@PathVariable String id, HttpServletRequest request, Model model) {
+    Post post = findPost(id);
+    mine(post, post.userId(), request);
+    model.addAttribute("form", new PostForm(id, post.title(), post.content()));
+    model.addAttribute("post", post);
+    return "edit";
+  }
+
+  @Measured("Edit a post")
+  @PostMapping("/posts/{id}/edit")
+  String edit(PostForm form, HttpServletRequest request) {
+    Post before = findPost(form.id());
+    mine(before, before.userId(), request);
+    PostSummary edited =
+        blog.editPost(
+                new EditPost(
+                    before.id(),
+                    notBlank(form.title(), "The title"),
+                    notBlank(form.content(), "The post")))
+            .summary();
+    copies.follow(
+        posts ->
+            posts.stream()
+                .anyMatch(
+                    post ->
+                        post.id().equals(edited.id())
+                            && post.title().equals(edited.title())
+                            && post.summary().equals(edited.summary())));
+    events.announce("The post is changed.");
+    return "redirect:/posts/" + before.id();
+  }
+
+  @Measured("Delete a post")
+  @PostMapping("/posts/{id}/delete")
+  String delete(@PathVariable String id, HttpServletRequest request) {
+    Post post = findPost(id);
+    mine(post, post.userId(), request);
+    blog.deletePost(post.id());
+    copies.follow(posts -> posts.stream().noneMatch(p -> p.id().equals(post.id())));
+    events.announce("The post is deleted.");
+    return "redirect:/";
+  }
+
+  @GetMapping("/sign-in")
+  String signIn(@RequestParam(defaultValue = "/") String next, Model model) {
+    model.addAttribute("users", people.all());
+    model.addAttribute("next", local(next));
+    return "sign-in";
+  }
+
+  @PostMapping("/sign-in")
+  String signIn(
+      @RequestParam String user,
+      @RequestParam(defaultValue = "/") String next,
+      HttpServletRequest request) {
+    people.signIn(
+        people.find(user).orElseThrow(() -> new UserNotFoundException(UserId.of(user))), request);
+    return "redirect:" + local(next);
+  }
+
+  @PostMapping("/sign-out")
+  String signOut(HttpServletRequest request) {
+    people.signOut(request);
+    return "redirect:/";
+  }
+
+  /** A path of this blog: a link must not lead readers who sign in to another one. */
+  private static String local(String path) {
+    return path.matches("/[\\w/?=#.~-]*") && !path.startsWith("//") ? path : "/";
+  }
+
+  /** A text that the library takes, and this blog does not. */
+  static final class BlankTextException extends InvalidInputException {
+    private static final long serialVersionUID = 1L;
+
+    BlankTextException(String what) {
+      super(what + " is empty. Write something.");
+    }
+  }
+}

@@ -1,0 +1,255 @@
+package dev.cosmosblog.examples.web;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.examples.web.CostMeter.Click;
+import dev.cosmosblog.examples.web.WebApplication.Connections;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.error.StoreException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * The copies: the hosts of the change feed that write them, how far they are behind, and when the
+ * front page shows what a click has written.
+ */
+@Component
+final class Copies implements ChangeFeedListener {
+  static final int MOST_HOSTS = 4;
+
+  private static final int SAMPLES = 60;
+  private static final Duration POLL = Duration.ofMillis(250);
+
+  /** A look costs about five RU, so looks become rare when the hosts are gone. */
+  private static final Duration FIRST_LOOKS = Duration.ofMillis(20);
+
+  private static final Duration LATER_LOOKS = Duration.ofMillis(250);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final BlogDatabase database;
+  // Its looks are not on the bill of the hosts.
+  private final BlogDatabase observer;
+  private final CostMeter meter;
+  private final LiveEvents events;
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "looks at the front page");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  // Guarded by this, like the fields below.
+  private final Map<String, BlogChangeFeed> hosts = new LinkedHashMap<>();
+  private final Deque<Sample> samples = new ArrayDeque<>();
+  private Map<String, Integer> ranges = new HashMap<>();
+  private int started;
+  private double ruBefore;
+  private long sampledAt = System.nanoTime();
+
+  /** The copies' lag at one moment, over all hosts, and what the hosts spend. */
+  record Sample(long changes, long ageSeconds, double ruPerSecond) {
+    static final Sample NONE = new Sample(0, 0, 0);
+  }
+
+  /** A host of the change feed. */
+  record Host(String name, boolean running, int ranges, long changes) {}
+
+  Copies(Connections connections, CostMeter meter, LiveEvents events) {
+    this.database = connections.connect(CostMeter.HOSTS, report -> {});
+    this.observer = connections.connect(CostMeter.CROWD, report -> {});
+    this.meter = meter;
+    this.events = events;
+  }
+
+  /** Starts another host, under a name that no host had; empty if enough are running. */
+  synchronized Optional<String> startHost() {
+    if (running() == MOST_HOSTS) {
+      return Optional.empty();
+    }
+    started++;
+    String name = "host-" + started;
+    BlogChangeFeed host =
+        BlogChangeFeed.builder(database)
+            .hostName(name)
+            .pollInterval(POLL)
+            .frontPageInterval(POLL)
+            // Hosts come and go here by the click, not by the week.
+            .leaseIntervals(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15))
+            .listener(this)
+            .build();
+    host.start();
+    hosts.values().removeIf(killed -> !runs(killed));
+    hosts.put(name, host);
+    events.signal("hosts");
+    return Optional.of(name);
+  }
+
+  private static boolean runs(BlogChangeFeed host) {
+    return host.lifecycle() == Lifecycle.RUNNING;
+  }
+
+  /** Kills a host: its batch in flight is cut off, and delivered again to whoever comes next. */
+  synchronized boolean killHost(String name) {
+    BlogChangeFeed host = hosts.get(name);
+    if (host == null || !runs(host)) {
+      return false;
+    }
+    host.close(Duration.ZERO);
+    ranges.remove(name);
+    events.signal("hosts");
+    return true;
+  }
+
+  /** Returns the hosts in the order of their starts; a killed one until the next start. */
+  public synchronized List<Host> hosts() {
+    return hosts.entrySet().stream().map(host -> view(host.getKey(), host.getValue())).toList();
+  }
+
+  private Host view(String name, BlogChangeFeed host) {
+    ChangeFeedHealth health = host.health();
+    long changes = health.users().changes() + health.posts().changes();
+    return new Host(name, runs(host), ranges.getOrDefault(name, 0), changes);
+  }
+
+  /** Returns the number of hosts that run. */
+  public synchronized long running() {
+    return hosts.values().stream().filter(Copies::runs).count();
+  }
+
+  /** Returns the samples of the last minute or so, the oldest first. */
+  synchronized List<Sample> samples() {
+    return List.copyOf(samples);
+  }
+
+  /** Returns the latest sample. */
+  public synchronized Sample latest() {
+    return samples.isEmpty() ? Sample.NONE : samples.getLast();
+  }
+
+  /** Returns the samples as points of a line in a box of 240 by 48. */
+  public String line() {
+    List<Sample> drawn = samples();
+    long most = Math.max(4, drawn.stream().mapToLong(Sample::changes).max().orElse(0));
+    StringBuilder points = new StringBuilder();
+    for (int i = 0; i < drawn.size(); i++) {
+      long x = Math.round(240.0 * (SAMPLES - drawn.size() + i) / (SAMPLES - 1));
+      long y = Math.round(46 - 44.0 * drawn.get(i).changes() / most);
+      points.append(x).append(',').append(y).append(' ');
+    }
+    return points.toString().strip();
+  }
+
+  @Scheduled(fixedDelay = 700)
+  void sample() {
+    Optional<BlogChangeFeed> any = anyHost();
+    if (any.isEmpty() || !events.hasReaders()) {
+      return;
+    }
+    try {
+      add(any.get().lag());
+    } catch (StoreException refused) {
+      // The service may be unkind; the next sample will do.
+    }
+  }
+
+  /** A change feed tells the lag of all hosts, and still does so when it is closed. */
+  private synchronized Optional<BlogChangeFeed> anyHost() {
+    return hosts.values().stream().findFirst();
+  }
+
+  private synchronized void add(ChangeFeedLag lag) {
+    long now = System.nanoTime();
+    double ru = meter.hostsRu();
+    double ruPerSecond = (ru - ruBefore) * 1e9 / (now - sampledAt);
+    ruBefore = ru;
+    sampledAt = now;
+    samples.addLast(new Sample(lag.users() + lag.posts(), lag.age().toSeconds(), ruPerSecond));
+    if (samples.size() > SAMPLES) {
+      samples.removeFirst();
+    }
+    events.signal("lag");
+    Map<String, Integer> held = new HashMap<>();
+    lag.ranges().forEach(range -> range.host().ifPresent(h -> held.merge(h, 1, Integer::sum)));
+    if (!held.equals(ranges)) {
+      ranges = held;
+      events.signal("hosts");
+    }
+  }
+
+  @Override
+  public void onBatch(BatchReport report) {
+    events.signal("copies");
+    events.signal("hosts");
+  }
+
+  /** Waits until the copies have followed everything, or the time is over. */
+  void awaitDrained(Duration timeout) throws InterruptedException {
+    Optional<BlogChangeFeed> any = anyHost();
+    if (any.isPresent()) {
+      any.get().awaitDrained(timeout);
+    }
+  }
+
+  /** Shows beside the current click when the front page has what it wrote. */
+  void follow(Predicate<List<PostSummary>> arrived) {
+    meter.current().ifPresent(click -> follow(click, arrived));
+  }
+
+  private void follow(Click click, Predicate<List<PostSummary>> arrived) {
+    click.copied("The front page does not have it yet.");
+    long start = System.nanoTime();
+    looks.execute(() -> look(click, arrived, start));
+  }
+
+  private void look(Click click, Predicate<List<PostSummary>> arrived, long start) {
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    if (arrived(arrived)) {
+      click.copied("The front page has it after %,d ms.".formatted(millis));
+      events.signal("cost");
+    } else if (millis < PATIENCE.toMillis()) {
+      Duration pause = millis < 3_000 ? FIRST_LOOKS : LATER_LOOKS;
+      looks.schedule(() -> look(click, arrived, start), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private boolean arrived(Predicate<List<PostSummary>> arrived) {
+    try {
+      return arrived.test(BlogStore.on(observer).recentPosts(observer.frontPageSize()));
+    } catch (StoreException refused) {
+      return false;
+    }
+  }
+
+  /** Before any bean is destroyed: the hosts give their leases back to an account that answers. */
+  @EventListener(ContextClosedEvent.class)
+  void close() {
+    looks.shutdownNow();
+    List<BlogChangeFeed> all;
+    synchronized (this) {
+      all = List.copyOf(hosts.values());
+    }
+    all.forEach(host -> host.close(Duration.ofSeconds(3)));
+    observer.close();
+    database.close();
+  }
+}

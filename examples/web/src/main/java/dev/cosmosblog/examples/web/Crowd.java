@@ -1,0 +1,145 @@
+package dev.cosmosblog.examples.web;
+
+import dev.cosmosblog.examples.blog.Workers;
+import dev.cosmosblog.examples.web.WebApplication.Connections;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationReport;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** A thousand readers, all of whom like one post at the same time. */
+@Component
+final class Crowd {
+  static final int SIZE = 1_000;
+
+  private static final int THREADS = 32;
+
+  private final BlogDatabase database;
+  private final BlogStore blog;
+  private final LiveEvents events;
+  private final DoubleAdder likesRu = new DoubleAdder();
+  private final LongAdder likesRequests = new LongAdder();
+  private final ExecutorService background =
+      Executors.newSingleThreadExecutor(work -> new Thread(work, "crowd"));
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private volatile Progress progress = Progress.NONE;
+
+  /** How often a post was liked by a thousand readers; touched by the background thread alone. */
+  private final Map<PostId, Integer> rounds = new HashMap<>();
+
+  /** How far the crowd is, in words, and as a share of a thousand. */
+  record Progress(String text, int done, boolean running) {
+    static final Progress NONE = new Progress("", 0, false);
+  }
+
+  Crowd(Connections connections, LiveEvents events) {
+    this.database = connections.connect(CostMeter.CROWD, this::count);
+    this.blog = BlogStore.on(database);
+    this.events = events;
+  }
+
+  private void count(OperationReport report) {
+    if (report.operation() == BlogOperation.LIKE_POST) {
+      likesRu.add(report.requestUnits());
+      likesRequests.add(report.requests());
+    }
+  }
+
+  /** Returns how far the crowd is. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /** Sends the crowd to a post; false if it is busy with another one. */
+  boolean send(Post post) {
+    if (!busy.compareAndSet(false, true)) {
+      return false;
+    }
+    show("A thousand readers gather …", 0, true);
+    background.execute(
+        () -> {
+          try {
+            like(post);
+          } catch (BlogException | InterruptedException e) {
+            show("The crowd gave up: " + e.getMessage(), 0, false);
+          } finally {
+            busy.set(false);
+          }
+        });
+    return true;
+  }
+
+  private void like(Post post) throws InterruptedException {
+    int round = rounds.merge(post.id(), 1, Integer::sum);
+    List<User> readers =
+        IntStream.range(0, SIZE)
+            .mapToObj(i -> "%d-%03d".formatted(round, i))
+            .map(number -> new User(UserId.of("reader-" + number), "Reader " + number))
+            .toList();
+    try (Workers workers = new Workers(THREADS)) {
+      LongAdder done = new LongAdder();
+      workers.forEach(
+          readers.iterator(),
+          reader -> {
+            CreateUser command = CreateUser.named(reader.username()).withId(reader.id());
+            Workers.untilDone(() -> blog.createUser(command));
+            step(done, "%,d readers have an account.");
+          });
+      likesRu.reset();
+      likesRequests.reset();
+      LongAdder likes = new LongAdder();
+      long start = System.nanoTime();
+      workers.forEach(
+          readers.iterator(),
+          reader -> {
+            Workers.untilDone(() -> blog.likePost(LikePost.of(post.id(), reader)));
+            step(likes, "%,d likes.");
+          });
+      double seconds = (System.nanoTime() - start) / 1e9;
+      show(
+          "%,d likes of “%s” in %.1f s, in %,d requests: %.2f RU each."
+              .formatted(SIZE, post.title(), seconds, likesRequests.sum(), likesRu.sum() / SIZE),
+          SIZE,
+          false);
+      events.announce("A thousand readers have liked “%s”.".formatted(post.title()));
+    }
+  }
+
+  private void step(LongAdder done, String text) {
+    done.increment();
+    int now = done.intValue();
+    if (now % 50 == 0) {
+      show(text.formatted(now), now, true);
+    }
+  }
+
+  private void show(String text, int done, boolean running) {
+    progress = new Progress(text, done, running);
+    events.signal("crowd");
+  }
+
+  @EventListener(ContextClosedEvent.class)
+  void close() {
+    background.shutdownNow();
+    database.close();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.cosmosblog.examples.web;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * Server-sent events to every open page: signals that a part of the page is out of date, many of
+ * which go as one, and announcements for the page's status line.
+ */
+@Component
+final class LiveEvents {
+  private static final long NEVER = 0L;
+  private static final int FLUSHES_BETWEEN_HEARTBEATS = 60;
+
+  private final Set<SseEmitter> readers = ConcurrentHashMap.newKeySet();
+  private final Set<String> signals = ConcurrentHashMap.newKeySet();
+  private final Queue<String> announcements = new ConcurrentLinkedQueue<>();
+  private int flushes;
+
+  /** Opens the stream of one page. */
+  SseEmitter open() {
+    SseEmitter reader = new SseEmitter(NEVER);
+    reader.onCompletion(() -> readers.remove(reader));
+    reader.onError(failure -> readers.remove(reader));
+    send(reader, SseEmitter.event().comment("open"));
+    readers.add(reader);
+    return reader;
+  }
+
+  /** Returns whether a page is open. */
+  boolean hasReaders() {
+    return !readers.isEmpty();
+  }
+
+  /** Tells the pages that a part of them is out of date. */
+  void signal(String part) {
+    signals.add(part);
+  }
+
+  /** Shows a sentence in the status line of the pages, where screen readers read it out. */
+  void announce(String sentence) {
+    announcements.add(sentence);
+  }
+
+  @Scheduled(fixedDelay = 150)
+  void flush() {
+    for (String announcement = announcements.poll();
+        announcement != null;
+        announcement = announcements.poll()) {
+      sendAll("status", announcement);
+    }
+    for (String signal : List.copyOf(signals)) {
+      signals.remove(signal);
+      sendAll(signal, signal);
+    }
+    flushes++;
+    if (flushes % FLUSHES_BETWEEN_HEARTBEATS == 0) {
+      // Finds the pages that are gone.
+      readers.forEach(reader -> send(reader, SseEmitter.event().comment("still here")));
+    }
+  }
+
+  private void sendAll(String name, String data) {
+    readers.forEach(reader -> send(reader, SseEmitter.event().name(name).data(data)));
+  }
+
+  private void send(SseEmitter reader, SseEmitter.SseEventBuilder event) {
+    try {
+      reader.send(event);
+    } catch (IOException | IllegalStateException gone) {
+      readers.remove(reader);
+    }
+  }
+
+  /** Open streams would hold up the shutdown of the web server. */
+  @EventListener(ContextClosedEvent.class)
+  void close() {
+    readers.forEach(SseEmitter::complete);
+  }
+}

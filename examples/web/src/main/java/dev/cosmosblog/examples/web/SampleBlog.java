@@ -1,0 +1,32 @@
+package dev.cosmosblog.examples.web;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The blog that the example starts with, {@code sample-blog.yaml}.
+ *
+ * @param users its users
+ * @param posts their posts, the newest first
+ */
+@ConfigurationProperties("sample-blog")
+record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
+
+  /** A user, and a line about the person, which the page shows and no item has. */
+  record SampleUser(String id, String name, String about) {}
+
+  /** A post, how long ago it was written, by whom, and who likes it. */
+  record SamplePost(
+      String id,
+      String author,
+      String title,
+      Duration age,
+      String content,
+      @DefaultValue List<String> likes,
+      @DefaultValue List<SampleComment> comments) {}
+
+  /** A comment, and how long after the post it was written. */
+  record SampleComment(String author, Duration after, String content) {}
+}

@@ -1,0 +1,264 @@
+package dev.cosmosblog.examples.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.LikePost;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.support.ui.Select;
+
+/** What a reader does, in Chromium. Skipped where the machine has no browser. */
+@ExtendWith(RunningBlog.Extension.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class BlogInBrowserTest {
+  private static final String NO_BROWSER =
+      "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
+
+  private static final int WIDE = 1280;
+  private static final int PHONE = 390;
+
+  private static final List<String> PAGES =
+      List.of(
+          "/",
+          "/posts/the-tide-table",
+          "/authors/ida",
+          "/ladder",
+          "/write",
+          "/sign-in",
+          "/posts/nothing-here");
+
+  private static final String STATUS =
+      "return performance.getEntriesByType('navigation')[0].responseStatus";
+
+  private static final By THROTTLING = By.cssSelector("#mood-THROTTLING[aria-pressed=true]");
+
+  private static Optional<Browser> started = Optional.empty();
+
+  private Browser browser;
+  private RunningBlog blog;
+
+  @BeforeAll
+  static void start() {
+    started = Browser.start();
+    assumeTrue(started.isPresent(), NO_BROWSER);
+  }
+
+  @AfterAll
+  static void stop() {
+    started.ifPresent(Browser::close);
+  }
+
+  @BeforeEach
+  void begin(RunningBlog running) {
+    blog = running;
+    browser = started.orElseThrow();
+    browser.look("light", 1280, 900);
+  }
+
+  private void signIn(String user) {
+    browser.driver().manage().deleteAllCookies();
+    browser.open(blog.url("/sign-in"));
+    browser.click("#as-" + user);
+    browser.awaitText(".me-name", " ");
+  }
+
+  @Test
+  void aUserWritesEditsAndDeletesAPost() {
+    signIn("ruth");
+    browser.open(blog.url("/write"));
+    browser.find("#title").sendKeys("Pi, sliced <b>thinly</b>");
+    browser.find("#content").sendKeys("Three slices,\n\nand a little more.");
+    browser.click(".editor button");
+    browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
+    assertThat(browser.driver().findElements(By.cssSelector(".post .prose p"))).hasSize(2);
+
+    browser.click(".own .button");
+    browser.await("the editor", page -> browser.text("h1").equals("Edit your post"));
+    browser.find("#title").clear();
+    browser.find("#title").sendKeys("Pi, sliced");
+    browser.click(".editor button");
+    browser.await("the new title", page -> browser.text("h1").equals("Pi, sliced"));
+    browser.awaitText("#costs", "The front page has it after");
+
+    browser.click(".confirm summary");
+    browser.click("#delete-post");
+    browser.awaitText("h1", "Notes from the harbour");
+    browser.await("no such post", page -> !browser.text("#posts").contains("Pi, sliced"));
+  }
+
+  @Test
+  void aUserCommentsEditsTheCommentAndLikesAPost() {
+    signIn("omar");
+    browser.open(blog.url("/posts/drawing-the-quarry"));
+    browser.find("#comment").sendKeys("Which margin, left or right?");
+    browser.click("#send-comment");
+    browser.awaitText("#comments-title", "2 comments");
+    browser.awaitText("#comments", "Which margin, left or right?");
+    browser.awaitText("#costs", "create comment");
+
+    browser.click(".comment-list .own a");
+    browser.await("the form", page -> browser.text(".comment-list").contains("Edit your comment"));
+    browser.find(".comment-list textarea").clear();
+    browser.find(".comment-list textarea").sendKeys("Which margin?");
+    browser.click(".comment-list form button");
+    browser.await("the edit", page -> browser.text(".comment-list").contains("Which margin?\n"));
+
+    browser.click("#like");
+    browser.awaitText(".likers", "2 likes");
+    assertThat(browser.find("#like").getAttribute("aria-pressed")).isEqualTo("true");
+    browser.click("#like");
+    browser.awaitText(".likers", "1 like");
+
+    browser.click(".comment-list .own button");
+    browser.awaitText("#comments-title", "1 comment");
+  }
+
+  @Test
+  void theFrontPageFollowsALikeWithoutAReload() {
+    browser.open(blog.url("/"));
+    browser.script("window.sameDocument = true");
+    browser.awaitText("#post-sunday-count .counts", "2 likes");
+    blog.store().likePost(LikePost.of(PostId.of("sunday-count"), UserId.of("ida")));
+    browser.awaitText("#post-sunday-count .counts", "3 likes");
+    assertThat(browser.script("return window.sameDocument")).isEqualTo(true);
+  }
+
+  @Test
+  void aNewNameAppearsOnTheFrontPageAndATakenOneIsRefused() {
+    browser.open(blog.url("/"));
+    rename("Mei Tanaka", "Tomás Vidal");
+    browser.awaitText("#alert", "UsernameTakenException");
+    rename("Mei Tanaka", "Mei of the Radios");
+    browser.awaitText("#by-a-radio-that-hummed", "Mei of the Radios");
+    rename("Mei of the Radios", "Mei Tanaka");
+    browser.awaitText("#by-a-radio-that-hummed", "Mei Tanaka");
+  }
+
+  private void rename(String user, String name) {
+    browser.await("the user " + user, page -> browser.text("#rename-user").contains(user));
+    new Select(browser.find("#rename-user")).selectByVisibleText(user);
+    browser.find("#rename-name").clear();
+    browser.find("#rename-name").sendKeys(name);
+    browser.click("#rename-submit");
+  }
+
+  @Test
+  void theCopiesWaitWhileNoHostRuns() {
+    browser.open(blog.url("/"));
+    browser.click("#hosts li button");
+    browser.awaitText("#hosts .warning", "No host runs");
+    blog.store().likePost(LikePost.of(PostId.of("first-post"), UserId.of("ida")));
+    browser.await("a change waits", page -> !browser.text("#lag dd").equals("0"));
+    assertThat(browser.text("#post-first-post .counts")).contains("7 likes");
+    browser.click("#start-host");
+    browser.awaitText("#post-first-post .counts", "8 likes");
+    browser.await("nothing waits", page -> browser.text("#lag dd").equals("0"));
+  }
+
+  @Test
+  void requestsThatTheServiceRefusesAreRepeatedAndShown() {
+    signIn("nell");
+    browser.click("#mood-THROTTLING");
+    browser.await("the mood", page -> !browser.driver().findElements(THROTTLING).isEmpty());
+    for (int i = 0; i < 40 && !browser.text("#costs").contains("failed and repeated"); i++) {
+      browser.open(blog.url("/posts/bread-at-four"));
+    }
+    assertThat(browser.text("#costs")).contains("failed and repeated");
+    assertThat(browser.text("h1")).isEqualTo("Bread at four in the morning");
+    browser.click("#mood-KIND");
+    browser.awaitText("#mood", "It answers at once.");
+  }
+
+  @Test
+  void theKeyboardAloneSignsInAndLikes() {
+    browser.driver().manage().deleteAllCookies();
+    browser.open(blog.url("/posts/tomatoes-and-variance"));
+    press(Keys.TAB);
+    assertThat(focused()).isEqualTo("Skip to the blog");
+    press(Keys.ENTER);
+    tabTo("Sign in to like");
+    press(Keys.ENTER);
+    browser.awaitText("h1", "Who are you today?");
+    tabTo("Jonas Weber");
+    press(Keys.ENTER);
+    browser.awaitText("h1", "Tomatoes");
+    tabTo("Like");
+    press(Keys.SPACE);
+    browser.awaitText(".likers", "4 likes");
+    browser.await("the focus stays on the button", page -> focused().equals("Like"));
+  }
+
+  private void press(Keys key) {
+    browser.driver().switchTo().activeElement().sendKeys(key);
+  }
+
+  /** Returns the text of the link or button that has the focus, or an empty one. */
+  private String focused() {
+    Object text =
+        browser.script("return document.activeElement.closest('a, button')?.innerText ?? ''");
+    return String.valueOf(text).strip();
+  }
+
+  private void tabTo(String text) {
+    for (int i = 0; i < 40 && !focused().contains(text); i++) {
+      press(Keys.TAB);
+    }
+    assertThat(focused()).contains(text);
+  }
+
+  /** Last: its thousand likes would confuse the others' counts. */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void axeFindsNothingSeriousOnAnyPageAndThePagesAreShown() throws IOException {
+    signIn("ida");
+    browser.open(blog.url("/posts/the-tide-table"));
+    browser.click("#send-crowd");
+    browser.awaitText("#crowd", "1,000 likes of");
+    browser.click("#like");
+    browser.awaitText("#costs .click:first-child", "The front page has it after");
+    browser.script("window.scrollTo(0, 0)");
+    browser.await("no message", page -> browser.text("#status").isEmpty());
+    browser.screenshot("post-with-costs");
+    List<String> problems = new ArrayList<>();
+    for (String page : PAGES) {
+      browser.look("light", WIDE, 900);
+      browser.open(blog.url(page));
+      assertThat(browser.script(STATUS)).as(page).isEqualTo(page.endsWith("here") ? 404L : 200L);
+      String name = page.equals("/") ? "front" : page.substring(1).replace('/', '-');
+      for (int width : new int[] {WIDE, PHONE}) {
+        for (String scheme : List.of("light", "dark")) {
+          browser.look(scheme, width, width == WIDE ? 900 : 844);
+          String look = "%s, %s, %d px: ".formatted(page, scheme, width);
+          // Another scheme changes nothing but colors.
+          List<String> found =
+              scheme.equals("dark")
+                  ? browser.seriousViolations("color-contrast")
+                  : browser.seriousViolations();
+          found.forEach(violation -> problems.add(look + violation));
+          Object needed = browser.script("return document.documentElement.scrollWidth");
+          if (((Number) needed).intValue() > width) {
+            problems.add(look + "needs a width of " + needed);
+          }
+          assertThat(browser.screenshot("%s-%d-%s".formatted(name, width, scheme)))
+              .isNotEmptyFile();
+        }
+      }
+    }
+    assertThat(problems).isEmpty();
+  }
+}

@@ -1,0 +1,181 @@
+package dev.cosmosblog.examples.web;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** Chromium without a window, driven by Selenium. Both are the machine's; nothing is fetched. */
+final class Browser implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Path RESULTS = Path.of("..", "target", "results");
+
+  private final Path profile;
+  private final ChromeDriver driver;
+
+  private Browser(File binary, File driverBinary) {
+    try {
+      profile = Files.createTempDirectory("browser");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(binary);
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        "--user-data-dir=" + profile);
+    driver =
+        new ChromeDriver(
+            new ChromeDriverService.Builder().usingDriverExecutable(driverBinary).build(), options);
+  }
+
+  /** Starts the machine's browser; empty if it has none. */
+  static Optional<Browser> start() {
+    Optional<File> driver = program("chromedriver");
+    return program("chromium").flatMap(binary -> driver.map(found -> new Browser(binary, found)));
+  }
+
+  private static Optional<File> program(String name) {
+    return Stream.of(
+            Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
+        .map(directory -> new File(directory, name))
+        .filter(File::canExecute)
+        .findFirst();
+  }
+
+  WebDriver driver() {
+    return driver;
+  }
+
+  /** Sets the colors that the reader prefers and the size of the window. */
+  void look(String scheme, int width, int height) {
+    Map<String, Object> scheming = Map.of("name", "prefers-color-scheme", "value", scheme);
+    Map<String, Object> still = Map.of("name", "prefers-reduced-motion", "value", "reduce");
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia", Map.of("features", List.of(scheming, still)));
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  void open(String url) {
+    driver.get(url);
+  }
+
+  /** Waits until a condition holds. Parts of the page may be replaced meanwhile. */
+  void await(String what, Function<WebDriver, Boolean> condition) {
+    new WebDriverWait(driver, PATIENCE, Duration.ofMillis(40))
+        .ignoring(StaleElementReferenceException.class)
+        .withMessage(what)
+        .until(condition);
+  }
+
+  /** Waits until the element that a selector finds first contains a text. */
+  void awaitText(String selector, String text) {
+    await(selector + " has: " + text, page -> text(selector).contains(text));
+  }
+
+  /** Returns the text of the element that a selector finds first, or an empty one. */
+  String text(String selector) {
+    Object text =
+        driver.executeScript(
+            "return document.querySelector(arguments[0])?.innerText ?? ''", selector);
+    return String.valueOf(text);
+  }
+
+  WebElement find(String selector) {
+    return driver.findElement(By.cssSelector(selector));
+  }
+
+  /** Clicks on an element, which scripts may replace at any time. */
+  void click(String selector) {
+    await(
+        "a click on " + selector,
+        page -> {
+          WebElement element = find(selector);
+          driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
+          element.click();
+          return true;
+        });
+  }
+
+  Object script(String script, Object... arguments) {
+    return driver.executeScript(script, arguments);
+  }
+
+  /**
+   * Returns what axe finds serious or critical, with the elements.
+   *
+   * @param rules the rules, or none for all
+   */
+  List<String> seriousViolations(String... rules) {
+    if (!Boolean.TRUE.equals(driver.executeScript("return 'axe' in window"))) {
+      driver.executeScript(axe());
+    }
+    Object found =
+        driver.executeAsyncScript(
+            "const [rules, done] = arguments;"
+                + "axe.run(document, {resultTypes: ['violations'],"
+                + " ...(rules.length ? {runOnly: rules} : {})}).then(r => done(r.violations"
+                + ".filter(v => ['serious', 'critical'].includes(v.impact))"
+                + ".map(v => v.id + ': ' + v.nodes.map(n => n.html + ' ' + n.failureSummary)"
+                + ".join(' | '))));",
+            List.of(rules));
+    return ((List<?>) Objects.requireNonNull(found)).stream().map(String::valueOf).toList();
+  }
+
+  private static String axe() {
+    try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+      return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes what the window shows to {@code examples/target/results}. */
+  Path screenshot(String name) throws IOException {
+    Object data =
+        driver.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png")).get("data");
+    Files.createDirectories(RESULTS);
+    byte[] image = Base64.getDecoder().decode((String) Objects.requireNonNull(data));
+    return Files.write(RESULTS.resolve("web-" + name + ".png"), image);
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+    try (Stream<Path> files = Files.walk(profile)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException | UncheckedIOException e) {
+      // The browser's last process may still write there.
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.cosmosblog.examples.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the example answers whoever asks, with or without a browser. */
+@ExtendWith(RunningBlog.Extension.class)
+class WebExampleTest {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private RunningBlog blog;
+
+  @BeforeEach
+  void begin(RunningBlog running) {
+    blog = running;
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder signIn(String origin) {
+    return HttpRequest.newBuilder(URI.create(blog.url("/sign-in")))
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .header("Origin", origin)
+        .POST(BodyPublishers.ofString("user=ida&next=//elsewhere.example/"));
+  }
+
+  private String origin() {
+    return blog.url("/").replaceAll("/$", "");
+  }
+
+  @Test
+  void aFormOfAnotherSiteIsRefused() throws IOException, InterruptedException {
+    assertThat(send(signIn("http://elsewhere.example")).statusCode()).isEqualTo(403);
+    assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
+    assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void theCookieStaysOnThisSiteAndTheRedirectToo() throws IOException, InterruptedException {
+    HttpResponse<String> answer = send(signIn(origin()));
+    assertThat(answer.statusCode()).isEqualTo(302);
+    assertThat(answer.headers().firstValue("Location").orElseThrow()).doesNotContain("elsewhere");
+    assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
+        .contains("HttpOnly")
+        .contains("SameSite=Strict");
+  }
+
+  @Test
+  void textsOfReadersAreNeverMarkup() throws IOException, InterruptedException {
+    blog.store()
+        .createPost(
+            CreatePost.of(UserId.of("mei"), "<script>alert(1)</script>", "<img src=x onerror=y>")
+                .withId(PostId.of("markup")));
+    HttpResponse<String> page = send(HttpRequest.newBuilder(URI.create(blog.url("/posts/markup"))));
+    blog.store().deletePost(PostId.of("markup"));
+    assertThat(page.body())
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+        .doesNotContain("<script>alert")
+        .doesNotContain("<img src=x");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .startsWith("default-src 'self';");
+  }
+
+  @Test
+  void whatIsRefusedIsSaidWithTheStatusOfItsKind() throws IOException, InterruptedException {
+    HttpResponse<String> missing =
+        send(HttpRequest.newBuilder(URI.create(blog.url("/posts/nothing-here"))));
+    assertThat(missing.statusCode()).isEqualTo(404);
+    assertThat(missing.body()).contains("PostNotFoundException");
+    HttpResponse<String> unknown =
+        send(
+            HttpRequest.newBuilder(URI.create(blog.url("/nowhere"))).header("Accept", "text/html"));
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(unknown.body()).contains("There is no such page.");
+    HttpResponse<String> stranger =
+        send(
+            HttpRequest.newBuilder(URI.create(blog.url("/posts/first-post/like")))
+                .header("Origin", origin())
+                .POST(BodyPublishers.noBody()));
+    assertThat(stranger.statusCode()).isEqualTo(401);
+    assertThat(stranger.body()).contains("Sign in first");
+  }
+
+  @Test
+  void theLadderHasTheFiguresOfTheMeasurements() throws IOException {
+    String measurements = Files.readString(Path.of("../../docs/measurements.md"));
+    Ladder ladder = Ladder.read();
+    assertThat(ladder.requests()).hasSize(10);
+    for (Ladder.Request request : ladder.requests()) {
+      List<Double> ru = request.ru();
+      List<Double> article = request.article();
+      assertThat(measurements)
+          .containsPattern(
+              String.format(
+                  Locale.ROOT,
+                  "%s +%s +%.2f +%.2f +\\S+ +%.2f +%.2f +\\S+ +%.2f +%.2f +\\S+ +%.2f\\n",
+                  request.id(),
+                  request.name(),
+                  ru.get(0),
+                  article.get(0),
+                  ru.get(1),
+                  article.get(1),
+                  ru.get(2),
+                  article.get(2),
+                  ru.get(3)));
+      assertThat(measurements)
+          .containsPattern(
+              "%s +%s +\\S+ / %d / \\S+ +\\S+ / %d / \\S+ +\\S+ / %d / \\S+ +\\S+ / %d / "
+                  .formatted(
+                      request.id(),
+                      request.name(),
+                      request.partitions().get(0),
+                      request.partitions().get(1),
+                      request.partitions().get(2),
+                      request.partitions().get(3)));
+    }
+  }
+
+  @Test
+  void aPortThatIsNoneIsMisuse() {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(errors, true, StandardCharsets.UTF_8);
+    int code =
+        new Launcher(List.of(new WebExample()), new Screen(out, false), out)
+            .launch(List.of("web", "--port", "65536"));
+    assertThat(code).isEqualTo(Example.MISUSED);
+    assertThat(errors.toString(StandardCharsets.UTF_8)).contains("--port is '65536'");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.cosmosblog.spring;
+
+import com.azure.core.credential.TokenCredential;
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.observe.RequestMeter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * The account of the blog's database, and how it is reached; {@link BlogAutoConfiguration} has the
+ * order.
+ */
+record BlogAccount(
+    BlogProperties properties,
+    ObjectProvider<BlogConnectionDetails> details,
+    ObjectProvider<TokenCredential> credentials,
+    ObjectProvider<CosmosClient> clients,
+    ObjectProvider<CosmosAsyncClient> asyncClients,
+    ObjectProvider<CosmosClientBuilder> builders,
+    ObjectProvider<CosmosClientBuilderCustomizer> customizers,
+    ObjectProvider<RequestMeter> meters) {
+
+  void reach(BlogDatabaseBuilder builder) {
+    String database = properties.database();
+    BlogConnectionDetails found = connectionDetails();
+    if (found != null) {
+      connect(builder, clientBuilder(found));
+      return;
+    }
+    CosmosClient client = clients.getIfUnique();
+    if (client != null) {
+      CosmosAsyncClient asyncClient = asyncClients.getIfUnique();
+      if (asyncClient == null) {
+        builder.client(client, database);
+      } else {
+        builder.clients(client, asyncClient, database);
+      }
+      meters.ifUnique(builder::requestMeter);
+      return;
+    }
+    CosmosClientBuilder clientBuilder = builders.getIfUnique();
+    if (clientBuilder == null) {
+      throw NoAccountException.withoutAccount();
+    }
+    connect(builder, clientBuilder);
+  }
+
+  private @Nullable BlogConnectionDetails connectionDetails() {
+    BlogConnectionDetails given = details.getIfUnique();
+    if (given != null) {
+      return given;
+    }
+    String endpoint = properties.endpoint();
+    return endpoint == null || endpoint.isBlank()
+        ? null
+        : new ConfiguredAccount(endpoint, properties.key(), properties.gatewayMode());
+  }
+
+  private CosmosClientBuilder clientBuilder(BlogConnectionDetails account) {
+    CosmosClientBuilder builder = new CosmosClientBuilder().endpoint(account.endpoint());
+    String key = account.key();
+    if (key == null || key.isBlank()) {
+      TokenCredential credential = credentials.getIfUnique();
+      if (credential == null) {
+        throw NoAccountException.withoutCredential(account.endpoint());
+      }
+      builder.credential(credential);
+    } else {
+      builder.key(key);
+    }
+    if (account.gatewayMode()) {
+      builder.gatewayMode();
+    }
+    if (!properties.preferredRegions().isEmpty()) {
+      builder.preferredRegions(properties.preferredRegions());
+    }
+    return builder;
+  }
+
+  private void connect(BlogDatabaseBuilder builder, CosmosClientBuilder clientBuilder) {
+    customizers.orderedStream().forEach(customizer -> customizer.customize(clientBuilder));
+    builder
+        .connect(clientBuilder, properties.database())
+        .requestMeter(meters.getIfUnique(RequestMeter::new));
+  }
+
+  private record ConfiguredAccount(String endpoint, @Nullable String key, boolean gatewayMode)
+      implements BlogConnectionDetails {}
+}

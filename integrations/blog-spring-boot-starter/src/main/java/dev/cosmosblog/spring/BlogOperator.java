@@ -1,0 +1,265 @@
+package dev.cosmosblog.spring;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SetAsideItems;
+import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.ViewRebuild;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operator sees and does, for the endpoint and the page: maps of texts, numbers and times,
+ * which every JSON library writes alike. It acts only if a property allows it.
+ */
+final class BlogOperator implements AutoCloseable {
+  /** The page asks every few seconds; a lag costs requests. */
+  private static final Duration LAG_KEPT_FOR = Duration.ofSeconds(5);
+
+  private static final int PAGE_SIZE = 50;
+
+  private final BlogDatabase database;
+  private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
+  private final BlogProperties.Operator settings;
+  private final Clock clock;
+  private final OperatorTask task;
+  // Guarded by this, like the field below.
+  private Map<String, Object> lag = Map.of();
+  private Instant lagMeasuredAt = Instant.MIN;
+
+  BlogOperator(
+      BlogDatabase database,
+      Supplier<Optional<BlogChangeFeed>> changeFeeds,
+      BlogProperties.Operator settings,
+      Clock clock) {
+    this.database = database;
+    this.changeFeeds = changeFeeds;
+    this.settings = settings;
+    this.clock = clock;
+    this.task = new OperatorTask(clock);
+  }
+
+  /** The operator asked for an action, and no property allows it. */
+  static final class ActionRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ActionRefusedException() {
+      super("This application shows the blog and does not act: cosmosblog.operator.may-act.");
+    }
+  }
+
+  /** Returns health and cost from memory, and the lag, which is measured every few seconds. */
+  Map<String, Object> overview() {
+    Map<String, Object> overview = new LinkedHashMap<>();
+    overview.put("database", database.name());
+    overview.put("mayAct", settings.mayAct());
+    Optional<BlogChangeFeed> found = changeFeeds.get();
+    found.ifPresent(
+        changeFeed -> {
+          overview.put("changeFeed", health(changeFeed.health()));
+          overview.put("cost", cost(changeFeed.cost()));
+          overview.put("lag", lag(changeFeed));
+        });
+    overview.put("task", task.state());
+    return overview;
+  }
+
+  private static Map<String, Object> health(ChangeFeedHealth health) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("status", health.status().name());
+    shown.put("lifecycle", health.lifecycle().name());
+    shown.put("host", health.hostName());
+    shown.put("users", texts(ChangeFeedHealthIndicator.details(health.users())));
+    shown.put("posts", texts(ChangeFeedHealthIndicator.details(health.posts())));
+    return shown;
+  }
+
+  private static Map<String, Object> texts(Map<String, Object> details) {
+    details.replaceAll((name, value) -> value instanceof Number ? value : value.toString());
+    return details;
+  }
+
+  private static Map<String, Object> cost(ChangeFeedCost cost) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("metered", cost.metered());
+    shown.put("operations", usage(cost.operations()));
+    shown.put("polls", usage(cost.polls()));
+    shown.put("leases", usage(cost.leases()));
+    return shown;
+  }
+
+  private static Map<String, Object> usage(Usage usage) {
+    return Map.of("requests", usage.requests(), "requestUnits", usage.requestUnits());
+  }
+
+  private synchronized Map<String, Object> lag(BlogChangeFeed changeFeed) {
+    Instant now = clock.instant();
+    if (lagMeasuredAt.isBefore(now.minus(LAG_KEPT_FOR))) {
+      lag = measured(changeFeed);
+      lagMeasuredAt = now;
+    }
+    return lag;
+  }
+
+  private static Map<String, Object> measured(BlogChangeFeed changeFeed) {
+    try {
+      ChangeFeedLag found = changeFeed.lag();
+      Map<String, Object> shown = new LinkedHashMap<>();
+      shown.put("changes", found.users() + found.posts());
+      shown.put("ageSeconds", found.age().toSeconds());
+      shown.put("ranges", found.ranges().stream().map(BlogOperator::range).toList());
+      return shown;
+    } catch (RuntimeException e) {
+      return Map.of("failure", text(e));
+    }
+  }
+
+  private static Map<String, Object> range(RangeLag range) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("source", lower(range.source()));
+    shown.put("range", range.range());
+    shown.put("host", range.host().orElse(""));
+    shown.put("changes", range.changes());
+    shown.put("ageSeconds", range.age().toSeconds());
+    return shown;
+  }
+
+  /** Returns a page of the items that any host has set aside: one query. */
+  Map<String, Object> setAside(@Nullable String after) {
+    PageRequest request = PageRequest.first(PAGE_SIZE);
+    if (after != null && !after.isEmpty()) {
+      request = request.after(new ContinuationToken(after));
+    }
+    Page<SetAsideItem> page = setAsideItems().page(request);
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("items", page.items().stream().map(BlogOperator::item).toList());
+    page.next().ifPresent(next -> shown.put("next", next.value()));
+    return shown;
+  }
+
+  private SetAsideItems setAsideItems() {
+    return changeFeeds
+        .get()
+        .orElseThrow(() -> new IllegalStateException("This process runs no change feed."))
+        .setAside();
+  }
+
+  private static Map<String, Object> item(SetAsideItem item) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("source", lower(item.source()));
+    shown.put("partition", item.partition());
+    shown.put("itemId", item.itemId());
+    shown.put("reason", item.reason());
+    shown.put("since", item.since().toString());
+    shown.put("attempts", item.attempts());
+    return shown;
+  }
+
+  /** Replays one item on the calling thread. */
+  Map<String, Object> replay(String source, String partition, String itemId) {
+    checkMayAct();
+    ChangeSource from = ChangeSource.valueOf(source.toUpperCase(Locale.ROOT));
+    SetAsideItem item = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0);
+    return Map.of("outcome", lower(setAsideItems().replay(item)));
+  }
+
+  /** Begins or cancels what takes long, and returns its state. */
+  Map<String, Object> act(String action) {
+    checkMayAct();
+    int budget = settings.requestUnitsPerSecond();
+    switch (action) {
+      case "replay-all" -> {
+        SetAsideItems items = setAsideItems();
+        task.begin(action, progress -> outcome(items.replayAll()));
+      }
+      case "verify" ->
+          task.begin(
+              action,
+              progress ->
+                  task.outcome(
+                      BlogVerifier.builder(database)
+                          .requestUnitsPerSecond(budget)
+                          .listener(progress)
+                          .build()
+                          .verify()));
+      case "repair" ->
+          task.begin(
+              action,
+              progress ->
+                  task.outcome(
+                      BlogVerifier.builder(database)
+                          .requestUnitsPerSecond(budget)
+                          .listener(progress)
+                          .build()
+                          .repair()));
+      case "rebuild" ->
+          task.begin(
+              action,
+              progress ->
+                  task.outcome(
+                      ViewRebuild.builder(database)
+                          .requestUnitsPerSecond(budget)
+                          .listener(progress)
+                          .build()
+                          .rebuild()));
+      case "cancel" -> task.cancel();
+      default ->
+          throw new IllegalArgumentException(
+              "action must be one of %s, but was '%s'.".formatted(ACTIONS, action));
+    }
+    return Map.of("task", task.state());
+  }
+
+  private static final List<String> ACTIONS =
+      List.of("replay-all", "verify", "repair", "rebuild", "cancel");
+
+  private static Map<String, Object> outcome(ReplayReport report) {
+    return Map.of(
+        "handled", report.handled(),
+        "gone", report.gone(),
+        "stillSetAside", report.stillSetAside());
+  }
+
+  private void checkMayAct() {
+    if (!settings.mayAct()) {
+      throw new ActionRefusedException();
+    }
+  }
+
+  static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The library's messages say what to do and have no secrets; others may have anything. */
+  static String text(Throwable failure) {
+    return failure instanceof BlogException
+        ? String.valueOf(failure.getMessage())
+        : failure.getClass().getSimpleName();
+  }
+
+  /** Cancels what is under way. */
+  @Override
+  public void close() {
+    task.close();
+  }
+}

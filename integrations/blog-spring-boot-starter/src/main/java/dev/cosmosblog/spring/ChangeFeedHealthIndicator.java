@@ -1,0 +1,60 @@
+package dev.cosmosblog.spring;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * The health of the change feed, from memory. A degraded change feed is UP, with the problem in the
+ * details: its process works, and restarting it would not help. Before the first start the status
+ * is UNKNOWN.
+ */
+final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
+  private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
+
+  ChangeFeedHealthIndicator(Supplier<Optional<BlogChangeFeed>> changeFeeds) {
+    super("The change feed's health could not be told");
+    this.changeFeeds = changeFeeds;
+  }
+
+  @Override
+  protected void doHealthCheck(Health.Builder builder) {
+    Optional<ChangeFeedHealth> found = changeFeeds.get().map(BlogChangeFeed::health);
+    if (found.isEmpty()) {
+      builder.unknown().withDetail("changeFeed", "not started");
+      return;
+    }
+    ChangeFeedHealth health = found.get();
+    if (health.status() == HealthStatus.DOWN) {
+      builder.down();
+    } else {
+      builder.up();
+    }
+    builder
+        .withDetail("changeFeed", health.status())
+        .withDetail("host", health.hostName())
+        .withDetail("lifecycle", health.lifecycle())
+        .withDetail("users", details(health.users()))
+        .withDetail("posts", details(health.posts()));
+  }
+
+  static Map<String, Object> details(SourceHealth source) {
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("status", source.status());
+    source.problem().ifPresent(problem -> details.put("problem", problem));
+    source.lastBatchAt().ifPresent(time -> details.put("lastBatchAt", time));
+    source.lastHeartbeatAt().ifPresent(time -> details.put("lastHeartbeatAt", time));
+    details.put("changes", source.changes());
+    details.put("setAside", source.setAside());
+    details.put("restarts", source.restarts());
+    details.put("ranges", source.ranges());
+    return details;
+  }
+}

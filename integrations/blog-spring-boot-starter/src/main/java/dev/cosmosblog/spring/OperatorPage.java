@@ -1,0 +1,118 @@
+package dev.cosmosblog.spring;
+
+import dev.cosmosblog.spring.BlogOperator.ActionRefusedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/**
+ * The operator's page: one self-contained document, and what it reads and sends. It has no sign-in
+ * of its own. A request that acts must have a header that no other site's page can send, so that a
+ * browser of an operator cannot be made to act.
+ */
+final class OperatorPage {
+  /** Only pages of the same origin may set it, unless the application allows others by CORS. */
+  static final String HEADER = "X-Cosmosblog-Operator";
+
+  private static final String NONCE = "{nonce}";
+
+  private final BlogOperator operator;
+  private final String document = document();
+  private final SecureRandom random = new SecureRandom();
+
+  OperatorPage(BlogOperator operator) {
+    this.operator = operator;
+  }
+
+  private static String document() {
+    try (InputStream in = OperatorPage.class.getResourceAsStream("operator.html")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  RouterFunction<ServerResponse> routes(String path) {
+    return RouterFunctions.route()
+        .GET(path, request -> page())
+        .GET(path + "/api/overview", request -> json(operator::overview))
+        .GET(
+            path + "/api/set-aside",
+            request -> json(() -> operator.setAside(request.param("after").orElse(null))))
+        .POST(path + "/api/replay", this::replay)
+        .POST(path + "/api/actions/{action}", this::act)
+        .build();
+  }
+
+  private ServerResponse page() {
+    byte[] bytes = new byte[16];
+    random.nextBytes(bytes);
+    String nonce = HexFormat.of().formatHex(bytes);
+    return ServerResponse.ok()
+        .contentType(new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8))
+        .header("Cache-Control", "no-store")
+        .header("X-Content-Type-Options", "nosniff")
+        .header(
+            "Content-Security-Policy",
+            ("default-src 'none'; connect-src 'self'; style-src 'nonce-%1$s';"
+                    + " script-src 'nonce-%1$s'; base-uri 'none'; form-action 'none';"
+                    + " frame-ancestors 'none'")
+                .formatted(nonce))
+        .body(document.replace(NONCE, nonce));
+  }
+
+  private ServerResponse replay(ServerRequest request) {
+    return acting(
+        request,
+        () ->
+            operator.replay(
+                request.param("source").orElseThrow(IllegalArgumentException::new),
+                request.param("partition").orElse(""),
+                request.param("itemId").orElse("")));
+  }
+
+  private ServerResponse act(ServerRequest request) {
+    return acting(request, () -> operator.act(request.pathVariable("action")));
+  }
+
+  private static ServerResponse acting(
+      ServerRequest request, Supplier<Map<String, Object>> action) {
+    return request.headers().header(HEADER).isEmpty()
+        ? failed(403, "The header " + HEADER + " is missing.")
+        : json(action);
+  }
+
+  private static ServerResponse json(Supplier<Map<String, Object>> body) {
+    try {
+      return ServerResponse.ok()
+          .header("Cache-Control", "no-store")
+          .contentType(MediaType.APPLICATION_JSON)
+          .body(body.get());
+    } catch (ActionRefusedException e) {
+      return failed(403, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      return failed(400, String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      return failed(409, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return failed(502, BlogOperator.text(e));
+    }
+  }
+
+  private static ServerResponse failed(int status, String text) {
+    return ServerResponse.status(status)
+        .contentType(MediaType.APPLICATION_JSON)
+        .body(Map.of("failure", text));
+  }
+}

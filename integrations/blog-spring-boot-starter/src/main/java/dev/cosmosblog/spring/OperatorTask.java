@@ -1,0 +1,147 @@
+package dev.cosmosblog.spring;
+
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs one task of an operator at a time, in the background, and shows its progress. */
+final class OperatorTask implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OperatorTask.class);
+
+  private final Clock clock;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread running = new Thread(work, "blog-operator");
+            running.setDaemon(true);
+            return running;
+          });
+  // Guarded by this, like the field below. Empty before the first task.
+  private Map<String, Object> state = Map.of();
+  private @Nullable Future<?> running;
+
+  OperatorTask(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** The body of a task, which reports its progress and returns its outcome. */
+  @FunctionalInterface
+  interface Body {
+    Map<String, Object> run(MaintenanceListener progress) throws InterruptedException;
+  }
+
+  /** Begins a task; throws an {@link IllegalStateException} while another one is under way. */
+  synchronized void begin(String name, Body body) {
+    if (running != null && !running.isDone()) {
+      throw new IllegalStateException(
+          "The task '%s' is under way; cancel it or wait for its end."
+              .formatted(state.get("name")));
+    }
+    LOG.info("An operator begins the task {}", name);
+    Map<String, Object> begun = new LinkedHashMap<>();
+    begun.put("name", name);
+    begun.put("status", "running");
+    begun.put("startedAt", clock.instant().toString());
+    state = begun;
+    running = thread.submit(() -> run(name, body));
+  }
+
+  private void run(String name, Body body) {
+    try {
+      Map<String, Object> outcome = body.run(new Progress());
+      end("done", Map.of("outcome", outcome));
+    } catch (InterruptedException e) {
+      end("cancelled", Map.of());
+    } catch (RuntimeException e) {
+      boolean cancelled = Thread.interrupted();
+      if (!cancelled) {
+        LOG.warn("The operator's task {} failed: {}", name, e.getClass().getSimpleName());
+        LOG.debug("The task failed", e);
+      }
+      end(cancelled ? "cancelled" : "failed", Map.of("failure", BlogOperator.text(e)));
+    }
+  }
+
+  private void end(String status, Map<String, Object> outcome) {
+    Map<String, Object> ended = new LinkedHashMap<>(outcome);
+    ended.put("status", status);
+    ended.put("endedAt", clock.instant().toString());
+    update(ended);
+  }
+
+  private synchronized void update(Map<String, Object> changes) {
+    Map<String, Object> next = new LinkedHashMap<>(state);
+    next.putAll(changes);
+    state = next;
+  }
+
+  synchronized Map<String, Object> state() {
+    return Map.copyOf(state);
+  }
+
+  /** Interrupts the task; what it has written stays. */
+  synchronized void cancel() {
+    if (running != null) {
+      running.cancel(true);
+    }
+  }
+
+  Map<String, Object> outcome(MaintenanceReport report) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("clean", report.isClean());
+    shown.put("scanned", report.scanned());
+    shown.put("requestUnits", report.requestUnits());
+    shown.put("found", texts(report.found()));
+    shown.put("repaired", texts(report.repaired()));
+    shown.put("changes", texts(report.changes()));
+    shown.put("unsettled", report.unsettled());
+    shown.put("findings", report.findings().stream().map(OperatorTask::finding).toList());
+    return shown;
+  }
+
+  private static Map<String, Object> finding(Finding finding) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("kind", BlogOperator.lower(finding.kind()));
+    shown.put("item", finding.item().toString());
+    shown.put("found", finding.found());
+    shown.put("expected", finding.expected());
+    shown.put("repairable", finding.repairable());
+    return shown;
+  }
+
+  private static Map<String, Object> texts(Map<? extends Enum<?>, Long> counts) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    counts.forEach((kind, count) -> shown.put(BlogOperator.lower(kind), count));
+    return shown;
+  }
+
+  /** Cancels the task and accepts no other. */
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+
+  private final class Progress implements MaintenanceListener {
+    @Override
+    public void onPage(MaintenanceProgress page) {
+      Map<String, Object> shown = new LinkedHashMap<>();
+      shown.put("phase", BlogOperator.lower(page.phase()));
+      shown.put("done", page.done());
+      shown.put("total", page.total());
+      shown.put("secondsLeft", page.timeLeft().map(Duration::toSeconds).orElse(-1L));
+      shown.put("outcome", outcome(page.soFar()));
+      update(shown);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.cosmosblog.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jayway.jsonpath.JsonPath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What an IDE shows of the properties. */
+class PropertiesMetadataTest {
+  @Test
+  void everyPropertyHasADescriptionAndNearlyEachADefault() throws IOException {
+    List<Map<String, Object>> properties = properties();
+    assertThat(properties)
+        .hasSizeGreaterThan(30)
+        .allSatisfy(property -> assertThat(property).containsKeys("name", "type", "description"))
+        .extracting(property -> property.get("name"))
+        .contains(
+            "cosmosblog.endpoint",
+            "cosmosblog.containers.leases",
+            "cosmosblog.change-feed.poll-interval",
+            "cosmosblog.metrics.sample-interval");
+    assertThat(properties)
+        .filteredOn(property -> !property.containsKey("defaultValue"))
+        .extracting(property -> property.get("name"))
+        .containsExactlyInAnyOrder(
+            "cosmosblog.endpoint",
+            "cosmosblog.key",
+            "cosmosblog.preferred-regions",
+            "cosmosblog.change-feed.host-name");
+  }
+
+  private static List<Map<String, Object>> properties() throws IOException {
+    try (InputStream in =
+        PropertiesMetadataTest.class.getResourceAsStream(
+            "/META-INF/spring-configuration-metadata.json")) {
+      return JsonPath.parse(in).read("$.properties");
+    }
+  }
+}
