@@ -194,8 +194,7 @@ interface CommandsContract extends OnBlog {
     Post post = blog().store().editPost(new EditPost(id, "New", "Words"));
     Instant created = Instant.parse("2019-03-04T10:00:00Z");
     assertThat(post)
-        .isEqualTo(
-            new Post(id, author, "", "New", "Words", 1, 1, created, 1, post.updatedAt()));
+        .isEqualTo(new Post(id, author, "", "New", "Words", 1, 1, created, 1, post.updatedAt()));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }
 

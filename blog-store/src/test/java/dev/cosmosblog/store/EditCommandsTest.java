@@ -128,8 +128,7 @@ class EditCommandsTest {
   void anEditOfACommentsVersionHasItInItsCondition() {
     patchAnswers(comment("New", 1));
 
-    Comment edited =
-        blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0));
+    Comment edited = blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0));
 
     assertThat(edited.version()).isEqualTo(1);
     assertThat(edited.updatedAt()).isEqualTo(NOW);

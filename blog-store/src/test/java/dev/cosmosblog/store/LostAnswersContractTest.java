@@ -80,8 +80,7 @@ class LostAnswersContractTest {
               (blog, scene) -> assertThat(blog.stored(scene.post()).title()).isEqualTo("New")),
           new Case(
               "edit a version of a post",
-              (store, scene) ->
-                  store.editPost(EditPost.of(scene.post()).title("New").ifVersion(0)),
+              (store, scene) -> store.editPost(EditPost.of(scene.post()).title("New").ifVersion(0)),
               (blog, scene) -> {
                 assertThat(blog.stored(scene.post()).title()).isEqualTo("New");
                 assertThat(blog.stored(scene.post()).editVersion()).isEqualTo(1);

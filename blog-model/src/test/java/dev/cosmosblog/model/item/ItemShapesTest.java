@@ -223,13 +223,15 @@ class ItemShapesTest {
 
   @Test
   void whatWasEditedHasAVersionAndADateWhichShortCopiesLeaveOut() throws Exception {
-    String edited = "\"userId\":\"u\",\"editVersion\":4,\"updatedAt\":\"2026-11-20T13:37:31.250Z\"}";
+    String edited =
+        "\"userId\":\"u\",\"editVersion\":4,\"updatedAt\":\"2026-11-20T13:37:31.250Z\"}";
     PostItem item = read("{\"id\":\"p\",\"postId\":\"p\"," + edited, PostItem.class);
     assertThat(item.toPost().version()).isEqualTo(4);
     assertThat(item.toPost().updatedAt()).isEqualTo(DATE);
     assertThat(item.named(new VersionedName("Ann", 1)).toPost().version()).isEqualTo(4);
     assertThat(JSON.writeValueAsString(item.shortCopy())).doesNotContain("edit", "updated");
-    Comment comment = read("{\"id\":\"c\",\"postId\":\"p\"," + edited, CommentItem.class).toComment();
+    Comment comment =
+        read("{\"id\":\"c\",\"postId\":\"p\"," + edited, CommentItem.class).toComment();
     assertThat(comment.version()).isEqualTo(4);
     assertThat(comment.updatedAt()).isEqualTo(DATE);
   }

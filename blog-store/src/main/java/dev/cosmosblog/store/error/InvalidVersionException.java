@@ -13,7 +13,8 @@ public final class InvalidVersionException extends InvalidInputException {
    */
   public InvalidVersionException(long version) {
     super(
-        "version must be 0 or more, but was %d. Give the version that was read.".formatted(version));
+        "version must be 0 or more, but was %d. Give the version that was read."
+            .formatted(version));
     this.version = version;
   }
 

@@ -64,8 +64,7 @@ public final class Edits {
                       call))
               .filter(PostItem::isLive);
     }
-    Post post =
-        item.map(PostItem::toPost).orElseThrow(() -> new PostNotFoundException(edit.id()));
+    Post post = item.map(PostItem::toPost).orElseThrow(() -> new PostNotFoundException(edit.id()));
     if (written.isDone()
         || version == null
         || wasDone(version, post.version())
