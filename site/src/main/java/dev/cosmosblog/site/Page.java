@@ -17,9 +17,11 @@ import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
@@ -168,6 +170,17 @@ final class Page {
           }
 
           @Override
+          public void visit(Paragraph node) {
+            visitChildren(node);
+            text.append(' ');
+          }
+
+          @Override
+          public void visit(HtmlInline node) {
+            text.append(' ');
+          }
+
+          @Override
           public void visit(CustomNode node) {
             visitChildren(node);
             text.append(node instanceof TableCell ? " " : "");
@@ -183,8 +196,7 @@ final class Page {
       String destination = link.getDestination();
       if (!destination.matches("\\w+:.*|#.*")) {
         String target = target(destination);
-        boolean page = target.endsWith(".md");
-        if (page) {
+        if (target.endsWith(".md")) {
           link.setDestination(html(destination));
         } else if (Files.exists(root.resolve(target))) {
           link.setDestination(SOURCES + target);

@@ -80,7 +80,11 @@ public final class Site {
               "base", page.base(),
               "menu", html(menu, page),
               "content", page.content());
-      write(page.address(), PLACE.matcher(layout).replaceAll(p -> quoted(values, p)));
+      write(
+          page.address(),
+          PLACE
+              .matcher(layout)
+              .replaceAll(place -> Matcher.quoteReplacement(values.get(place.group(1)))));
       for (String image : page.images()) {
         if (Files.exists(root.resolve(image))) {
           Files.createDirectories(output.resolve(image).getParent());
@@ -96,10 +100,6 @@ public final class Site {
     return problems(menu);
   }
 
-  private static String quoted(Map<String, String> values, MatchResult place) {
-    return Matcher.quoteReplacement(values.get(place.group(1)));
-  }
-
   /** Returns the menu: the groups are those of the page that lists all pages. */
   private List<Group> menu() {
     List<Group> menu = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class Site {
     if (Files.exists(output.resolve(JAVADOC))) {
       start.add(new Page.Reference("Javadoc", JAVADOC));
     }
-    menu.add(new Group("cosmosblog", start));
+    menu.add(new Group("Start", start));
     for (Page.Section section : pages.get(CONTENTS).sections()) {
       List<Page.Reference> entries =
           section.links().stream()
