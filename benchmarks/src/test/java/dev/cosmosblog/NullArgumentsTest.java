@@ -93,6 +93,7 @@ class NullArgumentsTest {
       Map.ofEntries(
           Map.entry(int.class, 1),
           Map.entry(long.class, 1L),
+          Map.entry(Long.class, 1L),
           Map.entry(double.class, 1.0),
           Map.entry(boolean.class, true),
           Map.entry(String.class, "text"),

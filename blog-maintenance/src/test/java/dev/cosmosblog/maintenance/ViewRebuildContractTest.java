@@ -62,6 +62,7 @@ class ViewRebuildContractTest {
   }
 
   @TestFactory
+  @Execution(ExecutionMode.SAME_THREAD)
   Stream<DynamicTest> readersHaveAFullViewWhileItIsRebuilt() {
     return Stream.of(RebuildSource.values())
         .map(

@@ -12,6 +12,9 @@ import java.util.Objects;
  * @param userUsername the author's name
  * @param content the comment's text
  * @param creationDate the time of writing, in whole milliseconds
+ * @param version the number of its edits, not negative; a rename of its author leaves it as it is
+ * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
+ *     never edited
  */
 public record Comment(
     CommentId id,
@@ -19,7 +22,9 @@ public record Comment(
     UserId userId,
     String userUsername,
     String content,
-    Instant creationDate) {
+    Instant creationDate,
+    long version,
+    Instant updatedAt) {
   public Comment {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");
@@ -27,5 +32,20 @@ public record Comment(
     Objects.requireNonNull(userUsername, "userUsername");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(creationDate, "creationDate");
+    if (version < 0) {
+      throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
+    }
+    Objects.requireNonNull(updatedAt, "updatedAt");
+  }
+
+  /** A comment that was never edited. */
+  public Comment(
+      CommentId id,
+      PostId postId,
+      UserId userId,
+      String userUsername,
+      String content,
+      Instant creationDate) {
+    this(id, postId, userId, userUsername, content, creationDate, 0, creationDate);
   }
 }

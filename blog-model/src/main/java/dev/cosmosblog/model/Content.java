@@ -51,7 +51,15 @@ public final class Content {
     checkSize("comment", check("content", content));
   }
 
-  static String check(String field, @Nullable String text) {
+  /**
+   * Validates one text of a post or comment, which may be empty.
+   *
+   * @param field the name of the text
+   * @param text the text
+   * @return the text
+   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   */
+  public static String check(String field, @Nullable String text) {
     return wellFormed(text, problem -> new InvalidTextException(field, problem));
   }
 

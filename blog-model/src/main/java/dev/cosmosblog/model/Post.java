@@ -14,6 +14,10 @@ import java.util.Objects;
  * @param commentCount the number of its comments, never negative
  * @param likeCount the number of its likes, never negative
  * @param creationDate the time of writing, in whole milliseconds
+ * @param version the number of its edits, not negative; comments, likes and a rename of its author
+ *     leave it as it is
+ * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
+ *     never edited
  */
 public record Post(
     PostId id,
@@ -23,7 +27,9 @@ public record Post(
     String content,
     long commentCount,
     long likeCount,
-    Instant creationDate) {
+    Instant creationDate,
+    long version,
+    Instant updatedAt) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -31,6 +37,33 @@ public record Post(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(creationDate, "creationDate");
+    if (version < 0) {
+      throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
+    }
+    Objects.requireNonNull(updatedAt, "updatedAt");
+  }
+
+  /** A post that was never edited. */
+  public Post(
+      PostId id,
+      UserId userId,
+      String userUsername,
+      String title,
+      String content,
+      long commentCount,
+      long likeCount,
+      Instant creationDate) {
+    this(
+        id,
+        userId,
+        userUsername,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        0,
+        creationDate);
   }
 
   /** {@return this post in the short form that lists show, with its content cut} */

@@ -17,12 +17,14 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.error.VersionConflictException;
 
 /**
  * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
@@ -90,11 +92,14 @@ public interface BlogCommands {
   }
 
   /**
-   * C2. Edits a post's title and content: one patch, which leaves the counts alone. A repeat writes
-   * the same again.
+   * C2. Edits a post's title, content or both: one patch, which leaves the counts and what the edit
+   * does not name alone. A repeat writes the same again. With {@link EditPost#ifVersion}, a repeat
+   * finds that its texts are the next version's, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the post as it is stored now
+   * @throws EmptyEditException if the edit names nothing
+   * @throws VersionConflictException if the post has another version than the edit asks for
    * @throws PostNotFoundException if there is no such post
    */
   Post editPost(EditPost command);
@@ -158,10 +163,12 @@ public interface BlogCommands {
   boolean unlikePost(PostId postId, UserId userId);
 
   /**
-   * Edits a comment: one patch. A repeat writes the same again.
+   * Edits a comment: one patch. A repeat writes the same again. With {@link EditComment#ifVersion},
+   * a repeat finds that its text is the next version's, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the comment as it is stored now
+   * @throws VersionConflictException if the comment has another version than the edit asks for
    * @throws CommentNotFoundException if there is no such comment
    */
   Comment editComment(EditComment command);

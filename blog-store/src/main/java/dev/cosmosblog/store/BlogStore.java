@@ -21,12 +21,14 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.error.InvalidPageSizeException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.repository.Edits;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.KeptFrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
@@ -61,6 +63,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final UserRepository users;
   private final PostRepository posts;
   private final PostRepository readPosts;
+  private final Edits edits;
   private final FrontPageCopies readFrontPage;
   // Null where it is read each time.
   private final @Nullable KeptFrontPage keptFrontPage;
@@ -80,6 +83,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.users = new UserRepository(database, authorsKnownFor);
     this.posts = new PostRepository(database, writePath);
     this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
+    this.edits = new Edits(database);
     this.readFrontPage = new FrontPageCopies(database.cachedFor(CachedRead.FRONT_PAGE), posts);
     this.keptFrontPage =
         frontPageKeptFor.isZero()
@@ -154,7 +158,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Post editPost(EditPost command) {
     Objects.requireNonNull(command, "command");
-    return operations.run(BlogOperation.EDIT_POST, call -> posts.edit(command, call));
+    if (command.title() == null && command.content() == null) {
+      throw new EmptyEditException(command.id());
+    }
+    return operations.run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
   }
 
   @Override
@@ -264,7 +271,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Comment editComment(EditComment command) {
     Objects.requireNonNull(command, "command");
-    return operations.run(BlogOperation.EDIT_COMMENT, call -> posts.edit(command, call));
+    return operations.run(BlogOperation.EDIT_COMMENT, call -> edits.edit(command, call));
   }
 
   @Override

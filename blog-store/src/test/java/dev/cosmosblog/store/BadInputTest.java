@@ -20,12 +20,15 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.store.error.InvalidVersionException;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Trap;
@@ -104,6 +107,16 @@ class BadInputTest {
         new Case(
             "large edit", tooLarge, "2 MB", s -> s.editPost(new EditPost(POST, TWO_MEGABYTES, ""))),
         new Case(
+            "edit of nothing",
+            EmptyEditException.class,
+            "Give a title or a content",
+            s -> s.editPost(EditPost.of(POST).ifVersion(1))),
+        new Case(
+            "long new title",
+            InvalidTextException.class,
+            "at most 1000",
+            s -> s.editPost(EditPost.of(POST).title("t".repeat(1001)))),
+        new Case(
             "large comment",
             tooLarge,
             "2 MB",
@@ -160,6 +173,16 @@ class BadInputTest {
             frontPage,
             "configure a larger front page",
             s -> s.recentPosts(101)),
+        new Case(
+            "negative version of a post",
+            InvalidVersionException.class,
+            "0 or more, but was -1",
+            s -> s.editPost(EditPost.of(POST).title("t").ifVersion(-1))),
+        new Case(
+            "negative version of a comment",
+            InvalidVersionException.class,
+            "was -7",
+            s -> s.editComment(EditComment.of(POST, CommentId.of("c"), "c").ifVersion(-7))),
         new Case("late post", date, "9999", s -> s.createPost(A_POST.writtenAt(TOO_LATE))),
         new Case("late comment", date, "9999", s -> s.createComment(A_COMMENT.writtenAt(TOO_LATE))),
         new Case(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BlogStoreContract
     implements CommandsContract,
+        EditsContract,
         RefusalsContract,
         PagingContract,
         ConcurrencyContract,

@@ -192,9 +192,9 @@ interface CommandsContract extends OnBlog {
     blog().store().likePost(LikePost.of(id, author));
     blog().store().createComment(CreateComment.of(id, author, "Nice"));
     Post post = blog().store().editPost(new EditPost(id, "New", "Words"));
+    Instant created = Instant.parse("2019-03-04T10:00:00Z");
     assertThat(post)
-        .isEqualTo(
-            new Post(id, author, "", "New", "Words", 1, 1, Instant.parse("2019-03-04T10:00:00Z")));
+        .isEqualTo(new Post(id, author, "", "New", "Words", 1, 1, created, 1, post.updatedAt()));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }
 

@@ -79,6 +79,13 @@ class LostAnswersContractTest {
               (store, scene) -> store.editPost(new EditPost(scene.post(), "New", "New")),
               (blog, scene) -> assertThat(blog.stored(scene.post()).title()).isEqualTo("New")),
           new Case(
+              "edit a version of a post",
+              (store, scene) -> store.editPost(EditPost.of(scene.post()).title("New").ifVersion(0)),
+              (blog, scene) -> {
+                assertThat(blog.stored(scene.post()).title()).isEqualTo("New");
+                assertThat(blog.stored(scene.post()).editVersion()).isEqualTo(1);
+              }),
+          new Case(
               "comment",
               (store, scene) ->
                   store.createComment(

@@ -151,6 +151,8 @@ class PostCommandsTest {
             CosmosPatchOperations.create()
                 .set("/title", "New")
                 .set("/content", "Words")
+                .increment("/editVersion", 1)
+                .set("/updatedAt", NOW_TEXT)
                 .increment("/version", 1));
     assertThat(sent.options().getFilterPredicate()).isEqualTo(QueryTexts.IS_LIVE_POST);
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();

@@ -166,6 +166,8 @@ public final class TestItems {
     private long commentCount;
     private long likeCount;
     private long version;
+    private long editVersion;
+    private @Nullable String updatedAt;
     private @Nullable Boolean deleted;
 
     private PostBuilder(String id) {
@@ -179,6 +181,8 @@ public final class TestItems {
       type(item.type()).by(item.userId(), item.userUsername()).userVersion(item.userVersion());
       title(item.title()).content(item.content()).counts(item.commentCount(), item.likeCount());
       at(item.creationDate()).version(item.version());
+      this.editVersion = item.editVersion();
+      this.updatedAt = item.updatedAt();
       this.id = item.id();
       this.postId = item.postId();
       this.deleted = item.deleted();
@@ -247,6 +251,19 @@ public final class TestItems {
     }
 
     /**
+     * Sets the number of edits and the date of the last. Default: none.
+     *
+     * @param editVersion the number of edits
+     * @param updatedAt the date, or null for none
+     * @return this builder
+     */
+    public PostBuilder edited(long editVersion, @Nullable String updatedAt) {
+      this.editVersion = editVersion;
+      this.updatedAt = updatedAt;
+      return this;
+    }
+
+    /**
      * Makes it the mark of a deleted post.
      *
      * @return this builder
@@ -275,6 +292,8 @@ public final class TestItems {
           likeCount,
           creationDate,
           version,
+          editVersion,
+          updatedAt,
           deleted);
     }
   }
@@ -284,6 +303,8 @@ public final class TestItems {
     private final String id;
     private final String postId;
     private @Nullable String content = "Nice";
+    private long editVersion;
+    private @Nullable String updatedAt;
 
     private CommentBuilder(String id, String postId) {
       super(ItemType.COMMENT);
@@ -308,13 +329,35 @@ public final class TestItems {
     }
 
     /**
+     * Sets the number of edits and the date of the last. Default: none.
+     *
+     * @param editVersion the number of edits
+     * @param updatedAt the date, or null for none
+     * @return this builder
+     */
+    public CommentBuilder edited(long editVersion, @Nullable String updatedAt) {
+      this.editVersion = editVersion;
+      this.updatedAt = updatedAt;
+      return this;
+    }
+
+    /**
      * Builds the item.
      *
      * @return the comment as stored
      */
     public CommentItem build() {
       return new CommentItem(
-          id, type, postId, userId, userUsername, userVersion, content, creationDate);
+          id,
+          type,
+          postId,
+          userId,
+          userUsername,
+          userVersion,
+          content,
+          creationDate,
+          editVersion,
+          updatedAt);
     }
   }
 

@@ -118,6 +118,8 @@ final class ByHand implements Caller {
             0,
             ItemDates.text(clock.instant()),
             0,
+            0,
+            null,
             null);
     posts.createItem(post, new PartitionKey(round.post()), withoutBody());
     return post;
@@ -131,6 +133,8 @@ final class ByHand implements Caller {
         CosmosPatchOperations.create()
             .set("/title", "another.")
             .set("/content", SampleBlog.POST)
+            .increment("/editVersion", 1)
+            .set("/updatedAt", ItemDates.text(clock.instant()))
             .increment("/version", 1);
     return posts
         .patchItem(round.post(), new PartitionKey(round.post()), edit, options, PostItem.class)
@@ -165,7 +169,9 @@ final class ByHand implements Caller {
             author.username(),
             author.version(),
             SampleBlog.COMMENT,
-            ItemDates.text(clock.instant()));
+            ItemDates.text(clock.instant()),
+            0,
+            null);
     createAndCount(round.post(), comment, "/commentCount");
     return comment;
   }

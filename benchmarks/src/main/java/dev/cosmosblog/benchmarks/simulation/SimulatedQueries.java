@@ -37,6 +37,11 @@ final class SimulatedQueries {
               .replace("-1", "\\E(\\d+)\\Q")
               .replace("-2", "\\E(\\d+)\\Q"));
 
+  private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
+  private static final Pattern EDITED =
+      Pattern.compile(
+          "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
+
   private SimulatedQueries() {}
 
   /**
@@ -94,7 +99,23 @@ final class SimulatedQueries {
           && item.path("userVersion").isNumber()
           && item.path("userVersion").asLong() <= Long.parseLong(copy.group(2));
     }
+    if (condition.endsWith(NEVER_EDITED)) {
+      JsonNode edits = item.path("editVersion");
+      return holds(without(condition, NEVER_EDITED), item)
+          && (!edits.isNumber() || edits.asLong() <= 0);
+    }
+    Matcher edited = EDITED.matcher(condition);
+    if (edited.matches()) {
+      JsonNode edits = item.path("editVersion");
+      return holds(edited.group(1), item)
+          && edits.isNumber()
+          && edits.asLong() == Long.parseLong(edited.group(2));
+    }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
+  }
+
+  private static String without(String condition, String ending) {
+    return condition.substring(0, condition.length() - ending.length());
   }
 
   private static Map<String, Predicate<JsonNode>> conditions() {

@@ -142,10 +142,7 @@ final class SimulatedWriter {
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
       case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
-      case 7 ->
-          send(
-              "editPost " + post,
-              () -> store.editPost(new EditPost(id, "title " + choices.below(3), "content")));
+      case 7 -> send("editPost " + post, () -> store.editPost(edit(id, choices.below(3))));
       case 8 -> send("deletePost " + post, () -> store.deletePost(id));
       case 9 -> deleteComment(id, comment);
       case 10 ->
@@ -170,6 +167,12 @@ final class SimulatedWriter {
         }
       }
     }
+  }
+
+  /** An edit; some are of the first edit's version, and refused before it and after another. */
+  private static EditPost edit(PostId post, int number) {
+    EditPost edit = EditPost.of(post).title("title " + number);
+    return number == 2 ? edit.ifVersion(1) : edit.content("content");
   }
 
   /** A post's id; sometimes it is its author's. */

@@ -78,6 +78,11 @@ class SimulatedQueriesTest {
       if (random.nextInt(4) == 0) {
         item.put("deleted", true);
       }
+      if (random.nextInt(3) > 0) {
+        item.put("editVersion", random.nextInt(4) - 1);
+      } else {
+        any(item, "editVersion", random, "text");
+      }
       items.add(item);
     }
     return items;
@@ -167,6 +172,19 @@ class SimulatedQueriesTest {
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
         .isNotEmpty();
+  }
+
+  @Test
+  void anEditsConditionGivesWhatTheAccountGives() {
+    for (String exists : List.of(QueryTexts.IS_LIVE_POST, QueryTexts.IS_COMMENT)) {
+      for (long times = 0; times < 3; times++) {
+        String text = QueryTexts.isEdited(exists, times);
+        assertThat(ids(simulated(text)))
+            .as(text)
+            .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+            .isNotEmpty();
+      }
+    }
   }
 
   @Test

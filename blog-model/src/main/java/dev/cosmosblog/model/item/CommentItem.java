@@ -1,10 +1,12 @@
 package dev.cosmosblog.model.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param userVersion the version of the user that the name was read from
  * @param content the comment's text
  * @param creationDate the date in the form of {@link ItemDates}
+ * @param editVersion the number of edits; missing, which is 0, if it was never edited
+ * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
+ *     editVersion}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(
@@ -28,7 +33,9 @@ public record CommentItem(
     @Nullable String userUsername,
     long userVersion,
     @Nullable String content,
-    @Nullable String creationDate)
+    @Nullable String creationDate,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
     implements ListedItem {
   /** {@return the item of a new comment} */
   public static CommentItem of(Comment comment, long userVersion) {
@@ -40,17 +47,22 @@ public record CommentItem(
         comment.userUsername(),
         userVersion,
         comment.content(),
-        ItemDates.text(comment.creationDate()));
+        ItemDates.text(comment.creationDate()),
+        0,
+        null);
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
   public Comment toComment() {
+    Instant created = StoredProperties.date(id, creationDate);
     return new Comment(
         StoredProperties.id(id, "id", id, CommentId::of),
         StoredProperties.id(id, "postId", postId, PostId::of),
         StoredProperties.id(id, "userId", userId, UserId::of),
         StoredProperties.text(userUsername),
         StoredProperties.text(content),
-        StoredProperties.date(id, creationDate));
+        created,
+        Math.max(0, editVersion),
+        StoredProperties.updatedAt(updatedAt, created));
   }
 }

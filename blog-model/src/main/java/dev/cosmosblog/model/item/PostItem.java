@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
  * @param version the number of writes after the first, in a copy the post's; 0 if it was left out
+ * @param editVersion the number of edits; missing, which is 0, in a post that was never edited and
+ *     in copies
+ * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
+ *     editVersion}
  * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -42,6 +47,8 @@ public record PostItem(
     long likeCount,
     @Nullable String creationDate,
     long version,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
   /** {@return the item of a new post, in version 0} */
@@ -69,6 +76,8 @@ public record PostItem(
         post.likeCount(),
         ItemDates.text(post.creationDate()),
         version,
+        0,
+        null,
         deleted);
   }
 
@@ -134,11 +143,14 @@ public record PostItem(
         likeCount,
         creationDate,
         version,
+        editVersion,
+        updatedAt,
         deleted);
   }
 
   /** {@return the post; a missing text is empty, a missing count 0, a missing date 1970} */
   public Post toPost() {
+    Instant created = StoredProperties.date(id, creationDate);
     return new Post(
         StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of),
         StoredProperties.id(id, "userId", userId, UserId::of),
@@ -147,7 +159,9 @@ public record PostItem(
         StoredProperties.text(content),
         commentCount,
         likeCount,
-        StoredProperties.date(id, creationDate));
+        created,
+        Math.max(0, editVersion),
+        StoredProperties.updatedAt(updatedAt, created));
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

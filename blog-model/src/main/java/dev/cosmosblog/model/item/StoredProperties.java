@@ -31,6 +31,11 @@ final class StoredProperties {
         .orElseThrow(() -> malformed(itemId, "its 'creationDate' is not a date in ISO 8601."));
   }
 
+  /** Returns the date of the last edit; an item without a readable one was never edited. */
+  static Instant updatedAt(@Nullable String value, Instant creationDate) {
+    return value == null ? creationDate : ItemDates.parse(value).orElse(creationDate);
+  }
+
   static MalformedItemException malformed(@Nullable String itemId, String problem) {
     return new MalformedItemException(text(itemId), problem);
   }

@@ -222,6 +222,40 @@ class ItemShapesTest {
   }
 
   @Test
+  void whatWasEditedHasAVersionAndADateWhichShortCopiesLeaveOut() throws Exception {
+    String edited =
+        "\"userId\":\"u\",\"editVersion\":4,\"updatedAt\":\"2026-11-20T13:37:31.250Z\"}";
+    PostItem item = read("{\"id\":\"p\",\"postId\":\"p\"," + edited, PostItem.class);
+    assertThat(item.toPost().version()).isEqualTo(4);
+    assertThat(item.toPost().updatedAt()).isEqualTo(DATE);
+    assertThat(item.named(new VersionedName("Ann", 1)).toPost().version()).isEqualTo(4);
+    assertThat(JSON.writeValueAsString(item.shortCopy())).doesNotContain("edit", "updated");
+    Comment comment =
+        read("{\"id\":\"c\",\"postId\":\"p\"," + edited, CommentItem.class).toComment();
+    assertThat(comment.version()).isEqualTo(4);
+    assertThat(comment.updatedAt()).isEqualTo(DATE);
+  }
+
+  @Test
+  void anEditWhoseVersionOrDateCannotBeIsTakenForNone() throws Exception {
+    Post post =
+        read(
+                "{\"id\":\"p\",\"userId\":\"u\",\"editVersion\":-1,\"updatedAt\":\"soon\"}",
+                PostItem.class)
+            .toPost();
+    assertThat(post.version()).isZero();
+    assertThat(post.updatedAt()).isEqualTo(post.creationDate());
+  }
+
+  @Test
+  void aVersionIsNeverNegative() {
+    assertThatThrownBy(() -> new Post(POST, USER, "", "", "", 0, 0, DATE, -1, DATE))
+        .hasMessageContaining("version must be 0 or more");
+    assertThatThrownBy(() -> new Comment(A_COMMENT.id(), POST, USER, "", "", DATE, -1, DATE))
+        .hasMessageContaining("version must be 0 or more");
+  }
+
+  @Test
   void aShortCopyIsWrittenInOurFormWhateverItsPostIsWrittenIn() throws Exception {
     PostItem foreign =
         read(

@@ -10,14 +10,17 @@ import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.VersionConflictException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +94,30 @@ class RetriesSnippetsTest {
       assertThat(blog.findPost(postId).orElseThrow().commentCount()).isEqualTo(1);
     }
   }
+
+  @Test
+  void anEditOfTheVersionThatWasReadOverwritesNoOther() {
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog")) {
+      BlogStore blog = BlogStore.on(database.provision());
+      User ann = blog.createUser("Ann").value();
+      Post read = blog.createPost(ann, "Helo", "My first post").value();
+
+      assertThat(saveTitle(blog, read, "Hello")).isEqualTo("saved as version 1");
+      assertThat(saveTitle(blog, read, "Hullo")).isEqualTo("version 1 was saved meanwhile");
+    }
+  }
+
+  // region edit-of-a-version
+  String saveTitle(BlogStore blog, Post read, String title) {
+    try {
+      Post saved = blog.editPost(EditPost.of(read.id()).title(title).ifVersion(read.version()));
+      return "saved as version " + saved.version();
+    } catch (VersionConflictException e) {
+      return "version " + e.currentVersion() + " was saved meanwhile";
+    }
+  }
+
+  // endregion
 
   // region id-of-the-exception
   Comment createOnce(BlogStore blog, CreateComment command) {

@@ -124,10 +124,10 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /** Patches an item while the condition holds, and reads it in the same request. */
-  public <T> Optional<T> patchAndRead(
+  public <T> Written<T> patchAndRead(
       ItemKey key, PatchOperations operations, String condition, Class<T> type, Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
-    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, call).item();
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, call);
   }
 
   private <T> Written<T> write(

@@ -122,6 +122,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         number("likeCount"),
         text("creationDate"),
         number("version"),
+        number("editVersion"),
+        text("updatedAt"),
         mark());
   }
 
@@ -168,7 +170,9 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("userUsername"),
         number("userVersion"),
         text("content"),
-        text("creationDate"));
+        text("creationDate"),
+        number("editVersion"),
+        text("updatedAt"));
   }
 
   public LikeItem like() {

@@ -20,11 +20,8 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.EditComment;
-import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
@@ -151,30 +148,6 @@ public final class PostRepository {
             found -> !found.isLive() || isNewEnough.test(found),
             call);
     return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
-  }
-
-  /** Writes a live post's texts and leaves its counts: one patch. */
-  public Post edit(EditPost edit, Call call) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .set(PropertyPaths.TITLE, edit.title())
-            .set(PropertyPaths.CONTENT, edit.content())
-            .increment(PropertyPaths.VERSION, 1);
-    ItemKey key = ItemKey.of(edit.id().value());
-    return posts
-        .patchAndRead(key, operations, QueryTexts.IS_LIVE_POST, PostItem.class, call)
-        .orElseThrow(() -> new PostNotFoundException(edit.id()))
-        .toPost();
-  }
-
-  public Comment edit(EditComment edit, Call call) {
-    PatchOperations operations =
-        PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
-    ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
-    return posts
-        .patchAndRead(key, operations, QueryTexts.IS_COMMENT, CommentItem.class, call)
-        .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
-        .toComment();
   }
 
   public CommandResult<Comment> comment(

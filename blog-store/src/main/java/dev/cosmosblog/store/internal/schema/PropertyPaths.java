@@ -15,6 +15,9 @@ public final class PropertyPaths {
   public static final String AUTHOR_VERSION = "/userVersion";
   // Grows with each write of a user or post.
   public static final String VERSION = "/version";
+  // Grows with each edit of a post or comment, and with nothing else.
+  public static final String EDIT_VERSION = "/editVersion";
+  public static final String UPDATED_AT = "/updatedAt";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
   // The name of a user whose erasure is not complete.

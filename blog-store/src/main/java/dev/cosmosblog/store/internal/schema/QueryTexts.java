@@ -64,6 +64,14 @@ public final class QueryTexts {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
   }
 
+  // Holds for what the condition holds for, and what was edited this many times.
+  public static String isEdited(String condition, long times) {
+    return condition
+        + (times == 0
+            ? " AND (NOT IS_NUMBER(c.editVersion) OR c.editVersion <= 0)"
+            : " AND c.editVersion = " + times);
+  }
+
   // Holds for a short copy that a post's state replaces as a whole.
   public static String isCopyOlderThan(long version, long userVersion) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"

@@ -11,7 +11,7 @@ import com.azure.cosmos.ChangeFeedProcessor;
 import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.models.ChangeFeedProcessorItem;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Settings;
 import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -69,10 +69,10 @@ class SdkChangeProcessorTest {
     when(sdk.getCurrentState()).thenReturn(Mono.error(failure));
 
     assertThatThrownBy(processor::start)
-        .isInstanceOf(StoreUnavailableException.class)
+        .isInstanceOf(SdkFailureException.class)
         .hasMessageContaining("start the change feed");
     assertThatThrownBy(processor::states)
-        .isInstanceOf(StoreUnavailableException.class)
+        .isInstanceOf(SdkFailureException.class)
         .hasMessageContaining("lag");
   }
 

@@ -8,6 +8,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.error.VersionConflictException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -86,7 +87,9 @@ final class Refusals {
         || e instanceof CommentNotFoundException) {
       return HttpStatus.NOT_FOUND;
     }
-    if (e instanceof UsernameTakenException || e instanceof IdTakenException) {
+    if (e instanceof UsernameTakenException
+        || e instanceof IdTakenException
+        || e instanceof VersionConflictException) {
       return HttpStatus.CONFLICT;
     }
     return e instanceof StoreException failure && failure.isTransient()

@@ -1,0 +1,44 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+
+/** The post or comment has another version than the one that was to be edited. */
+public final class VersionConflictException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final String id;
+  private final long expectedVersion;
+  private final long currentVersion;
+
+  /**
+   * @param what the kind of item
+   * @param id its id
+   * @param expectedVersion the version that was to be edited
+   * @param currentVersion the version that is stored
+   */
+  public VersionConflictException(
+      String what, String id, long expectedVersion, long currentVersion) {
+    super(
+        ("The %s '%s' has version %d, and the edit is one of version %d. Read the %1$s, merge the"
+                + " two, and repeat the edit with the version that you have read.")
+            .formatted(what, id, currentVersion, expectedVersion));
+    this.id = id;
+    this.expectedVersion = expectedVersion;
+    this.currentVersion = currentVersion;
+  }
+
+  /** {@return the id of the post or comment} */
+  public String id() {
+    return id;
+  }
+
+  /** {@return the version that was to be edited} */
+  public long expectedVersion() {
+    return expectedVersion;
+  }
+
+  /** {@return the version that is stored} */
+  public long currentVersion() {
+    return currentVersion;
+  }
+}

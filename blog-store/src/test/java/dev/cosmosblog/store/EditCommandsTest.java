@@ -1,0 +1,157 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.NOW;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.VersionConflictException;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The requests of edits, and what the store makes of a condition that failed. */
+class EditCommandsTest {
+  private static final EditPost EDIT = EditPost.of(POST).title("New").ifVersion(2);
+  private static final CommentId COMMENT = CommentId.of("comment-1");
+
+  private final MockedBlog blog = new MockedBlog();
+
+  private static PostItem post(String title, long editVersion) {
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .title(title)
+        .at(NOW_TEXT)
+        .edited(editVersion, NOW_TEXT)
+        .build();
+  }
+
+  private static CommentItem comment(String content, long editVersion) {
+    return TestItems.comment("comment-1", "post-1")
+        .by("user-ann")
+        .content(content)
+        .at(NOW_TEXT)
+        .edited(editVersion, NOW_TEXT)
+        .build();
+  }
+
+  private void patchAnswers(Object item) {
+    doAnswer(call -> Answers.item(item, 10.5))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+  }
+
+  private void patchFails(CosmosFailure... failures) {
+    doThrow(failures).when(blog.posts).patchItem(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void anEditOfAVersionIsOnePatchOfWhatItNames() {
+    patchAnswers(post("New", 3));
+
+    assertThat(blog.store().editPost(EDIT)).isEqualTo(post("New", 3).toPost());
+
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create()
+                .set("/title", "New")
+                .set("/editVersion", 3L)
+                .set("/updatedAt", NOW_TEXT)
+                .increment("/version", 1));
+    assertThat(sent.options().getFilterPredicate())
+        .isEqualTo(QueryTexts.IS_LIVE_POST + " AND c.editVersion = 2");
+    assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void aVersionConflictTakesOneReadMore() {
+    patchFails(CosmosFailure.of(412));
+    blog.has(blog.posts, "post-1", "post-1", post("Theirs", 5));
+
+    assertThatThrownBy(() -> blog.store().editPost(EDIT))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class,
+            e -> {
+              assertThat(e.expectedVersion()).isEqualTo(2);
+              assertThat(e.currentVersion()).isEqualTo(5);
+            })
+        .hasMessageContaining("repeat the edit with the version that you have read");
+    assertThat(blog.report().requests()).isEqualTo(2);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
+  }
+
+  @Test
+  void anotherEditToTheNextVersionIsAConflict() {
+    patchFails(CosmosFailure.of(412));
+    blog.has(blog.posts, "post-1", "post-1", post("Theirs", 3));
+    assertThatThrownBy(() -> blog.store().editPost(EDIT))
+        .isInstanceOf(VersionConflictException.class);
+  }
+
+  @Test
+  void anEditOfAVersionWhoseAnswerGotLostIsDone() {
+    patchFails(CosmosFailure.of(408), CosmosFailure.of(412));
+    blog.has(blog.posts, "post-1", "post-1", post("New", 3));
+    RetryPolicy atOnce = RetryPolicy.standard().withDelays(Duration.ZERO, Duration.ZERO);
+    BlogStore store = blog.store(settings -> settings.retryPolicy(atOnce));
+
+    assertThat(store.editPost(EDIT)).isEqualTo(post("New", 3).toPost());
+    assertThat(blog.report().requests()).isEqualTo(3);
+  }
+
+  @Test
+  void aDeletedPostIsNoConflict() {
+    patchFails(CosmosFailure.of(412));
+    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
+    assertThatThrownBy(() -> blog.store().editPost(EDIT)).isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  void anEditOfACommentsVersionHasItInItsCondition() {
+    patchAnswers(comment("New", 1));
+
+    Comment edited = blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0));
+
+    assertThat(edited.version()).isEqualTo(1);
+    assertThat(edited.updatedAt()).isEqualTo(NOW);
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create()
+                .set("/content", "New")
+                .set("/editVersion", 1L)
+                .set("/updatedAt", NOW_TEXT));
+    assertThat(sent.options().getFilterPredicate())
+        .isEqualTo(QueryTexts.isEdited(QueryTexts.IS_COMMENT, 0));
+  }
+
+  @Test
+  void aCommentsVersionConflictTakesOneReadMore() {
+    patchFails(CosmosFailure.of(412));
+    blog.has(blog.posts, "comment-1", "post-1", comment("Theirs", 1));
+    assertThatThrownBy(
+            () -> blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0)))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(1));
+    assertThat(blog.report().requests()).isEqualTo(2);
+  }
+}
