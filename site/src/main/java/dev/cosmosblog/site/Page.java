@@ -29,6 +29,9 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /** A Markdown file of the project, and the HTML page that it becomes. */
 final class Page {
+  /** Pages are in the root and in the folders there. */
+  static final int DEPTH = 2;
+
   /** Where readers of the site find files of the project that are no pages. */
   private static final String SOURCES = "https://github.com/cosmosblog/cosmosblog/blob/HEAD/";
 
@@ -59,6 +62,11 @@ final class Page {
       }
     }
     document.accept(new Rewriting());
+  }
+
+  /** Returns whether a path in the project is that of a page. */
+  static boolean isPage(Path source) {
+    return source.toString().matches("[^.].*\\.md") && source.getNameCount() <= DEPTH;
   }
 
   private Section section(Heading heading) {
@@ -196,7 +204,7 @@ final class Page {
       String destination = link.getDestination();
       if (!destination.matches("\\w+:.*|#.*")) {
         String target = target(destination);
-        if (target.endsWith(".md")) {
+        if (isPage(Path.of(target))) {
           link.setDestination(html(destination));
         } else if (Files.exists(root.resolve(target))) {
           link.setDestination(SOURCES + target);

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The README, the pages beside it and those in {@code docs} as a static site, with a search that
- * needs no server.
+ * The README, the pages beside it and those in {@code docs} and other folders as a static site,
+ * with a search that needs no server.
  */
 public final class Site {
   private static final String README = "README.md";
@@ -38,14 +38,10 @@ public final class Site {
   Site(Path root, Path output) throws IOException {
     this.root = root;
     this.output = output;
-    for (String folder : List.of("", "docs")) {
-      try (Stream<Path> files = Files.list(root.resolve(folder))) {
-        for (Path file : files.sorted().toList()) {
-          if (file.toString().endsWith(".md")) {
-            String source = Path.of(folder).resolve(file.getFileName()).toString();
-            pages.put(source, new Page(root, source));
-          }
-        }
+    try (Stream<Path> files = Files.walk(root, Page.DEPTH)) {
+      for (Path file : files.map(root::relativize).filter(Page::isPage).sorted().toList()) {
+        String source = file.toString().replace('\\', '/');
+        pages.put(source, new Page(root, source));
       }
     }
   }
@@ -113,7 +109,7 @@ public final class Site {
     for (Page.Section section : pages.get(CONTENTS).sections()) {
       List<Page.Reference> entries =
           section.links().stream()
-              .filter(link -> link.target().startsWith("docs/") && pages.containsKey(link.target()))
+              .filter(link -> link.target().contains("/") && pages.containsKey(link.target()))
               .toList();
       if (!entries.isEmpty()) {
         menu.add(new Group(section.title(), entries));
