@@ -17,9 +17,11 @@ import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
@@ -27,6 +29,9 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /** A Markdown file of the project, and the HTML page that it becomes. */
 final class Page {
+  /** Pages are in the root and in the folders there. */
+  static final int DEPTH = 2;
+
   /** Where readers of the site find files of the project that are no pages. */
   private static final String SOURCES = "https://github.com/cosmosblog/cosmosblog/blob/HEAD/";
 
@@ -57,6 +62,11 @@ final class Page {
       }
     }
     document.accept(new Rewriting());
+  }
+
+  /** Returns whether a path in the project is that of a page. */
+  static boolean isPage(Path source) {
+    return source.toString().matches("[^.].*\\.md") && source.getNameCount() <= DEPTH;
   }
 
   private Section section(Heading heading) {
@@ -168,6 +178,17 @@ final class Page {
           }
 
           @Override
+          public void visit(Paragraph node) {
+            visitChildren(node);
+            text.append(' ');
+          }
+
+          @Override
+          public void visit(HtmlInline node) {
+            text.append(' ');
+          }
+
+          @Override
           public void visit(CustomNode node) {
             visitChildren(node);
             text.append(node instanceof TableCell ? " " : "");
@@ -183,8 +204,7 @@ final class Page {
       String destination = link.getDestination();
       if (!destination.matches("\\w+:.*|#.*")) {
         String target = target(destination);
-        boolean page = target.endsWith(".md");
-        if (page) {
+        if (isPage(Path.of(target))) {
           link.setDestination(html(destination));
         } else if (Files.exists(root.resolve(target))) {
           link.setDestination(SOURCES + target);

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The README, the pages beside it and those in {@code docs} as a static site, with a search that
- * needs no server.
+ * The README, the pages beside it and those in {@code docs} and other folders as a static site,
+ * with a search that needs no server.
  */
 public final class Site {
   private static final String README = "README.md";
@@ -38,14 +38,10 @@ public final class Site {
   Site(Path root, Path output) throws IOException {
     this.root = root;
     this.output = output;
-    for (String folder : List.of("", "docs")) {
-      try (Stream<Path> files = Files.list(root.resolve(folder))) {
-        for (Path file : files.sorted().toList()) {
-          if (file.toString().endsWith(".md")) {
-            String source = Path.of(folder).resolve(file.getFileName()).toString();
-            pages.put(source, new Page(root, source));
-          }
-        }
+    try (Stream<Path> files = Files.walk(root, Page.DEPTH)) {
+      for (Path file : files.map(root::relativize).filter(Page::isPage).sorted().toList()) {
+        String source = file.toString().replace('\\', '/');
+        pages.put(source, new Page(root, source));
       }
     }
   }
@@ -80,7 +76,11 @@ public final class Site {
               "base", page.base(),
               "menu", html(menu, page),
               "content", page.content());
-      write(page.address(), PLACE.matcher(layout).replaceAll(p -> quoted(values, p)));
+      write(
+          page.address(),
+          PLACE
+              .matcher(layout)
+              .replaceAll(place -> Matcher.quoteReplacement(values.get(place.group(1)))));
       for (String image : page.images()) {
         if (Files.exists(root.resolve(image))) {
           Files.createDirectories(output.resolve(image).getParent());
@@ -96,10 +96,6 @@ public final class Site {
     return problems(menu);
   }
 
-  private static String quoted(Map<String, String> values, MatchResult place) {
-    return Matcher.quoteReplacement(values.get(place.group(1)));
-  }
-
   /** Returns the menu: the groups are those of the page that lists all pages. */
   private List<Group> menu() {
     List<Group> menu = new ArrayList<>();
@@ -109,11 +105,11 @@ public final class Site {
     if (Files.exists(output.resolve(JAVADOC))) {
       start.add(new Page.Reference("Javadoc", JAVADOC));
     }
-    menu.add(new Group("cosmosblog", start));
+    menu.add(new Group("Start", start));
     for (Page.Section section : pages.get(CONTENTS).sections()) {
       List<Page.Reference> entries =
           section.links().stream()
-              .filter(link -> link.target().startsWith("docs/") && pages.containsKey(link.target()))
+              .filter(link -> link.target().contains("/") && pages.containsKey(link.target()))
               .toList();
       if (!entries.isEmpty()) {
         menu.add(new Group(section.title(), entries));

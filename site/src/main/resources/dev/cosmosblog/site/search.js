@@ -37,8 +37,9 @@ function updateSearchIndex() {} // The index of the Javadoc calls it.
       const lower = [page, section, text].map(part => part.toLowerCase());
       if (words.every(word => lower.some(part => part.includes(word)))) {
         const score = words.reduce((sum, word) => sum + (lower[1].includes(word) ? 30 : 0)
-          + (lower[0].includes(word) ? 15 : 0) + Math.min(9, lower[2].split(word).length), 0);
-        const start = Math.max(0, Math.min(...words.map(w => lower[2].indexOf(w)).filter(i => i >= 0), text.length) - 50);
+          + (lower[0].includes(word) ? 15 : 0) + Math.min(20, 3000 * (lower[2].split(word).length - 1) / (text.length + 500)), 0);
+        const first = Math.min(...words.map(word => lower[2].indexOf(word)).filter(i => i >= 0), text.length);
+        const start = first > 60 && first < text.length ? text.lastIndexOf(" ", first - 40) + 1 : 0;
         hits.push({ address, title: page === section ? page : page + " › " + section,
           text: (start ? "…" : "") + text.slice(start, start + 160) + "…", score });
       }
@@ -64,6 +65,8 @@ function updateSearchIndex() {} // The index of the Javadoc calls it.
     }));
   }
 
+  const menu = document.querySelector("nav"), current = menu.querySelector("[aria-current]");
+  menu.scrollTop = current.offsetTop - menu.clientHeight / 3;
   form.hidden = false;
   input.addEventListener("input", search);
   form.addEventListener("submit", event => { event.preventDefault(); list.querySelector("a")?.click(); });

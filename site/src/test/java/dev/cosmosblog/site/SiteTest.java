@@ -21,7 +21,14 @@ class SiteTest {
   @BeforeEach
   void writeASmallProject() throws IOException {
     write("README.md", "# Blog\n\nFor a \"blog\". [Paging](docs/paging.md#order-by-time)");
-    write("docs/README.md", "# All\n\n## Use\n\n| page |\n|---|\n| [Paging](paging.md) |");
+    write(
+        "docs/README.md",
+        "# All\n\n"
+            + "## Use\n\n"
+            + "| page |\n"
+            + "|---|\n"
+            + "| [Paging](paging.md) |\n"
+            + "| [Local](../local/README.md#how) |");
     write(
         "docs/paging.md",
         """
@@ -38,6 +45,8 @@ class SiteTest {
 
         ## Order, by time
         """);
+    write("local/README.md", "# Local\n\n## How\n\n[deep](src/test/README.md)");
+    write("local/src/test/README.md", "# Deep");
     write("docs/images/a.png", "");
     write("data.json", "{}");
   }
@@ -83,6 +92,8 @@ class SiteTest {
             "<h2 id=\"order-by-time-1\">",
             "List&lt;Post&gt; page;")
         .doesNotContain("region");
+    assertThat(text("docs/index.html")).contains("<a href=\"../local/index.html#how\">Local</a>");
+    assertThat(text("local/index.html")).contains("/blob/HEAD/local/src/test/README.md\">deep");
     assertThat(output.resolve("docs/images/a.png")).exists();
     assertThat(text("assets/search-index.js")).contains("For a \\\"blog\\\". Paging\"]");
   }
