@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * is gone right after it. The examples' settings of the log are undone here, for the SDK logs what
  * its background requests meet.
  */
+@Order(2)
 class CleanLogTest {
   /** The SDK gives its first request for metadata half a second, and then repeats it. */
   private static final String SLOW_MACHINE =

@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
  * Keys, tokens and what users write are never logged, not even at the finest level. Ids, which name
  * and number users, are logged at the finest levels alone.
  */
+@Order(2)
 class LogSecrecyTest {
   private static final Pattern COARSE = Pattern.compile("^(INFO|WARN|ERROR) \\w+ - ");
   private static final Pattern SIGNATURE = Pattern.compile("(?i)sig(=|%3d)[a-z0-9+/%]{20}");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The Java examples of docs/cosmos-local.md. */
+/** The Java examples of docs/cosmos-local.md and cosmos-local/README.md. */
 class CosmosLocalSnippetsTest {
   @Test
   void theUnmodifiedSdkConnects() {

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the pages in the root and in {@code docs} to the code: every Java block is a region of a
- * test here, every link leads somewhere, the table of errors is complete, and the walks of the
- * architecture name files that exist.
+ * Holds the pages in the root, in {@code docs} and in {@code cosmos-local} to the code: every Java
+ * block is a region of a test, every link leads somewhere, the table of errors is complete, and the
+ * walks of the architecture name files that exist.
  */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..");
@@ -198,7 +198,7 @@ class DocumentationTest {
   }
 
   private static List<Path> pages() {
-    return Stream.of(ROOT, ROOT.resolve("docs"))
+    return Stream.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("cosmos-local"))
         .flatMap(directory -> list(directory).stream())
         .filter(file -> file.toString().endsWith(".md"))
         .toList();
