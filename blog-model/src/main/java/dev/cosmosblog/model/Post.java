@@ -43,27 +43,15 @@ public record Post(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** A post that was never edited. */
+  /** A new post, without comments and likes, and never edited. */
   public Post(
       PostId id,
       UserId userId,
       String userUsername,
       String title,
       String content,
-      long commentCount,
-      long likeCount,
       Instant creationDate) {
-    this(
-        id,
-        userId,
-        userUsername,
-        title,
-        content,
-        commentCount,
-        likeCount,
-        creationDate,
-        0,
-        creationDate);
+    this(id, userId, userUsername, title, content, 0, 0, creationDate, 0, creationDate);
   }
 
   /** {@return this post in the short form that lists show, with its content cut} */

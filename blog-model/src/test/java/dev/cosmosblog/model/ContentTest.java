@@ -93,7 +93,8 @@ class ContentTest {
   void aPostsShortFormDiffersInItsContentAlone() {
     Instant date = Instant.parse("2026-11-20T13:37:31.000Z");
     Post post =
-        new Post(PostId.of("p"), UserId.of("u"), "Ann", "Title", "x".repeat(500), 3, 7, date);
+        new Post(
+            PostId.of("p"), UserId.of("u"), "Ann", "Title", "x".repeat(500), 3, 7, date, 0, date);
     assertThat(post.summary())
         .isEqualTo(
             new PostSummary(

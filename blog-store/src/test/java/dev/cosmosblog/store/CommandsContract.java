@@ -64,7 +64,7 @@ interface CommandsContract extends OnBlog {
     UserId author = blog().newUser();
     PostId id = PostId.of(Blog.unique("post"));
     CreatePost command = CreatePost.of(author, "Title", "Wörds 😀\n\"").withId(id).writtenAt(DATE);
-    Post post = new Post(id, author, author.value(), "Title", "Wörds 😀\n\"", 0, 0, DATE);
+    Post post = new Post(id, author, author.value(), "Title", "Wörds 😀\n\"", DATE);
     assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.done(post));
     assertThat(blog().store().findPost(id)).contains(post);
     assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.alreadyDone(post));

@@ -84,7 +84,7 @@ final class FaultMatrixBlog {
     Scene scene = new Scene(++scenes);
     Instant date = Instant.EPOCH;
     User user = new User(scene.user(), scene.name());
-    Post post = new Post(scene.post(), scene.user(), scene.name(), "t", "c", 1, 1, date);
+    Post post = new Post(scene.post(), scene.user(), scene.name(), "t", "c", 1, 1, date, 0, date);
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);

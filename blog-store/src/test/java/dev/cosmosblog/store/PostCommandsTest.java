@@ -51,7 +51,7 @@ class PostCommandsTest {
 
     CommandResult<Post> result = blog.store().createPost(CREATE);
 
-    Post expected = new Post(POST, ANN, "Ann", "Title", "Text", 0, 0, NOW);
+    Post expected = new Post(POST, ANN, "Ann", "Title", "Text", NOW);
     assertThat(result).isEqualTo(new CommandResult<>(expected, false));
     assertThat(sentCreates(blog.posts, 1))
         .singleElement()

@@ -221,8 +221,6 @@ final class LoadedBlog implements AutoCloseable {
         author.username(),
         text(TITLE_LENGTH),
         text(POST_LENGTH),
-        0,
-        0,
         FIRST_DAY.plusSeconds(index));
   }
 
@@ -284,7 +282,7 @@ final class LoadedBlog implements AutoCloseable {
     PostId id = PostId.of(id());
     return () -> {
       Instant now = Instant.now();
-      rung.createPost(new Post(id, author.id(), author.username(), title, content, 0, 0, now));
+      rung.createPost(new Post(id, author.id(), author.username(), title, content, now));
       return id.value();
     };
   }

@@ -74,6 +74,8 @@ final class LadderBlog {
         GeneratedBlog.text(POST_LENGTH, random),
         planned.comments(),
         planned.likes(),
+        planned.creationDate(),
+        0,
         planned.creationDate());
   }
 
@@ -93,8 +95,6 @@ final class LadderBlog {
         author.username(),
         post.title(),
         post.content(),
-        0,
-        0,
         post.creationDate());
   }
 

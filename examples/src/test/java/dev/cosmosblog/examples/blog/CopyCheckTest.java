@@ -33,7 +33,7 @@ class CopyCheckTest {
 
   private static PostItem post(String id, String name, long likes, Instant date) {
     return PostItem.of(
-        new Post(PostId.of(id), ADA, name, "Title", "Content", likes, likes, date), 0);
+        new Post(PostId.of(id), ADA, name, "Title", "Content", likes, likes, date, 0, date), 0);
   }
 
   private static CommentItem comment(String name) {

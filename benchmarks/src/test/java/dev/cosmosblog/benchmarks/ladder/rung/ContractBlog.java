@@ -51,6 +51,8 @@ final class ContractBlog {
         LONG.repeat(3) + index,
         commentsOf(postId(index)).size(),
         likesOf(postId(index)).size(),
+        START.plusSeconds(60L * index),
+        0,
         START.plusSeconds(60L * index));
   }
 
@@ -123,8 +125,6 @@ final class ContractBlog {
         nameAtFirst(post.userUsername()),
         edited ? "Draft" : post.title(),
         edited ? "To be written" : post.content(),
-        0,
-        0,
         post.creationDate());
   }
 

@@ -49,8 +49,6 @@ class TruncateFeedTest {
         "Ann",
         "Post " + index,
         "Its content",
-        0,
-        0,
         Instant.parse("2026-03-01T08:00:00Z").plusSeconds(index));
   }
 }

@@ -62,8 +62,7 @@ class UpgradedRungTest {
       PostId post = PostId.of("p" + number);
       Instant date = FIRST_DAY.plus(Duration.ofDays(number));
       int author = number % USERS;
-      rung.createPost(
-          new Post(post, user(author), "User " + author, "Title", "Content", 0, 0, date));
+      rung.createPost(new Post(post, user(author), "User " + author, "Title", "Content", date));
       for (int reader = 0; reader <= number % USERS; reader++) {
         CommentId id = CommentId.of("c" + number + "-" + reader);
         String name = "User " + reader;

@@ -86,7 +86,7 @@ public final class PostRepository {
     UserId user = command.userId();
     String name = author.name().username();
     Instant date = dateOf(command.creationDate());
-    Post post = new Post(id, user, name, command.title(), command.content(), 0, 0, date);
+    Post post = new Post(id, user, name, command.title(), command.content(), date);
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
