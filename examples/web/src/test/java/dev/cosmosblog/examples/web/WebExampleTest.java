@@ -149,6 +149,7 @@ class WebExampleTest {
         new Launcher(List.of(new WebExample()), new Screen(out, false), out)
             .launch(List.of("web", "--port", "65536"));
     assertThat(code).isEqualTo(Example.MISUSED);
-    assertThat(errors.toString(StandardCharsets.UTF_8)).contains("'--port': '65536' is no whole number from 0 to 65535");
+    assertThat(errors.toString(StandardCharsets.UTF_8))
+        .contains("'--port': '65536' is no whole number from 0 to 65535");
   }
 }
