@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
@@ -206,6 +207,45 @@ class VerifyRunContractTest {
 
       assertThat(report.unsettled()).isEqualTo(1);
       assertThat(report.left()).isZero();
+    }
+  }
+
+  /** As when the change feed mended it meanwhile, and a replica that lags shows the older post. */
+  @Test
+  @Invariant("I4")
+  void aCopyThatWasWrittenSinceItWasFoundMissingIsNotReplacedByAnOlderOne()
+      throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      ItemPlace place = new ItemPlace(BlogContainer.USERS, "u0", "p0");
+      JsonNode copy = blog.dump().get(place);
+      blog.delete(place);
+      AtomicBoolean waited = new AtomicBoolean();
+      AtomicInteger looks = new AtomicInteger();
+      BlogDatabase database =
+          BlogDatabase.builder()
+              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
+              .listener(
+                  report -> {
+                    // The second look at the copy and its post confirms that the copy is missing.
+                    if (waited.get()
+                        && report.operation() == BlogOperation.FIND_ITEM
+                        && looks.incrementAndGet() == 2) {
+                      blog.create(
+                          BlogContainer.USERS, ((ObjectNode) copy).put("version", 99).toString());
+                    }
+                  })
+              .build();
+
+      BlogVerifier.builder(database)
+          .requestUnitsPerSecond(1e9)
+          .kinds(Set.of(FindingKind.MISSING_COPY))
+          .timer(new RunTimer(DamagedBlog.LATER, System::nanoTime, time -> waited.set(true)))
+          .build()
+          .repair();
+
+      assertThat(looks.get()).isGreaterThan(2);
+      assertThat(blog.dump().get(place).path("version").asInt()).isEqualTo(99);
     }
   }
 
