@@ -1,4 +1,5 @@
 /** Micrometer observations and meters of the blog's store and change feed. */
+// Micrometer's jars have no descriptor yet.
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module dev.cosmosblog.micrometer {
   requires transitive dev.cosmosblog.changefeed;

@@ -81,8 +81,9 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * {@return a user's like of a post, or empty} "Have I liked this?": one point read. The like of a
-   * deleted post may be found until the change feed has purged the post.
+   * {@return a user's like of a post, or empty} One point read. It finds a like that this client
+   * wrote; a like of another client may be missing while a replica lags. The like of a deleted post
+   * may be found until the change feed has purged the post.
    *
    * @param postId the post
    * @param userId the user
@@ -90,9 +91,10 @@ public interface BlogQueries {
   Optional<Like> findLike(PostId postId, UserId userId);
 
   /**
-   * {@return which of some posts a user likes, in the order given} The hearts of a page of posts:
-   * one request to each physical partition that has some of the posts, and none for no posts. The
-   * charge is about 1 RU for each post, modelled.
+   * {@return which of some posts a user likes, in the order given} One request to each physical
+   * partition that has some of the posts, and none for no posts. The modelled charge is 1 RU for a
+   * post that is alone in its partition, and from 2.8 RU for several. Replicas that lag have the
+   * same effect as in {@link #findLike}.
    *
    * @param userId the user
    * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page

@@ -93,7 +93,7 @@ class EditCommandsTest {
               assertThat(e.expectedVersion()).isEqualTo(2);
               assertThat(e.currentVersion()).isEqualTo(5);
             })
-        .hasMessageContaining("repeat the edit with the version that you have read");
+        .hasMessageContaining("send the edit with the version that you read");
     assertThat(blog.report().requests()).isEqualTo(2);
     assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }

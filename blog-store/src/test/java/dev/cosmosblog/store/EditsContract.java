@@ -107,7 +107,7 @@ interface EditsContract extends OnBlog {
     PostId post = blog().newPost();
     assertThatThrownBy(() -> blog().store().editPost(EditPost.of(post).title("x").ifVersion(3)))
         .isInstanceOf(VersionConflictException.class)
-        .hasMessageContaining("has version 0, and the edit is one of version 3");
+        .hasMessageContaining("has version 0, but the edit expects version 3");
   }
 
   @Test

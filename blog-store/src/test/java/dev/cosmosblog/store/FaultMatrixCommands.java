@@ -109,6 +109,10 @@ final class FaultMatrixCommands {
           batch("renameUser", FaultMatrixCommands::renameUser, FaultMatrixCommands::isRenamed),
           batch("createPost", FaultMatrixCommands::createPost, FaultMatrixCommands::hasPost),
           batch("editPost", FaultMatrixCommands::editPost, FaultMatrixCommands::hasEditedPost),
+          batch(
+              "editPost of a version",
+              FaultMatrixCommands::editPostOfAVersion,
+              FaultMatrixCommands::isEditedOnce),
           COMMENT,
           LIKE,
           UNLIKE,
@@ -175,6 +179,19 @@ final class FaultMatrixCommands {
 
   private static void hasEditedPost(FaultMatrixBlog blog, Scene scene) {
     assertThat(stored(blog, scene.post()).title()).isEqualTo("New");
+    blog.hasCounts(scene, 1, 1);
+  }
+
+  private static boolean editPostOfAVersion(BlogStore store, Scene scene) {
+    store.editPost(EditPost.of(scene.post()).title("New").ifVersion(0));
+    return false;
+  }
+
+  private static void isEditedOnce(FaultMatrixBlog blog, Scene scene) {
+    PostItem post = stored(blog, scene.post());
+    assertThat(post.title()).isEqualTo("New");
+    assertThat(post.content()).isNotEqualTo("New");
+    assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
   }
 

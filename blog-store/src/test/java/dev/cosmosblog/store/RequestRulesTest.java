@@ -51,6 +51,7 @@ class RequestRulesTest {
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.hasNot(blog.posts, "like~user-ann", "post-1");
     doAnswer(call -> Answers.item(storedPost(), 10))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
@@ -70,12 +71,14 @@ class RequestRulesTest {
     store.findUser(ANN);
     store.createPost(CreatePost.of(ANN, "", "").withId(POST));
     store.editPost(new EditPost(POST, "", ""));
+    store.editPost(EditPost.of(POST).title("").ifVersion(0));
     store.findPost(POST);
     store.postsOf(ANN, PageRequest.first(3));
     store.createComment(CreateComment.of(POST, ANN, ""));
     store.commentsOf(POST, PageRequest.first(3));
     store.likePost(LikePost.of(POST, ANN));
     store.likesOf(POST, PageRequest.first(3));
+    store.findLike(POST, ANN);
     store.recentPosts(3);
     blog.copies().copyToUser(storedPost());
     blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);

@@ -19,8 +19,8 @@ public final class VersionConflictException extends BlogException {
   public VersionConflictException(
       String what, String id, long expectedVersion, long currentVersion) {
     super(
-        ("The %s '%s' has version %d, and the edit is one of version %d. Read the %1$s, merge the"
-                + " two, and repeat the edit with the version that you have read.")
+        ("The %s '%s' has version %d, but the edit expects version %d. Read the %1$s again, merge"
+                + " your changes, and send the edit with the version that you read.")
             .formatted(what, id, currentVersion, expectedVersion));
     this.id = id;
     this.expectedVersion = expectedVersion;

@@ -23,6 +23,7 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,18 +53,16 @@ public final class Edits {
     String condition = condition(QueryTexts.IS_LIVE_POST, edit.version());
     Written<PostItem> written =
         posts.patchAndRead(key, operations, condition, PostItem.class, call);
-    Optional<PostItem> item = written.item();
     Long version = edit.version();
-    if (version != null && written.result() == CONDITION_FAILED) {
-      item =
-          Optional.of(
-                  posts.findSince(
-                      key,
-                      PostItem.class,
-                      found -> !found.isLive() || found.editVersion() != version,
-                      call))
-              .filter(PostItem::isLive);
-    }
+    Optional<PostItem> item =
+        version != null && written.result() == CONDITION_FAILED
+            ? refusing(
+                key,
+                PostItem.class,
+                PostItem::isLive,
+                found -> found.editVersion() != version,
+                call)
+            : written.item();
     Post post = item.map(PostItem::toPost).orElseThrow(() -> new PostNotFoundException(edit.id()));
     if (written.isDone()
         || version == null
@@ -83,18 +82,16 @@ public final class Edits {
     String condition = condition(QueryTexts.IS_COMMENT, edit.version());
     Written<CommentItem> written =
         posts.patchAndRead(key, operations, condition, CommentItem.class, call);
-    Optional<CommentItem> item = written.item();
     Long version = edit.version();
-    if (version != null && written.result() == CONDITION_FAILED) {
-      item =
-          Optional.of(
-                  posts.findSince(
-                      key,
-                      CommentItem.class,
-                      found -> !isComment(found) || found.editVersion() != version,
-                      call))
-              .filter(Edits::isComment);
-    }
+    Optional<CommentItem> item =
+        version != null && written.result() == CONDITION_FAILED
+            ? refusing(
+                key,
+                CommentItem.class,
+                Edits::isComment,
+                found -> found.editVersion() != version,
+                call)
+            : written.item();
     Comment comment =
         item.map(CommentItem::toComment)
             .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
@@ -105,6 +102,13 @@ public final class Edits {
     }
     throw new VersionConflictException(
         "comment", edit.commentId().value(), version, comment.version());
+  }
+
+  /** Reads the item that refused an edit, again while the replica shows one that would not. */
+  private <T> Optional<T> refusing(
+      ItemKey key, Class<T> type, Predicate<T> isThere, Predicate<T> hasOtherVersion, Call call) {
+    Predicate<T> isRefusal = isThere.negate().or(hasOtherVersion);
+    return Optional.of(posts.findSince(key, type, isRefusal, call)).filter(isThere);
   }
 
   private PatchOperations addEdit(PatchOperations operations, @Nullable Long version) {

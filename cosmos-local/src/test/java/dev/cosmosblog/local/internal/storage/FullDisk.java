@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import org.h2.store.fs.FileBase;
 
 /** A disk that is full from some size of the file on, until there is room again. */
 public final class FullDisk {
@@ -25,11 +24,9 @@ public final class FullDisk {
   }
 
   /** Writes what fits, as a disk does. */
-  private final class Disk extends FileBase {
-    private final FileChannel file;
-
+  private final class Disk extends ForwardingFile {
     Disk(FileChannel file) {
-      this.file = file;
+      super(file);
     }
 
     @Override
@@ -42,52 +39,6 @@ public final class FullDisk {
       int written = file.write(part, position);
       source.position(source.position() + written);
       return written;
-    }
-
-    @Override
-    public int read(ByteBuffer target, long position) throws IOException {
-      return file.read(target, position);
-    }
-
-    @Override
-    public long size() throws IOException {
-      return file.size();
-    }
-
-    @Override
-    public FileChannel truncate(long size) throws IOException {
-      file.truncate(size);
-      return this;
-    }
-
-    @Override
-    public void force(boolean metaData) throws IOException {
-      file.force(metaData);
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-      file.close();
-    }
-
-    @Override
-    public int read(ByteBuffer target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long position() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public FileChannel position(long position) {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.h2.store.fs.FileBase;
 
 /**
  * A disk that keeps what is forced to it. When its power is lost, any part of what was written
@@ -68,11 +67,9 @@ final class VolatileDisk {
     return next;
   }
 
-  private final class Disk extends FileBase {
-    private final FileChannel file;
-
+  private final class Disk extends ForwardingFile {
     Disk(FileChannel file) {
-      this.file = file;
+      super(file);
     }
 
     @Override
@@ -84,50 +81,14 @@ final class VolatileDisk {
     }
 
     @Override
-    public int read(ByteBuffer target, long position) throws IOException {
-      return file.read(target, position);
-    }
-
-    @Override
-    public long size() throws IOException {
-      return file.size();
-    }
-
-    @Override
     public FileChannel truncate(long size) throws IOException {
       add(size, new byte[0]);
-      file.truncate(size);
-      return this;
+      return super.truncate(size);
     }
 
     @Override
     public void force(boolean metaData) {
       VolatileDisk.this.force();
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-      file.close();
-    }
-
-    @Override
-    public int read(ByteBuffer target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long position() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public FileChannel position(long position) {
-      throw new UnsupportedOperationException();
     }
   }
 }
