@@ -2,6 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A post with its author's name and its counts of comments and likes.
@@ -18,6 +19,9 @@ import java.util.Objects;
  *     leave it as it is
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited
+ * @param status whether readers see it
+ * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
+ * @param properties the properties of the host's own
  */
 public record Post(
     PostId id,
@@ -29,7 +33,10 @@ public record Post(
     long likeCount,
     Instant creationDate,
     long version,
-    Instant updatedAt) {
+    Instant updatedAt,
+    PostStatus status,
+    @Nullable Instant publishAt,
+    CustomProperties properties) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -41,9 +48,11 @@ public record Post(
       throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
     }
     Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(properties, "properties");
   }
 
-  /** A new post, without comments and likes, and never edited. */
+  /** A new post that is published, without comments, likes and properties, and never edited. */
   public Post(
       PostId id,
       UserId userId,
@@ -51,7 +60,20 @@ public record Post(
       String title,
       String content,
       Instant creationDate) {
-    this(id, userId, userUsername, title, content, 0, 0, creationDate, 0, creationDate);
+    this(
+        id,
+        userId,
+        userUsername,
+        title,
+        content,
+        0,
+        0,
+        creationDate,
+        0,
+        creationDate,
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
   }
 
   /** {@return this post in the short form that lists show, with its content cut} */
@@ -64,6 +86,8 @@ public record Post(
         Content.summary(content),
         commentCount,
         likeCount,
-        creationDate);
+        creationDate,
+        status,
+        properties);
   }
 }

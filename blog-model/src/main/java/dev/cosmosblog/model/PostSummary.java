@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
  * @param creationDate the time of writing, in whole milliseconds
+ * @param status whether readers see it
+ * @param properties those of the host's own properties that short copies carry
  */
 public record PostSummary(
     PostId id,
@@ -24,7 +26,9 @@ public record PostSummary(
     String summary,
     long commentCount,
     long likeCount,
-    Instant creationDate) {
+    Instant creationDate,
+    PostStatus status,
+    CustomProperties properties) {
   public PostSummary {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -32,5 +36,7 @@ public record PostSummary(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(creationDate, "creationDate");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(properties, "properties");
   }
 }

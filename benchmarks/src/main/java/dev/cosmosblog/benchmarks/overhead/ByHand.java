@@ -30,6 +30,7 @@ import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,7 +69,8 @@ final class ByHand implements Caller {
   @Override
   public UserItem createUser(Round round) {
     reserve(round.name(), round.user());
-    UserItem user = new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0);
+    UserItem user =
+        new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0, Map.of());
     users.createItem(user, new PartitionKey(round.user()), withoutBody());
     return user;
   }
@@ -120,6 +122,9 @@ final class ByHand implements Caller {
             0,
             0,
             null,
+            null,
+            null,
+            Map.of(),
             null);
     posts.createItem(post, new PartitionKey(round.post()), withoutBody());
     return post;
@@ -171,7 +176,9 @@ final class ByHand implements Caller {
             SampleBlog.COMMENT,
             ItemDates.text(clock.instant()),
             0,
-            null);
+            null,
+            null,
+            Map.of());
     createAndCount(round.post(), comment, "/commentCount");
     return comment;
   }

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits; missing, which is 0, if it was never edited
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
+ * @param hidden true if a moderator took it from readers; otherwise missing
+ * @param properties the properties of the host's own; missing if there are none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(
@@ -35,8 +39,14 @@ public record CommentItem(
     @Nullable String content,
     @Nullable String creationDate,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean hidden,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
     implements ListedItem {
+  public CommentItem {
+    properties = StoredProperties.copyOf(properties);
+  }
+
   /** {@return the item of a new comment} */
   public static CommentItem of(Comment comment, long userVersion) {
     return new CommentItem(
@@ -49,7 +59,9 @@ public record CommentItem(
         comment.content(),
         ItemDates.text(comment.creationDate()),
         0,
-        null);
+        null,
+        comment.hidden() ? true : null,
+        comment.properties().asMap());
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -63,6 +75,8 @@ public record CommentItem(
         StoredProperties.text(content),
         created,
         Math.max(0, editVersion),
-        StoredProperties.updatedAt(updatedAt, created));
+        StoredProperties.updatedAt(updatedAt, created),
+        Boolean.TRUE.equals(hidden),
+        CustomProperties.of(properties));
   }
 }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  *     in copies
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
+ * @param status {@code draft}, {@code scheduled} or {@code hidden}; missing in a published post
+ * @param publishAt when a scheduled post is to be published, in the form of {@link ItemDates};
+ *     otherwise missing
+ * @param properties the properties of the host's own; missing if there are none
  * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -49,8 +55,15 @@ public record PostItem(
     long version,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String status,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
+  public PostItem {
+    properties = StoredProperties.copyOf(properties);
+  }
+
   /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
     return of(post, post.title(), post.content(), userVersion, 0, null);
@@ -78,6 +91,9 @@ public record PostItem(
         version,
         0,
         null,
+        StoredProperties.text(post.status()),
+        post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
+        post.properties().asMap(),
         deleted);
   }
 
@@ -145,6 +161,9 @@ public record PostItem(
         version,
         editVersion,
         updatedAt,
+        status,
+        publishAt,
+        properties,
         deleted);
   }
 
@@ -161,7 +180,10 @@ public record PostItem(
         likeCount,
         created,
         Math.max(0, editVersion),
-        StoredProperties.updatedAt(updatedAt, created));
+        StoredProperties.updatedAt(updatedAt, created),
+        StoredProperties.status(id, status),
+        StoredProperties.publishAt(publishAt),
+        CustomProperties.of(properties));
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

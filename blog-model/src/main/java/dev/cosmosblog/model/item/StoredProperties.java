@@ -1,9 +1,14 @@
 package dev.cosmosblog.model.item;
 
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostStatus;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion of stored properties: defaults for optional ones, named errors for necessary ones. */
@@ -34,6 +39,30 @@ final class StoredProperties {
   /** Returns the date of the last edit; an item without a readable one was never edited. */
   static Instant updatedAt(@Nullable String value, Instant creationDate) {
     return value == null ? creationDate : ItemDates.parse(value).orElse(creationDate);
+  }
+
+  /** Returns the status as it is stored: null for a published post. */
+  static @Nullable String text(PostStatus status) {
+    return status == PostStatus.PUBLISHED ? null : status.name().toLowerCase(Locale.ROOT);
+  }
+
+  static PostStatus status(@Nullable String itemId, @Nullable String value) {
+    if (value == null) {
+      return PostStatus.PUBLISHED;
+    }
+    return Stream.of(PostStatus.values())
+        .filter(status -> status.name().toLowerCase(Locale.ROOT).equals(value))
+        .findFirst()
+        .orElseThrow(() -> malformed(itemId, "its 'status' is none that a post can have."));
+  }
+
+  static @Nullable Instant publishAt(@Nullable String value) {
+    return value == null ? null : ItemDates.parse(value).orElse(null);
+  }
+
+  /** Returns the host's properties, unmodifiable; a missing object has none. */
+  static Map<String, Object> copyOf(@Nullable Map<String, Object> values) {
+    return values == null ? Map.of() : CustomProperties.of(values).asMap();
   }
 
   static MalformedItemException malformed(@Nullable String itemId, String problem) {

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.io.IOException;
@@ -25,7 +27,20 @@ class ItemShapesTest {
   private static final UserId USER = UserId.of("user-1");
 
   private static final Post A_POST =
-      new Post(POST, USER, "Ann", "Title", "Text", 2, 3, DATE, 0, DATE);
+      new Post(
+          POST,
+          USER,
+          "Ann",
+          "Title",
+          "Text",
+          2,
+          3,
+          DATE,
+          0,
+          DATE,
+          PostStatus.PUBLISHED,
+          null,
+          CustomProperties.NONE);
   private static final Comment A_COMMENT =
       new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
   private static final Like A_LIKE = new Like(POST, USER, "Ann", DATE);
@@ -213,7 +228,21 @@ class ItemShapesTest {
 
   @Test
   void aShortCopyDiffersFromItsPostInTheContentAlone() {
-    Post whole = new Post(POST, USER, "Ann", "Title", "x".repeat(300), 2, 3, DATE, 0, DATE);
+    Post whole =
+        new Post(
+            POST,
+            USER,
+            "Ann",
+            "Title",
+            "x".repeat(300),
+            2,
+            3,
+            DATE,
+            0,
+            DATE,
+            PostStatus.PUBLISHED,
+            null,
+            CustomProperties.NONE);
     PostItem item = PostItem.of(whole, 5);
     PostItem copy = item.shortCopy();
     assertThat(copy).usingRecursiveComparison().ignoringFields("content").isEqualTo(item);
@@ -250,9 +279,36 @@ class ItemShapesTest {
 
   @Test
   void aVersionIsNeverNegative() {
-    assertThatThrownBy(() -> new Post(POST, USER, "", "", "", 0, 0, DATE, -1, DATE))
+    assertThatThrownBy(
+            () ->
+                new Post(
+                    POST,
+                    USER,
+                    "",
+                    "",
+                    "",
+                    0,
+                    0,
+                    DATE,
+                    -1,
+                    DATE,
+                    PostStatus.PUBLISHED,
+                    null,
+                    CustomProperties.NONE))
         .hasMessageContaining("version must be 0 or more");
-    assertThatThrownBy(() -> new Comment(A_COMMENT.id(), POST, USER, "", "", DATE, -1, DATE))
+    assertThatThrownBy(
+            () ->
+                new Comment(
+                    A_COMMENT.id(),
+                    POST,
+                    USER,
+                    "",
+                    "",
+                    DATE,
+                    -1,
+                    DATE,
+                    false,
+                    CustomProperties.NONE))
         .hasMessageContaining("version must be 0 or more");
   }
 

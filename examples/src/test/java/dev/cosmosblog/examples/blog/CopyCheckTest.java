@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
@@ -33,7 +35,21 @@ class CopyCheckTest {
 
   private static PostItem post(String id, String name, long likes, Instant date) {
     return PostItem.of(
-        new Post(PostId.of(id), ADA, name, "Title", "Content", likes, likes, date, 0, date), 0);
+        new Post(
+            PostId.of(id),
+            ADA,
+            name,
+            "Title",
+            "Content",
+            likes,
+            likes,
+            date,
+            0,
+            date,
+            PostStatus.PUBLISHED,
+            null,
+            CustomProperties.NONE),
+        0);
   }
 
   private static CommentItem comment(String name) {

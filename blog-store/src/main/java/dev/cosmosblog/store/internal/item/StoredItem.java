@@ -10,6 +10,7 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,7 +125,21 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         number("version"),
         number("editVersion"),
         text("updatedAt"),
+        text("status"),
+        text("publishAt"),
+        objects("properties"),
         mark());
+  }
+
+  /** Returns the object of the host's own properties; empty if it is missing. */
+  private Map<String, Object> objects(String property) {
+    Object value = Objects.requireNonNullElse(properties.get(property), Map.of());
+    if (!(value instanceof Map<?, ?> map)) {
+      throw malformed(property, "object");
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    map.forEach((name, each) -> values.put(String.valueOf(name), each));
+    return values;
   }
 
   /** A value that is no truth value may be another program's mark, which only it can read. */
@@ -172,7 +187,9 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("content"),
         text("creationDate"),
         number("editVersion"),
-        text("updatedAt"));
+        text("updatedAt"),
+        Boolean.TRUE.equals(properties.get("hidden")) ? true : null,
+        objects("properties"));
   }
 
   public LikeItem like() {
@@ -188,7 +205,12 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
 
   public UserItem user() {
     return new UserItem(
-        text("id"), text("type"), text("userId"), text("username"), number("version"));
+        text("id"),
+        text("type"),
+        text("userId"),
+        text("username"),
+        number("version"),
+        objects("properties"));
   }
 
   public UsernameItem reservation() {
