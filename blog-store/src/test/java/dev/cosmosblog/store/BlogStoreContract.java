@@ -19,6 +19,7 @@ abstract class BlogStoreContract
         ConcurrencyContract,
         UsernamesContract,
         RemovalsContract,
+        StatusContract,
         CopyWritesContract,
         BadItemsContract,
         ErasureContract,

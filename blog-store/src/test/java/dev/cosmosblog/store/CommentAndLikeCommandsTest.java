@@ -21,6 +21,7 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
@@ -88,7 +89,10 @@ class CommentAndLikeCommandsTest {
     assertThatThrownBy(() -> new CreateComment(null, POST, ANN, "Nice", null, bob))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
-    assertThatThrownBy(() -> new CreatePost(null, ANN, "Title", "Content", null, bob))
+    assertThatThrownBy(
+            () ->
+                new CreatePost(
+                    null, ANN, "Title", "Content", null, bob, PostStatus.PUBLISHED, null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(() -> new LikePost(POST, ANN, null, bob))

@@ -339,7 +339,6 @@ public final class TestItems {
     private @Nullable String content = "Nice";
     private long editVersion;
     private @Nullable String updatedAt;
-    private @Nullable Boolean hidden;
     private Map<String, Object> properties = Map.of();
 
     private CommentBuilder(String id, String postId) {
@@ -394,8 +393,7 @@ public final class TestItems {
      * @return this builder
      */
     public CommentBuilder hidden() {
-      this.hidden = true;
-      return this;
+      return type(ItemType.HIDDEN_COMMENT);
     }
 
     /**
@@ -415,7 +413,6 @@ public final class TestItems {
           creationDate,
           editVersion,
           updatedAt,
-          hidden,
           properties);
     }
   }

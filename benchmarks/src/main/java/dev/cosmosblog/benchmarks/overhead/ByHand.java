@@ -177,7 +177,6 @@ final class ByHand implements Caller {
             ItemDates.text(clock.instant()),
             0,
             null,
-            null,
             Map.of());
     createAndCount(round.post(), comment, "/commentCount");
     return comment;

@@ -126,11 +126,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<PostItem> right =
         source
             .filter(ItemChecks::isLivePost)
-            .map(post -> post.post().shortCopy())
+            .map(post -> post.post().authorCopy())
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
-    boolean present = copy.filter(item -> item.type().equals(ItemType.POST)).isPresent();
+    boolean present = copy.filter(item -> ItemType.isCopy(item.type())).isPresent();
     if (right.isEmpty()) {
       return !present
           ? Verdict.RIGHT

@@ -147,7 +147,8 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     }
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
-    List<StoredItem> copies = page.ofType(ItemType.POST);
+    List<StoredItem> copies =
+        page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
     page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {
       // Whether a copy equals its post is checked among posts; here, whether it has one.

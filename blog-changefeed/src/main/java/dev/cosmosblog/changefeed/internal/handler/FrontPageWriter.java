@@ -209,6 +209,10 @@ public final class FrontPageWriter {
         return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
       }
     }
+    if (post.isHidden()) {
+      // It is remembered, so that no late change brings it in.
+      return Effect.CONTENT;
+    }
     boolean newEnough =
         posts.size() < frontPage.size()
             || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
@@ -221,6 +225,11 @@ public final class FrontPageWriter {
 
   private static List<@Nullable Object> texts(PostItem post) {
     return Arrays.asList(
-        post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
+        post.userId(),
+        post.userUsername(),
+        post.userVersion(),
+        post.title(),
+        post.content(),
+        post.status());
   }
 }

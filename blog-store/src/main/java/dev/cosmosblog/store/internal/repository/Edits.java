@@ -125,7 +125,7 @@ public final class Edits {
   }
 
   private static boolean isComment(CommentItem item) {
-    return ItemType.COMMENT.equals(item.type());
+    return ItemType.isComment(item.type());
   }
 
   // The edit itself, whose answer got lost, or another edit to the same texts.
