@@ -7,6 +7,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -17,6 +18,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +139,7 @@ final class SimulatedWriter {
     PostId id = PostId.of(post);
     UserId author = user(user);
     String comment = ownComment();
-    switch (choices.below(14)) {
+    switch (choices.below(18)) {
       case 0, 1 -> createComment(id, author);
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
@@ -155,6 +157,8 @@ final class SimulatedWriter {
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
+      case 13, 14, 15 -> changeStatus(id);
+      case 16 -> moderate(id, CommentId.of(comment));
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -167,6 +171,37 @@ final class SimulatedWriter {
         }
       }
     }
+  }
+
+  private void changeStatus(PostId post) {
+    ChangeStatus change =
+        switch (choices.below(6)) {
+          case 0, 1 -> ChangeStatus.hide(post);
+          case 2 -> ChangeStatus.show(post);
+          case 3 -> ChangeStatus.publish(post);
+          case 4 -> ChangeStatus.schedule(post, soon());
+          default -> ChangeStatus.unschedule(post);
+        };
+    send(change.change() + " " + post, () -> store.changeStatus(change));
+  }
+
+  private void moderate(PostId post, CommentId comment) {
+    boolean hides = choices.chance(600);
+    String text = (hides ? "hideComment " : "showComment ") + comment + " of " + post;
+    send(
+        text,
+        () -> {
+          if (hides) {
+            store.hideComment(post, comment);
+          } else {
+            store.showComment(post, comment);
+          }
+        });
+  }
+
+  /** A time that may be over already by this application's clock. */
+  private Instant soon() {
+    return simulation.now().plusSeconds(choices.below(120));
   }
 
   /** An edit; some are of the first edit's version, and refused before it and after another. */
@@ -196,7 +231,13 @@ final class SimulatedWriter {
         author == null
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
-    store.createPost(command.withId(PostId.of(post)));
+    CreatePost created =
+        switch (choices.below(8)) {
+          case 6 -> command.draft();
+          case 7 -> command.publishAt(soon());
+          default -> command;
+        };
+    store.createPost(created.withId(PostId.of(post)));
   }
 
   private CreateComment comment(PostId post, UserId user) {
