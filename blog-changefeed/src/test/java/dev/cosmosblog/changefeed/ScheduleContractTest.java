@@ -6,7 +6,12 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -163,6 +168,27 @@ class ScheduleContractTest {
             clock);
     assertThat(stale.publishDue()).isZero();
     assertThat(notes()).hasSize(1);
+  }
+
+  @Test
+  void aPublicationWhoseAnswersGetLostIsDoneOnce() {
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    LocalCosmos account = cosmos.requireLocal();
+    FaultRule lost =
+        FaultRule.on(RequestKind.PATCH_ITEM, RequestKind.DELETE_ITEM)
+            .first(2)
+            .then(Fault.cutAfter());
+    account.faults(FaultPlan.builder().rule(lost).build());
+    try {
+      one.publishDue();
+    } finally {
+      account.faults(FaultPlan.NONE);
+    }
+    one.publishDue();
+    assertThat(stored().version()).isEqualTo(1);
+    assertThat(notes()).isEmpty();
   }
 
   @Test
