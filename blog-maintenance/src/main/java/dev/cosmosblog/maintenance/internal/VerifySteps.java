@@ -119,6 +119,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (compared.isPresent()) {
       page.suspect(items -> checks.name(place(compared.get()), items));
       page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
+      page.suspect(items -> checks.schedule(postId, items));
     }
   }
 
@@ -271,7 +272,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
 
   private static boolean wrotePost(Finding finding) {
     return switch (finding.kind()) {
-      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER -> true;
+      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER, OVERDUE_POST -> true;
       case STALE_NAME -> finding.item().id().equals(finding.item().partitionKey());
       default -> false;
     };
