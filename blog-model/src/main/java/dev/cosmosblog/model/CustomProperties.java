@@ -106,6 +106,7 @@ public final class CustomProperties {
    * @throws InvalidPropertyException if a name or a value cannot be stored, or there are too many
    */
   public static CustomProperties of(Map<String, ?> values) {
+    Objects.requireNonNull(values, "values");
     Map<String, Object> checked = new LinkedHashMap<>();
     values.forEach((name, value) -> checked.put(checkName(name), checkedValue(name, value, 0)));
     return made(checked).checkNumberAndSize();
@@ -118,6 +119,7 @@ public final class CustomProperties {
    * @param values the values by name; lists and maps are copied
    */
   public static CustomProperties stored(Map<String, ?> values) {
+    Objects.requireNonNull(values, "values");
     return made(storedMap(values));
   }
 
@@ -146,6 +148,7 @@ public final class CustomProperties {
    * @throws InvalidPropertyException if there are too many of them together
    */
   public CustomProperties withAll(CustomProperties others) {
+    Objects.requireNonNull(others, "others");
     if (others.isEmpty()) {
       return this;
     }
@@ -172,6 +175,7 @@ public final class CustomProperties {
    * @param names the names
    */
   public CustomProperties only(Collection<String> names) {
+    Objects.requireNonNull(names, "names");
     Map<String, Object> chosen = new LinkedHashMap<>(values);
     chosen.keySet().retainAll(names);
     return made(chosen);
@@ -242,6 +246,7 @@ public final class CustomProperties {
    * @throws InvalidPropertyException if they are larger
    */
   public CustomProperties checkSize(String owner, int bound) {
+    Objects.requireNonNull(owner, "owner");
     long bytes = jsonBytes();
     if (bytes > bound) {
       throw new InvalidPropertyException(
@@ -259,7 +264,7 @@ public final class CustomProperties {
    * @throws InvalidPropertyException if those take more than {@link #MAX_BYTES_OF_SUMMARY}
    */
   public CustomProperties checkSummary(Set<String> chosen) {
-    CustomProperties carried = only(chosen);
+    CustomProperties carried = only(Objects.requireNonNull(chosen, "chosen"));
     long bytes = carried.jsonBytes();
     if (bytes > MAX_BYTES_OF_SUMMARY) {
       throw new InvalidPropertyException(
@@ -286,14 +291,16 @@ public final class CustomProperties {
    * @throws InvalidPropertyException if no property can have it
    */
   public static String checkName(@Nullable String name) {
-    String given = String.valueOf(name);
-    if (TAKEN_NAMES.contains(given)) {
-      throw new InvalidPropertyException(
-          given, "has the name of a property of the library or of Cosmos DB. Choose another name.");
+    if (name == null) {
+      throw new InvalidPropertyException("", "have one whose name is missing. Give it one.");
     }
-    if (name == null || !NAME.matcher(name).matches()) {
+    if (TAKEN_NAMES.contains(name)) {
       throw new InvalidPropertyException(
-          given,
+          name, "has the name of a property of the library or of Cosmos DB. Choose another name.");
+    }
+    if (!NAME.matcher(name).matches()) {
+      throw new InvalidPropertyException(
+          name,
           "has a name that is not allowed. Use a letter and up to 63 letters (A to Z, a to z),"
               + " digits, '_' and '-'.");
     }
@@ -358,12 +365,13 @@ public final class CustomProperties {
     if (value instanceof Short || value instanceof Byte) {
       return ((Number) value).longValue();
     }
-    String type = value == null ? "null" : "a " + value.getClass().getSimpleName();
     throw new InvalidPropertyException(
         property,
-        "is %s or has one in it. Give a text, a truth value, an integer, a double, or a List or Map"
-                .formatted(type)
-            + " of these; leave a property out that has no value.");
+        value == null
+            ? "has a value that is missing. Leave out what has no value, and null in lists."
+            : ("is a %s or has one in it. Give a text, a truth value, an integer, a double, or a"
+                    + " List or Map of these.")
+                .formatted(value.getClass().getSimpleName()));
   }
 
   private static Number storedNumber(Number number) {

@@ -187,8 +187,8 @@ class CustomPropertiesTest {
     values.put("a", null);
     assertThatThrownBy(() -> CustomProperties.of(values))
         .isInstanceOf(InvalidPropertyException.class)
-        .hasMessageContaining("The property 'a' is null")
-        .hasMessageContaining("leave a property out that has no value");
+        .hasMessageContaining("The property 'a' has a value that is missing")
+        .hasMessageContaining("Leave out what has no value");
   }
 
   @Test

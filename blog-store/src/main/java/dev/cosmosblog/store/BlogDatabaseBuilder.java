@@ -200,6 +200,7 @@ public final class BlogDatabaseBuilder {
    * @throws InvalidPropertyException if no property can have one of the names
    */
   public BlogDatabaseBuilder summaryProperties(String... names) {
+    Objects.requireNonNull(names, "names");
     Set<String> checked = new LinkedHashSet<>();
     for (String name : names) {
       checked.add(CustomProperties.checkName(name));

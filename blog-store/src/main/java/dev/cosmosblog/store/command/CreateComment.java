@@ -38,6 +38,7 @@ public record CreateComment(
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(properties, "properties");
     Content.checkComment(content, properties);
     CreatePost.checkAuthor(author, userId);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);

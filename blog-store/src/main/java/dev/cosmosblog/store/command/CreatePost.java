@@ -36,6 +36,7 @@ public record CreatePost(
     CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(properties, "properties");
     Content.checkPost(title, content, properties);
     checkAuthor(author, userId);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);

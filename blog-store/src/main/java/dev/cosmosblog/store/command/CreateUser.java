@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record CreateUser(@Nullable UserId id, String username, CustomProperties properties) {
   public CreateUser {
     Username.check(username);
+    Objects.requireNonNull(properties, "properties");
     properties.checkSize("user", CustomProperties.MAX_BYTES_OF_USER);
   }
 

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidPropertyException;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public record PropertiesEdit(
     @Nullable CustomProperties replacement, CustomProperties set, Set<String> removed) {
   public PropertiesEdit {
-    removed = Set.copyOf(removed);
+    Objects.requireNonNull(set, "set");
+    removed = Set.copyOf(Objects.requireNonNull(removed, "removed"));
     if (replacement != null && !(set.isEmpty() && removed.isEmpty())) {
       throw new IllegalArgumentException("A replacement of all properties names no single ones.");
     }
@@ -38,6 +40,7 @@ public record PropertiesEdit(
   }
 
   static PropertiesEdit removing(@Nullable PropertiesEdit before, String name) {
+    Objects.requireNonNull(name, "name");
     if (before != null && before.replacement != null) {
       return of(before.replacement.without(name));
     }
@@ -61,6 +64,7 @@ public record PropertiesEdit(
    * @throws InvalidPropertyException if there are too many with those that are set
    */
   public CustomProperties appliedTo(CustomProperties stored) {
+    Objects.requireNonNull(stored, "stored");
     if (replacement != null) {
       return replacement;
     }
@@ -73,6 +77,7 @@ public record PropertiesEdit(
 
   /** {@return whether the edit changes nothing in these properties} */
   public boolean isIn(CustomProperties stored) {
+    Objects.requireNonNull(stored, "stored");
     return replacement != null
         ? replacement.equals(stored)
         : stored.only(set.asMap().keySet()).equals(set) && stored.only(removed).isEmpty();
