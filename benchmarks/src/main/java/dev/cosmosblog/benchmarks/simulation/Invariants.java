@@ -300,7 +300,7 @@ final class Invariants implements SimulatedService.CommitListener {
       if (!isForeign(item)) {
         checkAuthor(item);
         if (isLive(item)) {
-          PostItem post = shape(item, PostItem.class).shortCopy();
+          PostItem post = shape(item, PostItem.class).shortCopy(KeptProperties.IN_COPIES);
           posts.put(String.valueOf(post.id()), post);
           checkScheduled(post, due);
         }
@@ -389,7 +389,8 @@ final class Invariants implements SimulatedService.CommitListener {
         if (post == null || !copy.path("userId").asText().equals(post.userId())) {
           throw new Violated("I9", "The copy in users of post " + id + " has no post.");
         }
-        compare("The copy in users of post " + id, shape(copy, PostItem.class), post.authorCopy());
+        compare(
+            "The copy in users of post " + id, shape(copy, PostItem.class), post.besideAuthor());
         found.add(id);
       }
     }

@@ -32,11 +32,8 @@ final class SimulatedQueries {
   private static final Map<String, Selection> SELECTIONS = selections();
   private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
 
-  private static final Pattern OLDER_COPY =
-      Pattern.compile(
-          Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2))
-              .replace("-1", "\\E(\\d+)\\Q")
-              .replace("-2", "\\E(\\d+)\\Q"));
+  private static final Pattern OLDER_COPY = olderCopy(true);
+  private static final Pattern OLDER_COPY_WITHOUT_PROPERTIES = olderCopy(false);
 
   private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
   private static final Pattern EDITED =
@@ -49,6 +46,13 @@ final class SimulatedQueries {
       Pattern.compile(Pattern.quote(QueryTexts.isNotScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
 
   private SimulatedQueries() {}
+
+  private static Pattern olderCopy(boolean hasProperties) {
+    return Pattern.compile(
+        Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties))
+            .replace("-1", "\\E(\\d+)\\Q")
+            .replace("-2", "\\E(\\d+)\\Q"));
+  }
 
   /**
    * A query's filter and order.
@@ -99,11 +103,11 @@ final class SimulatedQueries {
     }
     Matcher copy = OLDER_COPY.matcher(condition);
     if (copy.matches()) {
-      return is(item, "post")
-          && item.path("version").isNumber()
-          && item.path("version").asLong() < Long.parseLong(copy.group(1))
-          && item.path("userVersion").isNumber()
-          && item.path("userVersion").asLong() <= Long.parseLong(copy.group(2));
+      return isOlderCopy(item, copy);
+    }
+    Matcher plainCopy = OLDER_COPY_WITHOUT_PROPERTIES.matcher(condition);
+    if (plainCopy.matches()) {
+      return isOlderCopy(item, plainCopy) && !item.has("properties");
     }
     Matcher scheduled = SCHEDULED.matcher(condition);
     if (scheduled.matches()) {
@@ -129,6 +133,16 @@ final class SimulatedQueries {
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }
 
+  private static boolean isOlderCopy(JsonNode item, Matcher versions) {
+    return is(item, "post")
+        && item.path("version").isNumber()
+        && item.path("version").asLong() < Long.parseLong(versions.group(1))
+        && item.path("userVersion").isNumber()
+        && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
+        && item.path("postId").isTextual()
+        && item.path("postId").asText().equals(item.path("id").asText());
+  }
+
   private static String without(String condition, String ending) {
     return condition.substring(0, condition.length() - ending.length());
   }
@@ -152,6 +166,7 @@ final class SimulatedQueries {
     all.put(QueryTexts.IS_LISTED_COMMENT, item -> is(item, "comment"));
     all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment"));
     all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_USER, item -> is(item, "user"));
     all.put(QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull());
     all.put(
         QueryTexts.IS_ERASURE_UNDER_WAY,

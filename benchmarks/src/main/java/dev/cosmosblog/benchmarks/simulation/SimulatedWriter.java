@@ -2,6 +2,7 @@ package dev.cosmosblog.benchmarks.simulation;
 
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -13,6 +14,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
@@ -20,6 +22,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -139,7 +142,7 @@ final class SimulatedWriter {
     PostId id = PostId.of(post);
     UserId author = user(user);
     String comment = ownComment();
-    switch (choices.below(18)) {
+    switch (choices.below(20)) {
       case 0, 1 -> createComment(id, author);
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
@@ -151,14 +154,19 @@ final class SimulatedWriter {
           send(
               "editComment " + comment + " of " + post,
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
-      case 11, 12 -> {
+      case 11 ->
+          send(
+              "editPost " + post + " (property)",
+              () -> store.editPost(property(EditPost.of(id), choices.below(4))));
+      case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
+      case 13, 14 -> {
         String name = NAMES[choices.below(NAMES.length)];
         send(
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
-      case 13, 14, 15 -> changeStatus(id);
-      case 16 -> moderate(id, CommentId.of(comment));
+      case 15, 16, 17 -> changeStatus(id);
+      case 18 -> moderate(id, CommentId.of(comment));
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -210,6 +218,16 @@ final class SimulatedWriter {
     return number == 2 ? edit.ifVersion(1) : edit.content("content");
   }
 
+  /** An edit of the property that is this writer's, which may remove it. */
+  private EditPost property(EditPost edit, int number) {
+    String own = KeptProperties.property(index);
+    return number == 3 ? edit.withoutProperty(own) : edit.property(own, number);
+  }
+
+  private EditUser property(EditUser edit) {
+    return edit.property(KeptProperties.property(index), choices.below(4));
+  }
+
   /** A post's id; sometimes it is its author's. */
   private String post() {
     int number = choices.below(5);
@@ -231,13 +249,14 @@ final class SimulatedWriter {
         author == null
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
+    CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
     CreatePost created =
         switch (choices.below(8)) {
           case 6 -> command.draft();
           case 7 -> command.publishAt(soon());
           default -> command;
         };
-    store.createPost(created.withId(PostId.of(post)));
+    store.createPost(created.withId(PostId.of(post)).properties(own));
   }
 
   private CreateComment comment(PostId post, UserId user) {

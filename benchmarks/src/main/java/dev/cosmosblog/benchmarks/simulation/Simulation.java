@@ -72,6 +72,7 @@ final class Simulation {
     this.frontPageSize = 1 + choices.below(3);
     this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
+    service.addListener(new KeptProperties());
   }
 
   /**
@@ -235,6 +236,7 @@ final class Simulation {
     return SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
         .clock(scheduler.clock(actor))
         .frontPageSize(frontPageSize)
+        .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new))
         .build();
   }
 

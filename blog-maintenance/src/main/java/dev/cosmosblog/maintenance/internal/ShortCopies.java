@@ -96,7 +96,7 @@ public final class ShortCopies {
     List<StoredItem> created = new ArrayList<>();
     for (StoredItem post : posts(wanted).values()) {
       if (ForeignItems.isReadablePost(post)) {
-        PostItem right = post.post().authorCopy();
+        PostItem right = blog.shortCopy(post).besideAuthor();
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {

@@ -40,7 +40,7 @@ public record CommentItem(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
-    implements ListedItem {
+    implements ListedItem, EditedItem {
   public CommentItem {
     properties = StoredProperties.copyOf(properties);
   }
@@ -74,6 +74,6 @@ public record CommentItem(
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
         ItemType.HIDDEN_COMMENT.equals(type),
-        CustomProperties.of(properties));
+        CustomProperties.stored(properties));
   }
 }

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,7 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
-    implements ListedItem {
+    implements ListedItem, EditedItem {
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
@@ -70,13 +71,14 @@ public record PostItem(
 
   /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
-    return of(post, post.title(), post.content(), userVersion, 0, null);
+    return of(post, post.title(), post.content(), post.properties(), userVersion, 0, null);
   }
 
   private static PostItem of(
       Post post,
       String title,
       String content,
+      CustomProperties properties,
       long userVersion,
       long version,
       @Nullable Boolean deleted) {
@@ -97,7 +99,7 @@ public record PostItem(
         null,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        post.properties().asMap(),
+        properties.asMap(),
         deleted);
   }
 
@@ -125,44 +127,57 @@ public record PostItem(
     return isLive() && StoredProperties.isScheduled(status);
   }
 
-  /**
-   * {@return the copy beside the author: the short copy, with a type that tells whether readers see
-   * the post}
-   *
-   * @throws MalformedItemException if {@link #shortCopy} throws it
-   */
-  public PostItem authorCopy() {
-    PostItem copy = shortCopy();
-    String copyType = copy.status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY;
+  /** {@return this short copy with a type that tells whether readers see the post} */
+  public PostItem besideAuthor() {
     return new PostItem(
-        copy.id,
-        copyType,
-        copy.postId,
-        copy.userId,
-        copy.userUsername,
-        copy.userVersion,
-        copy.title,
-        copy.content,
-        copy.commentCount,
-        copy.likeCount,
-        copy.creationDate,
-        copy.version,
-        copy.editVersion,
-        copy.updatedAt,
-        copy.status,
-        copy.publishAt,
-        copy.properties,
-        copy.deleted);
+        id,
+        status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY,
+        postId,
+        userId,
+        userUsername,
+        userVersion,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        editVersion,
+        updatedAt,
+        status,
+        publishAt,
+        properties,
+        deleted);
   }
 
   /**
-   * {@return the short copy, in the form that this library writes}
+   * {@return the short copy, in the form that this library writes} Of the host's properties it has
+   * the chosen ones, or none where those take more than {@link
+   * CustomProperties#MAX_BYTES_OF_SUMMARY}, which only another writer's do.
    *
+   * @param chosen the names of the host's properties that short copies carry
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
    *     the date is no date, or the name is longer than the longest title
    */
-  public PostItem shortCopy() {
+  public PostItem shortCopy(Set<String> chosen) {
     Post post = toPost();
+    CustomProperties carried = post.properties().only(chosen);
+    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
+    return shortened(post, fits ? carried : CustomProperties.NONE);
+  }
+
+  /**
+   * {@return this post in short form, with all of the host's properties} It is no copy to be
+   * stored: {@link #shortCopy} chooses among the properties.
+   *
+   * @throws MalformedItemException as {@link #shortCopy} does
+   */
+  public PostItem shortened() {
+    Post post = toPost();
+    return shortened(post, post.properties());
+  }
+
+  private PostItem shortened(Post post, CustomProperties carried) {
     // A point read finds a post only if its id equals its postId: a copy of any other post would
     // name a post that cannot be read.
     if (!post.id().value().equals(id) || postId == null) {
@@ -178,6 +193,7 @@ public record PostItem(
         post,
         Content.shortTitle(post.title()),
         Content.summary(post.content()),
+        carried,
         userVersion,
         version,
         deleted);
@@ -235,7 +251,7 @@ public record PostItem(
         StoredProperties.updatedAt(updatedAt, created),
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
-        CustomProperties.of(properties));
+        CustomProperties.stored(properties));
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

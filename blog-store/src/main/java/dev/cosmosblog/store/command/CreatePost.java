@@ -2,6 +2,7 @@ package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param status whether readers see it; a new post cannot be {@link PostStatus#HIDDEN}
  * @param publishAt when a {@link PostStatus#SCHEDULED} post is to be published, in whole
  *     milliseconds; otherwise null
+ * @param properties properties of the host's own, of at most {@value
+ *     CustomProperties#MAX_BYTES_OF_POST} bytes
  */
 public record CreatePost(
     @Nullable PostId id,
@@ -35,11 +38,13 @@ public record CreatePost(
     @Nullable Instant creationDate,
     @Nullable User author,
     PostStatus status,
-    @Nullable Instant publishAt) {
+    @Nullable Instant publishAt,
+    CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(status, "status");
-    Content.checkPost(title, content);
+    Objects.requireNonNull(properties, "properties");
+    Content.checkPost(title, content, properties);
     checkAuthor(author, userId);
     if (status == PostStatus.HIDDEN || (status == PostStatus.SCHEDULED) != (publishAt != null)) {
       throw new IllegalArgumentException(
@@ -54,31 +59,50 @@ public record CreatePost(
 
   /** {@return a command for a post whose id and date the library generates} */
   public static CreatePost of(UserId userId, String title, String content) {
-    return new CreatePost(null, userId, title, content, null, null, PostStatus.PUBLISHED, null);
+    return of(userId, null, title, content);
   }
 
   /** {@return the same for an author whom the host has read: one request less} */
   public static CreatePost of(User author, String title, String content) {
     Objects.requireNonNull(author, "author");
+    return of(author.id(), author, title, content);
+  }
+
+  private static CreatePost of(UserId userId, @Nullable User author, String title, String content) {
     return new CreatePost(
-        null, author.id(), title, content, null, author, PostStatus.PUBLISHED, null);
+        null,
+        userId,
+        title,
+        content,
+        null,
+        author,
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
   }
 
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreatePost withId(PostId postId) {
     Objects.requireNonNull(postId, "postId");
-    return new CreatePost(postId, userId, title, content, creationDate, author, status, publishAt);
+    return new CreatePost(
+        postId, userId, title, content, creationDate, author, status, publishAt, properties);
   }
 
   /** {@return the same command with a date of the caller's} */
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreatePost(id, userId, title, content, date, author, status, publishAt);
+    return new CreatePost(id, userId, title, content, date, author, status, publishAt, properties);
+  }
+
+  /** {@return the same command with properties of the host's own} */
+  public CreatePost properties(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
+    return new CreatePost(id, userId, title, content, creationDate, author, status, publishAt, own);
   }
 
   /** {@return the same command for a draft, which readers do not see until it is published} */
   public CreatePost draft() {
-    return new CreatePost(id, userId, title, content, creationDate, author, PostStatus.DRAFT, null);
+    return with(PostStatus.DRAFT, null);
   }
 
   /**
@@ -89,9 +113,12 @@ public record CreatePost(
    * @param time when to publish it; readers see it with this date
    */
   public CreatePost publishAt(Instant time) {
-    Objects.requireNonNull(time, "time");
+    return with(PostStatus.SCHEDULED, Objects.requireNonNull(time, "time"));
+  }
+
+  private CreatePost with(PostStatus newStatus, @Nullable Instant time) {
     return new CreatePost(
-        id, userId, title, content, creationDate, author, PostStatus.SCHEDULED, time);
+        id, userId, title, content, creationDate, author, newStatus, time, properties);
   }
 
   static void checkAuthor(@Nullable User author, UserId userId) {

@@ -56,7 +56,7 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> post(StoredItem item) {
-    PostItem post = item.post().shortCopy();
+    PostItem post = item.post().shortened();
     if (!item.has("postId", item.id())) {
       throw new MalformedItemException(item.id(), "its 'postId' is no text.");
     }

@@ -58,13 +58,13 @@ public final class CopyWrites {
 
   /** See {@link AuthorCopies#refresh}. */
   public boolean refreshCopy(PostItem post) {
-    PostItem copy = post.authorCopy();
+    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
   /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
-    PostItem copy = post.authorCopy();
+    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
   }
 
@@ -84,7 +84,7 @@ public final class CopyWrites {
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries =
         changed.stream()
-            .map(PostItem::shortCopy)
+            .map(post -> post.shortCopy(database.summaryProperties()))
             .filter(post -> post.isListed() || post.isHidden())
             .toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());

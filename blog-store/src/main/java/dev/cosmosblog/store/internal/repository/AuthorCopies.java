@@ -40,7 +40,6 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     }
     PatchOperations state =
         PatchOperations.create()
-            .set(PropertyPaths.POST_ID, String.valueOf(copy.postId()))
             .setAuthor(new VersionedName(String.valueOf(copy.userUsername()), copy.userVersion()))
             .set(PropertyPaths.TITLE, String.valueOf(copy.title()))
             .set(PropertyPaths.CONTENT, String.valueOf(copy.content()))
@@ -48,7 +47,11 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
             .set(PropertyPaths.LIKE_COUNT, copy.likeCount())
             .set(PropertyPaths.CREATION_DATE, String.valueOf(copy.creationDate()))
             .set(PropertyPaths.VERSION, copy.version());
-    String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion());
+    boolean hasProperties = !copy.properties().isEmpty();
+    if (hasProperties) {
+      state.set(PropertyPaths.PROPERTIES, copy.properties());
+    }
+    String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     return users.patch(key, state, older, null, call) == WriteResult.DONE;
   }
@@ -78,7 +81,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     Optional<PostItem> now =
         posts
             .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), call)
-            .map(PostItem::authorCopy)
+            .map(PostItem::besideAuthor)
             .filter(post -> key.partition().equals(post.userId()));
     if (now.isEmpty()) {
       return CopyOutcome.GONE;

@@ -157,7 +157,7 @@ public final class FrontPageCopies {
       if (!found.contains(id)) {
         try {
           Optional<PostItem> stored = posts.stored(PostId.of(id), call);
-          Optional<PostItem> live = stored.filter(PostItem::isLive).map(PostItem::shortCopy);
+          Optional<PostItem> live = stored.filter(PostItem::isLive).map(posts::shortCopy);
           live.filter(post -> !post.isListed()).ifPresent(written::add);
           // A post that is missing may have been lost with its mark, so that to wait for it would
           // never end: its entry stays until a recheck.
