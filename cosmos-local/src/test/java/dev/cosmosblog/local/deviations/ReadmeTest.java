@@ -82,7 +82,12 @@ class ReadmeTest {
         "Keeps its data if asked",
         "yes",
         "SdkDurabilityTest#itemsEntityTagsAndOrderSurviveARestart");
-    absent("Data explorer");
+    shown(
+        "Data explorer",
+        "yes, if asked",
+        "ExplorerTest#thePageLoadsNothingButItsOwnFiles",
+        "ExplorerTest#anItemIsWrittenOnlyUnderTheEntityTagThatWasRead",
+        "ExplorerTest#aMergedQueryHasTheRowsAndTheChargeOfTheSdk");
     absent("Other APIs: MongoDB, Cassandra, Gremlin, Table");
   }
 
