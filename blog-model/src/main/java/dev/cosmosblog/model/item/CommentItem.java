@@ -8,7 +8,6 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +40,10 @@ public record CommentItem(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean hidden,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem, EditedItem {
   public CommentItem {
-    properties = StoredProperties.copyOf(properties);
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a new comment} */
@@ -61,7 +60,7 @@ public record CommentItem(
         0,
         null,
         comment.hidden() ? true : null,
-        comment.properties().asMap());
+        comment.properties());
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -77,6 +76,6 @@ public record CommentItem(
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
         Boolean.TRUE.equals(hidden),
-        CustomProperties.stored(properties));
+        properties);
   }
 }
