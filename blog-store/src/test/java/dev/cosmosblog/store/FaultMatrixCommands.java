@@ -117,6 +117,7 @@ final class FaultMatrixCommands {
               "editPost of a version",
               FaultMatrixCommands::editPostOfAVersion,
               FaultMatrixCommands::isEditedOnce),
+          batch("hidePost", FaultMatrixCommands::hidePost, FaultMatrixCommands::isHiddenOnce),
           batch(
               "editPost of a property",
               FaultMatrixCommands::editProperty,
@@ -126,6 +127,10 @@ final class FaultMatrixCommands {
           LIKE,
           UNLIKE,
           batch("editComment", FaultMatrixCommands::editComment, FaultMatrixCommands::hasEdited),
+          batch(
+              "hideComment",
+              (store, scene) -> !store.hideComment(scene.post(), OLD),
+              (blog, scene) -> blog.hasCounts(scene, 0, 1)),
           DELETE_COMMENT,
           batch(
               "deletePost",
@@ -202,6 +207,16 @@ final class FaultMatrixCommands {
     assertThat(post.content()).isNotEqualTo("New");
     assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
+  }
+
+  private static boolean hidePost(BlogStore store, Scene scene) {
+    return store.hidePost(scene.post()).alreadyDone();
+  }
+
+  private static void isHiddenOnce(FaultMatrixBlog blog, Scene scene) {
+    assertThat(stored(blog, scene.post()))
+        .extracting(PostItem::status, PostItem::version)
+        .containsExactly("hidden", 1L);
   }
 
   private static boolean editProperty(BlogStore store, Scene scene) {

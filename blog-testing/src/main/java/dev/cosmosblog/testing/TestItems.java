@@ -340,7 +340,6 @@ public final class TestItems {
     private @Nullable String content = "Nice";
     private long editVersion;
     private @Nullable String updatedAt;
-    private @Nullable Boolean hidden;
     private CustomProperties properties = CustomProperties.NONE;
 
     private CommentBuilder(String id, String postId) {
@@ -395,8 +394,7 @@ public final class TestItems {
      * @return this builder
      */
     public CommentBuilder hidden() {
-      this.hidden = true;
-      return this;
+      return type(ItemType.HIDDEN_COMMENT);
     }
 
     /**
@@ -416,7 +414,6 @@ public final class TestItems {
           creationDate,
           editVersion,
           updatedAt,
-          hidden,
           properties);
     }
   }

@@ -185,7 +185,6 @@ final class ByHand implements Caller {
             ItemDates.text(clock.instant()),
             0,
             null,
-            null,
             CustomProperties.NONE);
     createAndCount(round.post(), comment, "/commentCount");
     return comment;

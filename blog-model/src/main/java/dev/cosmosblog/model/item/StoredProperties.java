@@ -40,9 +40,22 @@ final class StoredProperties {
     return value == null ? creationDate : ItemDates.parse(value).orElse(creationDate);
   }
 
-  /** Returns the status as it is stored: null for a published post. */
+  /** Returns the status of a new post as it is stored: null for a published one. */
   static @Nullable String text(PostStatus status) {
-    return status == PostStatus.PUBLISHED ? null : status.name().toLowerCase(Locale.ROOT);
+    return status == PostStatus.PUBLISHED ? null : name(status);
+  }
+
+  static String name(PostStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns a stored status in the one form that a published post has here: null. */
+  static @Nullable String storedStatus(@Nullable String value) {
+    return name(PostStatus.PUBLISHED).equals(value) ? null : value;
+  }
+
+  static boolean isScheduled(@Nullable String status) {
+    return name(PostStatus.SCHEDULED).equals(status);
   }
 
   static PostStatus status(@Nullable String itemId, @Nullable String value) {
@@ -50,7 +63,7 @@ final class StoredProperties {
       return PostStatus.PUBLISHED;
     }
     return Stream.of(PostStatus.values())
-        .filter(status -> status.name().toLowerCase(Locale.ROOT).equals(value))
+        .filter(status -> name(status).equals(value))
         .findFirst()
         .orElseThrow(() -> malformed(itemId, "its 'status' is none that a post can have."));
   }

@@ -214,6 +214,10 @@ public final class FrontPageWriter {
             : Effect.CONTENT;
       }
     }
+    if (post.isHidden()) {
+      // It is remembered, so that no late change brings it in.
+      return Effect.CONTENT;
+    }
     boolean newEnough =
         posts.size() < frontPage.size()
             || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
@@ -226,6 +230,11 @@ public final class FrontPageWriter {
 
   private static List<@Nullable Object> texts(PostItem post) {
     return Arrays.asList(
-        post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
+        post.userId(),
+        post.userUsername(),
+        post.userVersion(),
+        post.title(),
+        post.content(),
+        post.status());
   }
 }

@@ -177,7 +177,6 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("creationDate"),
         number("editVersion"),
         text("updatedAt"),
-        Boolean.TRUE.equals(properties.get("hidden")) ? true : null,
         CustomProperties.stored(properties.get("properties")));
   }
 

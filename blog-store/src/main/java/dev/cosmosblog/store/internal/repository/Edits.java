@@ -65,7 +65,7 @@ public final class Edits {
             database.posts(),
             CommentItem.class,
             QueryTexts.IS_COMMENT,
-            item -> ItemType.COMMENT.equals(item.type()),
+            item -> ItemType.isComment(item.type()),
             CustomProperties.MAX_BYTES_OF_COMMENT);
     this.users =
         new Kind<>(

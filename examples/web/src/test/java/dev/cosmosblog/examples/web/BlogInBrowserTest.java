@@ -27,9 +27,6 @@ import org.openqa.selenium.support.ui.Select;
 @ExtendWith(RunningBlog.Extension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlogInBrowserTest {
-  private static final String NO_BROWSER =
-      "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
-
   private static final int WIDE = 1280;
   private static final int PHONE = 390;
 
@@ -58,7 +55,7 @@ class BlogInBrowserTest {
   @BeforeAll
   static void start() {
     started = Browser.start();
-    assumeTrue(started.isPresent(), NO_BROWSER);
+    assumeTrue(started.isPresent(), Browser.MISSING);
   }
 
   @AfterAll
@@ -245,7 +242,7 @@ class BlogInBrowserTest {
     browser.look("light", WIDE, 1030);
     browser.script("scrollTo(0, 0); document.getElementById('workbench').scrollTop = 0");
     browser.await("no message", page -> browser.text("#status").isEmpty());
-    browser.screenshot("post-with-costs");
+    browser.screenshot("web-post-with-costs");
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
@@ -267,7 +264,7 @@ class BlogInBrowserTest {
             problems.add(look + "needs a width of " + needed);
           }
           if (SHOWN.contains(page)) {
-            browser.screenshot("%s-%d-%s".formatted(name, width, scheme));
+            browser.screenshot("web-%s-%d-%s".formatted(name, width, scheme));
           }
         }
       }
