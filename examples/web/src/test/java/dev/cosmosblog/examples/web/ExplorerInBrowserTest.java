@@ -257,7 +257,8 @@ class ExplorerInBrowserTest {
   @Test
   void theKeyboardReachesTheContentAndTheTabs() {
     show("#/c/blog/posts/items");
-    browser.awaitText(".facts", "/postId");
+    browser.awaitText("#tab-items[aria-selected=true]", "Items");
+    browser.awaitText("#panel", "Page 1");
     String first = "return document.querySelector('a, button, input, select, textarea').id";
     assertThat(browser.script(first)).isEqualTo("skip");
     String focused = "return document.activeElement.id";
