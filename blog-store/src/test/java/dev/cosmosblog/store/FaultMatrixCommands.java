@@ -226,7 +226,7 @@ final class FaultMatrixCommands {
 
   private static void hasProperties(FaultMatrixBlog blog, Scene scene) {
     PostItem post = stored(blog, scene.post());
-    assertThat(post.properties()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
+    assertThat(post.properties().asMap()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
     assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
   }

@@ -8,7 +8,6 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +38,10 @@ public record CommentItem(
     @Nullable String creationDate,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem, EditedItem {
   public CommentItem {
-    properties = StoredProperties.copyOf(properties);
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a new comment} */
@@ -58,7 +57,7 @@ public record CommentItem(
         ItemDates.text(comment.creationDate()),
         0,
         null,
-        comment.properties().asMap());
+        comment.properties());
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -74,6 +73,6 @@ public record CommentItem(
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
         ItemType.HIDDEN_COMMENT.equals(type),
-        CustomProperties.stored(properties));
+        properties);
   }
 }

@@ -12,7 +12,6 @@ import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -60,13 +59,13 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String status,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem, EditedItem {
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
-    properties = StoredProperties.copyOf(properties);
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a new post, in version 0} */
@@ -99,7 +98,7 @@ public record PostItem(
         null,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        properties.asMap(),
+        properties,
         deleted);
   }
 
@@ -251,7 +250,7 @@ public record PostItem(
         StoredProperties.updatedAt(updatedAt, created),
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
-        CustomProperties.stored(properties));
+        properties);
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

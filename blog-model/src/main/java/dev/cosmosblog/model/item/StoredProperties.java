@@ -6,7 +6,6 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostStatus;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,9 +72,9 @@ final class StoredProperties {
     return value == null ? null : ItemDates.parse(value).orElse(null);
   }
 
-  /** Returns the host's properties, unmodifiable; a missing object has none. */
-  static Map<String, Object> copyOf(@Nullable Map<String, Object> values) {
-    return values == null ? Map.of() : CustomProperties.stored(values).asMap();
+  /** Returns the host's properties; a missing object has none. */
+  static CustomProperties own(@Nullable CustomProperties properties) {
+    return properties == null ? CustomProperties.NONE : properties;
   }
 
   static MalformedItemException malformed(@Nullable String itemId, String problem) {

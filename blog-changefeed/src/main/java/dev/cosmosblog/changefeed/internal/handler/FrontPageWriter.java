@@ -208,7 +208,7 @@ public final class FrontPageWriter {
         }
         // The entry has some of the host's properties that the post has.
         boolean sameProperties =
-            post.properties().entrySet().containsAll(entry.properties().entrySet());
+            post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
         return sameProperties && texts(entry).equals(texts(post.shortened()))
             ? Effect.COUNTS
             : Effect.CONTENT;

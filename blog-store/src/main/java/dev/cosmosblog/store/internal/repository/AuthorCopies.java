@@ -49,7 +49,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
             .set(PropertyPaths.VERSION, copy.version());
     boolean hasProperties = !copy.properties().isEmpty();
     if (hasProperties) {
-      state.set(PropertyPaths.PROPERTIES, copy.properties());
+      state.set(PropertyPaths.PROPERTIES, copy.properties().asMap());
     }
     String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
