@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,7 +231,7 @@ final class Invariants implements SimulatedService.CommitListener {
         throw new Violated("I12", "The front page shows post " + id + ", which is not published.");
       }
     }
-    noteHidden(posts);
+    noteHidden(posts, present);
     // A post that newer ones pushed out, and that was deleted later, may come back until the host
     // that handles its deletion has done so.
     for (String id : shown) {
@@ -252,22 +251,20 @@ final class Invariants implements SimulatedService.CommitListener {
    * Notes that a post left because it was hidden: newer ones did not push it out. It comes back in
    * no state from before.
    */
-  private void noteHidden(JsonNode posts) {
+  private void noteHidden(JsonNode posts, Set<String> present) {
     JsonNode oldest = posts.path(posts.size() - 1);
     for (String id : shown) {
+      if (present.contains(id)) {
+        continue;
+      }
       Entry left = Objects.requireNonNull(entries.get(id));
       Long hidden = hiddenIn.getOrDefault(id, new TreeSet<>()).higher(left.seen.version);
       boolean pushedOut = posts.size() == frontPageSize && left.place.compareTo(place(oldest)) < 0;
-      if (hidden != null && !pushedOut && !contains(posts, id)) {
+      if (hidden != null && !pushedOut) {
         Seen seen = new Seen(hidden, left.seen.userVersion, left.seen.removed);
         entries.put(id, new Entry(seen, left.place));
       }
     }
-  }
-
-  private static boolean contains(JsonNode posts, String id) {
-    return StreamSupport.stream(posts.spliterator(), false)
-        .anyMatch(entry -> entry.path("id").asText().equals(id));
   }
 
   private static String place(JsonNode entry) {
