@@ -10,6 +10,7 @@ import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
@@ -318,13 +319,15 @@ public final class BlogChangeFeedBuilder {
       ChangeFeedProcessorRunner ofPosts =
           runner(posts, onPosts(frontPageInterval, threads.tasks().apply(copyParallelism)));
       int size = database.frontPageSize();
+      Runnable publishDue = schedule()::publishDue;
       Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, maxReplicaLag);
       List<Check> all =
           List.of(
               new Check("The watchdog of users", users, watchdog(ofUsers, users)::look),
               new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look),
               new Check("The recheck of renames", users, renames::runRechecks),
-              new Check("The recheck of the front page", posts, recheckFrontPage));
+              new Check("The recheck of the front page", posts, recheckFrontPage),
+              new Check("The publication of scheduled posts", posts, publishDue));
       PeriodicChecks checks =
           new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
       return new BlogChangeFeed(
@@ -338,7 +341,16 @@ public final class BlogChangeFeedBuilder {
       return new SteppedChangeFeed(
           new Changes(items, batches(users, List.of(renames, replays::replayOfErased)), batchSize),
           new Changes(items, batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)), batchSize),
+          schedule(),
           replays);
+    }
+
+    private ScheduleHandler schedule() {
+      return new ScheduleHandler(
+          copies,
+          documents,
+          (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
+          clock);
     }
 
     private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
@@ -359,7 +371,8 @@ public final class BlogChangeFeedBuilder {
           new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
       return List.of(
           new PostCopyHandler(
-              copies, frontPage, costs.counted(tasks), clock, leases.longestBatch()));
+              copies, frontPage, costs.counted(tasks), clock, leases.longestBatch()),
+          schedule());
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -19,11 +20,14 @@ import java.util.Objects;
 public final class SteppedChangeFeed {
   private final Changes users;
   private final Changes posts;
+  private final ScheduleHandler schedule;
   private final SetAsideItems setAside;
 
-  SteppedChangeFeed(Changes users, Changes posts, SetAsideItems setAside) {
+  SteppedChangeFeed(
+      Changes users, Changes posts, ScheduleHandler schedule, SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
+    this.schedule = schedule;
     this.setAside = setAside;
   }
 
@@ -59,6 +63,17 @@ public final class SteppedChangeFeed {
       all += changes;
     } while (changes > 0);
     return all;
+  }
+
+  /**
+   * Publishes the scheduled posts whose time has come by the database's clock, as a running change
+   * feed does at each renewal of its leases. Their changes are handled by the next step or {@link
+   * #drain}.
+   *
+   * @return the number of posts that were published
+   */
+  public int publishDue() {
+    return schedule.publishDue();
   }
 
   /** Returns to the beginning, as a host does that finds no leases. */

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param version the number of its edits, not negative; a rename of its author leaves it as it is
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited
+ * @param hidden whether a moderator took it from readers
+ * @param properties the properties of the host's own
  */
 public record Comment(
     CommentId id,
@@ -24,7 +26,9 @@ public record Comment(
     String content,
     Instant creationDate,
     long version,
-    Instant updatedAt) {
+    Instant updatedAt,
+    boolean hidden,
+    CustomProperties properties) {
   public Comment {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");
@@ -36,9 +40,10 @@ public record Comment(
       throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
     }
     Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(properties, "properties");
   }
 
-  /** A comment that was never edited. */
+  /** A comment without properties, never edited or hidden. */
   public Comment(
       CommentId id,
       PostId postId,
@@ -46,6 +51,22 @@ public record Comment(
       String userUsername,
       String content,
       Instant creationDate) {
-    this(id, postId, userId, userUsername, content, creationDate, 0, creationDate);
+    this(
+        id,
+        postId,
+        userId,
+        userUsername,
+        content,
+        creationDate,
+        0,
+        creationDate,
+        false,
+        CustomProperties.NONE);
+  }
+
+  /** {@return this comment with other properties of the host's own} */
+  public Comment with(CustomProperties own) {
+    return new Comment(
+        id, postId, userId, userUsername, content, creationDate, version, updatedAt, hidden, own);
   }
 }

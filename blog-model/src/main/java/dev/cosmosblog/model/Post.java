@@ -2,6 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A post with its author's name and its counts of comments and likes.
@@ -13,11 +14,15 @@ import java.util.Objects;
  * @param content the whole content
  * @param commentCount the number of its comments, never negative
  * @param likeCount the number of its likes, never negative
- * @param creationDate the time of writing, in whole milliseconds
+ * @param creationDate the time of its publication, which is its place in every list; of a draft or
+ *     scheduled post the time of writing; in whole milliseconds
  * @param version the number of its edits, not negative; comments, likes and a rename of its author
  *     leave it as it is
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
- *     never edited
+ *     never edited; a draft that was edited before it was published has an earlier one
+ * @param status whether readers see it
+ * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
+ * @param properties the properties of the host's own
  */
 public record Post(
     PostId id,
@@ -29,7 +34,10 @@ public record Post(
     long likeCount,
     Instant creationDate,
     long version,
-    Instant updatedAt) {
+    Instant updatedAt,
+    PostStatus status,
+    @Nullable Instant publishAt,
+    CustomProperties properties) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -41,9 +49,11 @@ public record Post(
       throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
     }
     Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(properties, "properties");
   }
 
-  /** A new post, without comments and likes, and never edited. */
+  /** A new post that is published, without comments, likes and properties, and never edited. */
   public Post(
       PostId id,
       UserId userId,
@@ -51,7 +61,38 @@ public record Post(
       String title,
       String content,
       Instant creationDate) {
-    this(id, userId, userUsername, title, content, 0, 0, creationDate, 0, creationDate);
+    this(
+        id,
+        userId,
+        userUsername,
+        title,
+        content,
+        0,
+        0,
+        creationDate,
+        0,
+        creationDate,
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
+  }
+
+  /** {@return this post with other properties of the host's own} */
+  public Post with(CustomProperties own) {
+    return new Post(
+        id,
+        userId,
+        userUsername,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        updatedAt,
+        status,
+        publishAt,
+        own);
   }
 
   /** {@return this post in the short form that lists show, with its content cut} */
@@ -64,6 +105,9 @@ public record Post(
         Content.summary(content),
         commentCount,
         likeCount,
-        creationDate);
+        creationDate,
+        status,
+        publishAt,
+        properties);
   }
 }

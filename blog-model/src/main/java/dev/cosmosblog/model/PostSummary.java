@@ -2,6 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A post in short form, as lists show it, from a copy that the change feed updates after each
@@ -14,7 +15,11 @@ import java.util.Objects;
  * @param summary the first {@link Content#SUMMARY_LENGTH} characters of the content
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
- * @param creationDate the time of writing, in whole milliseconds
+ * @param creationDate the time of its publication, or of writing for a draft or scheduled post, in
+ *     whole milliseconds
+ * @param status whether readers see it
+ * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
+ * @param properties those of the host's own properties that short copies carry
  */
 public record PostSummary(
     PostId id,
@@ -24,7 +29,10 @@ public record PostSummary(
     String summary,
     long commentCount,
     long likeCount,
-    Instant creationDate) {
+    Instant creationDate,
+    PostStatus status,
+    @Nullable Instant publishAt,
+    CustomProperties properties) {
   public PostSummary {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -32,5 +40,7 @@ public record PostSummary(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(creationDate, "creationDate");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(properties, "properties");
   }
 }

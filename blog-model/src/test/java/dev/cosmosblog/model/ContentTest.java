@@ -94,10 +94,32 @@ class ContentTest {
     Instant date = Instant.parse("2026-11-20T13:37:31.000Z");
     Post post =
         new Post(
-            PostId.of("p"), UserId.of("u"), "Ann", "Title", "x".repeat(500), 3, 7, date, 0, date);
+            PostId.of("p"),
+            UserId.of("u"),
+            "Ann",
+            "Title",
+            "x".repeat(500),
+            3,
+            7,
+            date,
+            0,
+            date,
+            PostStatus.PUBLISHED,
+            null,
+            CustomProperties.NONE);
     assertThat(post.summary())
         .isEqualTo(
             new PostSummary(
-                PostId.of("p"), UserId.of("u"), "Ann", "Title", "x".repeat(100), 3, 7, date));
+                PostId.of("p"),
+                UserId.of("u"),
+                "Ann",
+                "Title",
+                "x".repeat(100),
+                3,
+                7,
+                date,
+                PostStatus.PUBLISHED,
+                null,
+                CustomProperties.NONE));
   }
 }

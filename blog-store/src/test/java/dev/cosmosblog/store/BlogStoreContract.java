@@ -14,11 +14,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 abstract class BlogStoreContract
     implements CommandsContract,
         EditsContract,
+        PropertiesContract,
         RefusalsContract,
         PagingContract,
         ConcurrencyContract,
         UsernamesContract,
         RemovalsContract,
+        StatusContract,
         CopyWritesContract,
         BadItemsContract,
         ErasureContract,

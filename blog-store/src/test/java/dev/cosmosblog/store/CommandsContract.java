@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CommandResult;
@@ -194,7 +196,21 @@ interface CommandsContract extends OnBlog {
     Post post = blog().store().editPost(new EditPost(id, "New", "Words"));
     Instant created = Instant.parse("2019-03-04T10:00:00Z");
     assertThat(post)
-        .isEqualTo(new Post(id, author, "", "New", "Words", 1, 1, created, 1, post.updatedAt()));
+        .isEqualTo(
+            new Post(
+                id,
+                author,
+                "",
+                "New",
+                "Words",
+                1,
+                1,
+                created,
+                1,
+                post.updatedAt(),
+                PostStatus.PUBLISHED,
+                null,
+                CustomProperties.NONE));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }
 

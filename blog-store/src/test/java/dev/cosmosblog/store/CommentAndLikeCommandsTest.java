@@ -20,7 +20,9 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
@@ -85,10 +87,22 @@ class CommentAndLikeCommandsTest {
   @Test
   void anAuthorWhoIsNotTheUserIsRefusedBeforeAnythingIsSent() {
     User bob = new User(UserId.of("bob"), "Bob");
-    assertThatThrownBy(() -> new CreateComment(null, POST, ANN, "Nice", null, bob))
+    assertThatThrownBy(
+            () -> new CreateComment(null, POST, ANN, "Nice", null, bob, CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
-    assertThatThrownBy(() -> new CreatePost(null, ANN, "Title", "Content", null, bob))
+    assertThatThrownBy(
+            () ->
+                new CreatePost(
+                    null,
+                    ANN,
+                    "Title",
+                    "Content",
+                    null,
+                    bob,
+                    PostStatus.PUBLISHED,
+                    null,
+                    CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(() -> new LikePost(POST, ANN, null, bob))

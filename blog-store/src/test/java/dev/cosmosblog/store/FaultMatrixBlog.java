@@ -15,8 +15,10 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
@@ -84,7 +86,21 @@ final class FaultMatrixBlog {
     Scene scene = new Scene(++scenes);
     Instant date = Instant.EPOCH;
     User user = new User(scene.user(), scene.name());
-    Post post = new Post(scene.post(), scene.user(), scene.name(), "t", "c", 1, 1, date, 0, date);
+    Post post =
+        new Post(
+            scene.post(),
+            scene.user(),
+            scene.name(),
+            "t",
+            "c",
+            1,
+            1,
+            date,
+            0,
+            date,
+            PostStatus.PUBLISHED,
+            null,
+            CustomProperties.NONE.with("rank", 1));
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);

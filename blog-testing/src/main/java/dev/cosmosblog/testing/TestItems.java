@@ -1,5 +1,6 @@
 package dev.cosmosblog.testing;
 
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemDates;
@@ -8,6 +9,7 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,6 +170,9 @@ public final class TestItems {
     private long version;
     private long editVersion;
     private @Nullable String updatedAt;
+    private @Nullable String status;
+    private @Nullable String publishAt;
+    private CustomProperties properties = CustomProperties.NONE;
     private @Nullable Boolean deleted;
 
     private PostBuilder(String id) {
@@ -183,6 +188,9 @@ public final class TestItems {
       at(item.creationDate()).version(item.version());
       this.editVersion = item.editVersion();
       this.updatedAt = item.updatedAt();
+      this.status = item.status();
+      this.publishAt = item.publishAt();
+      this.properties = item.properties();
       this.id = item.id();
       this.postId = item.postId();
       this.deleted = item.deleted();
@@ -264,6 +272,30 @@ public final class TestItems {
     }
 
     /**
+     * Sets the properties of the host's own. Default: none.
+     *
+     * @param properties the values by name
+     * @return this builder
+     */
+    public PostBuilder properties(Map<String, Object> properties) {
+      this.properties = CustomProperties.of(properties);
+      return this;
+    }
+
+    /**
+     * Sets the status. Default: published.
+     *
+     * @param status {@code draft}, {@code scheduled} or {@code hidden}
+     * @param publishAt when a scheduled post is to be published, or null
+     * @return this builder
+     */
+    public PostBuilder status(@Nullable String status, @Nullable String publishAt) {
+      this.status = status;
+      this.publishAt = publishAt;
+      return this;
+    }
+
+    /**
      * Makes it the mark of a deleted post.
      *
      * @return this builder
@@ -294,6 +326,9 @@ public final class TestItems {
           version,
           editVersion,
           updatedAt,
+          status,
+          publishAt,
+          properties,
           deleted);
     }
   }
@@ -305,6 +340,7 @@ public final class TestItems {
     private @Nullable String content = "Nice";
     private long editVersion;
     private @Nullable String updatedAt;
+    private CustomProperties properties = CustomProperties.NONE;
 
     private CommentBuilder(String id, String postId) {
       super(ItemType.COMMENT);
@@ -342,6 +378,26 @@ public final class TestItems {
     }
 
     /**
+     * Sets the properties of the host's own. Default: none.
+     *
+     * @param properties the values by name
+     * @return this builder
+     */
+    public CommentBuilder properties(Map<String, Object> properties) {
+      this.properties = CustomProperties.of(properties);
+      return this;
+    }
+
+    /**
+     * Hides it from readers.
+     *
+     * @return this builder
+     */
+    public CommentBuilder hidden() {
+      return type(ItemType.HIDDEN_COMMENT);
+    }
+
+    /**
      * Builds the item.
      *
      * @return the comment as stored
@@ -357,7 +413,8 @@ public final class TestItems {
           content,
           creationDate,
           editVersion,
-          updatedAt);
+          updatedAt,
+          properties);
     }
   }
 
@@ -394,6 +451,7 @@ public final class TestItems {
     private @Nullable String type = ItemType.USER;
     private @Nullable String username = USERNAME;
     private long version;
+    private CustomProperties properties = CustomProperties.NONE;
 
     private UserBuilder(String id) {
       this.id = id;
@@ -433,12 +491,23 @@ public final class TestItems {
     }
 
     /**
+     * Sets the properties of the host's own. Default: none.
+     *
+     * @param properties the values by name
+     * @return this builder
+     */
+    public UserBuilder properties(Map<String, Object> properties) {
+      this.properties = CustomProperties.of(properties);
+      return this;
+    }
+
+    /**
      * Builds the item.
      *
      * @return the user as stored
      */
     public UserItem build() {
-      return new UserItem(id, type, id, username, version);
+      return new UserItem(id, type, id, username, version, properties, 0, null);
     }
   }
 }

@@ -4,9 +4,11 @@ import dev.cosmosblog.benchmarks.ladder.BlogPlan.PostPlan;
 import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
@@ -76,7 +78,10 @@ final class LadderBlog {
         planned.likes(),
         planned.creationDate(),
         0,
-        planned.creationDate());
+        planned.creationDate(),
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
   }
 
   /** A post to be created; it is older than all others, so that no list of the newest shows it. */

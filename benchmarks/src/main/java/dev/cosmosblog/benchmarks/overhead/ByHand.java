@@ -17,6 +17,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.benchmarks.overhead.Comparison.Round;
 import dev.cosmosblog.benchmarks.overhead.InThisProcess.Caller;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -68,7 +69,16 @@ final class ByHand implements Caller {
   @Override
   public UserItem createUser(Round round) {
     reserve(round.name(), round.user());
-    UserItem user = new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0);
+    UserItem user =
+        new UserItem(
+            round.user(),
+            ItemType.USER,
+            round.user(),
+            round.name(),
+            0,
+            CustomProperties.NONE,
+            0,
+            null);
     users.createItem(user, new PartitionKey(round.user()), withoutBody());
     return user;
   }
@@ -120,6 +130,9 @@ final class ByHand implements Caller {
             0,
             0,
             null,
+            null,
+            null,
+            CustomProperties.NONE,
             null);
     posts.createItem(post, new PartitionKey(round.post()), withoutBody());
     return post;
@@ -171,7 +184,8 @@ final class ByHand implements Caller {
             SampleBlog.COMMENT,
             ItemDates.text(clock.instant()),
             0,
-            null);
+            null,
+            CustomProperties.NONE);
     createAndCount(round.post(), comment, "/commentCount");
     return comment;
   }

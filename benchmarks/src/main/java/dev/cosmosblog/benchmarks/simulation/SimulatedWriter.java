@@ -2,22 +2,27 @@ package dev.cosmosblog.benchmarks.simulation;
 
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +142,7 @@ final class SimulatedWriter {
     PostId id = PostId.of(post);
     UserId author = user(user);
     String comment = ownComment();
-    switch (choices.below(14)) {
+    switch (choices.below(20)) {
       case 0, 1 -> createComment(id, author);
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
@@ -149,12 +154,19 @@ final class SimulatedWriter {
           send(
               "editComment " + comment + " of " + post,
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
-      case 11, 12 -> {
+      case 11 ->
+          send(
+              "editPost " + post + " (property)",
+              () -> store.editPost(property(EditPost.of(id), choices.below(4))));
+      case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
+      case 13, 14 -> {
         String name = NAMES[choices.below(NAMES.length)];
         send(
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
+      case 15, 16, 17 -> changeStatus(id);
+      case 18 -> moderate(id, CommentId.of(comment));
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -169,10 +181,51 @@ final class SimulatedWriter {
     }
   }
 
+  private void changeStatus(PostId post) {
+    ChangeStatus change =
+        switch (choices.below(6)) {
+          case 0, 1 -> ChangeStatus.hide(post);
+          case 2 -> ChangeStatus.show(post);
+          case 3 -> ChangeStatus.publish(post);
+          case 4 -> ChangeStatus.schedule(post, soon());
+          default -> ChangeStatus.unschedule(post);
+        };
+    send(change.change() + " " + post, () -> store.changeStatus(change));
+  }
+
+  private void moderate(PostId post, CommentId comment) {
+    boolean hides = choices.chance(600);
+    String text = (hides ? "hideComment " : "showComment ") + comment + " of " + post;
+    send(
+        text,
+        () -> {
+          if (hides) {
+            store.hideComment(post, comment);
+          } else {
+            store.showComment(post, comment);
+          }
+        });
+  }
+
+  /** A time that may be over already by this application's clock. */
+  private Instant soon() {
+    return simulation.now().plusSeconds(choices.below(120));
+  }
+
   /** An edit; some are of the first edit's version, and refused before it and after another. */
   private static EditPost edit(PostId post, int number) {
     EditPost edit = EditPost.of(post).title("title " + number);
     return number == 2 ? edit.ifVersion(1) : edit.content("content");
+  }
+
+  /** An edit of the property that is this writer's, which may remove it. */
+  private EditPost property(EditPost edit, int number) {
+    String own = KeptProperties.property(index);
+    return number == 3 ? edit.withoutProperty(own) : edit.property(own, number);
+  }
+
+  private EditUser property(EditUser edit) {
+    return edit.property(KeptProperties.property(index), choices.below(4));
   }
 
   /** A post's id; sometimes it is its author's. */
@@ -196,7 +249,14 @@ final class SimulatedWriter {
         author == null
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
-    store.createPost(command.withId(PostId.of(post)));
+    CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
+    CreatePost created =
+        switch (choices.below(8)) {
+          case 6 -> command.draft();
+          case 7 -> command.publishAt(soon());
+          default -> command;
+        };
+    store.createPost(created.withId(PostId.of(post)).properties(own));
   }
 
   private CreateComment comment(PostId post, UserId user) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The stored form of a comment, in the partition of its post.
  *
  * @param id the comment's id
- * @param type {@link ItemType#COMMENT}
+ * @param type {@link ItemType#COMMENT}, or {@link ItemType#HIDDEN_COMMENT}
  * @param postId the partition key
  * @param userId the author
  * @param userUsername the author's name
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits; missing, which is 0, if it was never edited
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
+ * @param properties the properties of the host's own; missing if there are none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(
@@ -35,13 +37,18 @@ public record CommentItem(
     @Nullable String content,
     @Nullable String creationDate,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
-    implements ListedItem {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
+    implements ListedItem, EditedItem {
+  public CommentItem {
+    properties = StoredProperties.own(properties);
+  }
+
   /** {@return the item of a new comment} */
   public static CommentItem of(Comment comment, long userVersion) {
     return new CommentItem(
         comment.id().value(),
-        ItemType.COMMENT,
+        comment.hidden() ? ItemType.HIDDEN_COMMENT : ItemType.COMMENT,
         comment.postId().value(),
         comment.userId().value(),
         comment.userUsername(),
@@ -49,7 +56,8 @@ public record CommentItem(
         comment.content(),
         ItemDates.text(comment.creationDate()),
         0,
-        null);
+        null,
+        comment.properties());
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -63,6 +71,8 @@ public record CommentItem(
         StoredProperties.text(content),
         created,
         Math.max(0, editVersion),
-        StoredProperties.updatedAt(updatedAt, created));
+        StoredProperties.updatedAt(updatedAt, created),
+        ItemType.HIDDEN_COMMENT.equals(type),
+        properties);
   }
 }

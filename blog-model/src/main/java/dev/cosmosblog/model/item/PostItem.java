@@ -4,19 +4,22 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of a post, and of its short copies, which differ only in the content.
  *
  * @param id equals {@code postId}
- * @param type {@link ItemType#POST}
+ * @param type {@link ItemType#POST}, or {@link ItemType#UNPUBLISHED_COPY}
  * @param postId the partition key in the container of posts
  * @param userId the author; the partition key in the container of users
  * @param userUsername the author's name
@@ -31,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  *     in copies
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
+ * @param status {@code draft}, {@code scheduled} or {@code hidden}; null in a published post, whose
+ *     stored status is missing or {@code published}
+ * @param publishAt when a scheduled post is to be published, in the form of {@link ItemDates};
+ *     otherwise null, even if the post was scheduled before
+ * @param properties the properties of the host's own; missing if there are none
  * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -49,17 +57,27 @@ public record PostItem(
     long version,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String status,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
-    implements ListedItem {
+    implements ListedItem, EditedItem {
+  public PostItem {
+    status = StoredProperties.storedStatus(status);
+    publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
+    properties = StoredProperties.own(properties);
+  }
+
   /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
-    return of(post, post.title(), post.content(), userVersion, 0, null);
+    return of(post, post.title(), post.content(), post.properties(), userVersion, 0, null);
   }
 
   private static PostItem of(
       Post post,
       String title,
       String content,
+      CustomProperties properties,
       long userVersion,
       long version,
       @Nullable Boolean deleted) {
@@ -78,6 +96,9 @@ public record PostItem(
         version,
         0,
         null,
+        StoredProperties.text(post.status()),
+        post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
+        properties,
         deleted);
   }
 
@@ -87,14 +108,75 @@ public record PostItem(
     return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
   }
 
+  /** {@return whether readers see this post: it is published, and was not deleted} */
+  @JsonIgnore
+  public boolean isListed() {
+    return isLive() && status == null;
+  }
+
+  /** {@return whether this post was published and is hidden} A draft never was in a list. */
+  @JsonIgnore
+  public boolean isHidden() {
+    return isLive() && StoredProperties.name(PostStatus.HIDDEN).equals(status);
+  }
+
+  /** {@return whether this post waits for its time} */
+  @JsonIgnore
+  public boolean isScheduled() {
+    return isLive() && StoredProperties.isScheduled(status);
+  }
+
+  /** {@return this short copy with a type that tells whether readers see the post} */
+  public PostItem besideAuthor() {
+    return new PostItem(
+        id,
+        status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY,
+        postId,
+        userId,
+        userUsername,
+        userVersion,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        editVersion,
+        updatedAt,
+        status,
+        publishAt,
+        properties,
+        deleted);
+  }
+
   /**
-   * {@return the short copy, in the form that this library writes}
+   * {@return the short copy, in the form that this library writes} Of the host's properties it has
+   * the chosen ones, or none where those take more than {@link
+   * CustomProperties#MAX_BYTES_OF_SUMMARY}, which only another writer's do.
    *
+   * @param chosen the names of the host's properties that short copies carry
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
    *     the date is no date, or the name is longer than the longest title
    */
-  public PostItem shortCopy() {
+  public PostItem shortCopy(Set<String> chosen) {
     Post post = toPost();
+    CustomProperties carried = post.properties().only(chosen);
+    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
+    return shortened(post, fits ? carried : CustomProperties.NONE);
+  }
+
+  /**
+   * {@return this post in short form, with all of the host's properties} It is no copy to be
+   * stored: {@link #shortCopy} chooses among the properties.
+   *
+   * @throws MalformedItemException as {@link #shortCopy} does
+   */
+  public PostItem shortened() {
+    Post post = toPost();
+    return shortened(post, post.properties());
+  }
+
+  private PostItem shortened(Post post, CustomProperties carried) {
     // A point read finds a post only if its id equals its postId: a copy of any other post would
     // name a post that cannot be read.
     if (!post.id().value().equals(id) || postId == null) {
@@ -110,6 +192,7 @@ public record PostItem(
         post,
         Content.shortTitle(post.title()),
         Content.summary(post.content()),
+        carried,
         userVersion,
         version,
         deleted);
@@ -145,6 +228,9 @@ public record PostItem(
         version,
         editVersion,
         updatedAt,
+        status,
+        publishAt,
+        properties,
         deleted);
   }
 
@@ -161,7 +247,10 @@ public record PostItem(
         likeCount,
         created,
         Math.max(0, editVersion),
-        StoredProperties.updatedAt(updatedAt, created));
+        StoredProperties.updatedAt(updatedAt, created),
+        StoredProperties.status(id, status),
+        StoredProperties.publishAt(publishAt),
+        properties);
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

@@ -1,9 +1,13 @@
 package dev.cosmosblog.model.item;
 
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostStatus;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion of stored properties: defaults for optional ones, named errors for necessary ones. */
@@ -34,6 +38,43 @@ final class StoredProperties {
   /** Returns the date of the last edit; an item without a readable one was never edited. */
   static Instant updatedAt(@Nullable String value, Instant creationDate) {
     return value == null ? creationDate : ItemDates.parse(value).orElse(creationDate);
+  }
+
+  /** Returns the status of a new post as it is stored: null for a published one. */
+  static @Nullable String text(PostStatus status) {
+    return status == PostStatus.PUBLISHED ? null : name(status);
+  }
+
+  static String name(PostStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns a stored status in the one form that a published post has here: null. */
+  static @Nullable String storedStatus(@Nullable String value) {
+    return name(PostStatus.PUBLISHED).equals(value) ? null : value;
+  }
+
+  static boolean isScheduled(@Nullable String status) {
+    return name(PostStatus.SCHEDULED).equals(status);
+  }
+
+  static PostStatus status(@Nullable String itemId, @Nullable String value) {
+    if (value == null) {
+      return PostStatus.PUBLISHED;
+    }
+    return Stream.of(PostStatus.values())
+        .filter(status -> name(status).equals(value))
+        .findFirst()
+        .orElseThrow(() -> malformed(itemId, "its 'status' is none that a post can have."));
+  }
+
+  static @Nullable Instant publishAt(@Nullable String value) {
+    return value == null ? null : ItemDates.parse(value).orElse(null);
+  }
+
+  /** Returns the host's properties; a missing object has none. */
+  static CustomProperties own(@Nullable CustomProperties properties) {
+    return properties == null ? CustomProperties.NONE : properties;
   }
 
   static MalformedItemException malformed(@Nullable String itemId, String problem) {

@@ -1,6 +1,8 @@
 package dev.cosmosblog.model.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param userId the partition key
  * @param username the user's name
  * @param version the number of writes after the first; 0 if another writer left it out
+ * @param properties the properties of the host's own; missing if there are none
+ * @param editVersion the number of edits of the properties; missing, which is 0, if there were none
+ * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing likewise
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UserItem(
@@ -20,11 +25,27 @@ public record UserItem(
     @Nullable String type,
     @Nullable String userId,
     @Nullable String username,
-    long version) {
+    long version,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
+    implements EditedItem {
+  public UserItem {
+    properties = StoredProperties.own(properties);
+  }
+
   /** {@return the item of a user} */
   public static UserItem of(User user) {
     String id = user.id().value();
-    return new UserItem(id, ItemType.USER, id, user.username(), user.version());
+    return new UserItem(
+        id,
+        ItemType.USER,
+        id,
+        user.username(),
+        user.version(),
+        user.properties(),
+        user.editVersion(),
+        user.updatedAt() == null ? null : ItemDates.text(user.updatedAt()));
   }
 
   /** {@return the user; a missing name is empty} */
@@ -33,7 +54,16 @@ public record UserItem(
     return new User(
         StoredProperties.id(id, "userId", owner, UserId::of),
         StoredProperties.text(username),
-        Math.max(0, version));
+        Math.max(0, version),
+        properties,
+        Math.max(0, editVersion),
+        updatedAt == null ? null : ItemDates.parse(updatedAt).orElse(null));
+  }
+
+  /** {@return the same user without properties} */
+  public UserItem withoutProperties() {
+    return new UserItem(
+        id, type, userId, username, version, CustomProperties.NONE, editVersion, updatedAt);
   }
 
   /** {@return the name as its copies carry it, with its version} */

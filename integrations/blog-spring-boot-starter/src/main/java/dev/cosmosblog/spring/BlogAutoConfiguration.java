@@ -15,6 +15,7 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -57,6 +58,7 @@ public final class BlogAutoConfiguration {
         .containerNames(
             new ContainerNames(names.users(), names.posts(), names.feed(), names.leases()))
         .frontPageSize(properties.frontPageSize())
+        .summaryProperties(properties.summaryProperties().toArray(String[]::new))
         .uniqueUsernames(properties.uniqueUsernames())
         .deletedRetention(properties.deletedRetention())
         .retryPolicy(
@@ -141,8 +143,13 @@ public final class BlogAutoConfiguration {
             .renameParallelism(settings.renameParallelism())
             .copyParallelism(settings.copyParallelism())
             .maxReplicaLag(settings.maxReplicaLag())
-            .setAsideRetention(settings.setAsideRetention());
-    String hostName = settings.hostName();
-    return hostName == null ? builder : builder.hostName(hostName);
+            .setAsideRetention(settings.setAsideRetention())
+            .leaseIntervals(
+                settings.leaseAcquireInterval(),
+                settings.leaseRenewInterval(),
+                settings.leaseExpiration());
+    Optional.ofNullable(settings.hostName()).ifPresent(builder::hostName);
+    Optional.ofNullable(settings.stallAfter()).ifPresent(builder::stallAfter);
+    return builder;
   }
 }

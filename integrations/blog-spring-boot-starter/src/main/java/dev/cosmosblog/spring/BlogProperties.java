@@ -21,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the account's key or a role of the control plane
  * @param containers the names of the containers
  * @param frontPageSize how many posts the front page holds
+ * @param summaryProperties which of a post's properties of the application's own its short copies
+ *     carry
  * @param uniqueUsernames whether a username belongs to one user
  * @param deletedRetention how long the mark of a deleted post stays
  * @param retry how requests are repeated after a transient failure
@@ -40,6 +42,7 @@ public record BlogProperties(
     @DefaultValue("true") boolean provision,
     @DefaultValue Containers containers,
     @DefaultValue("100") int frontPageSize,
+    @DefaultValue List<String> summaryProperties,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue Retry retry,
@@ -102,6 +105,11 @@ public record BlogProperties(
    * @param copyParallelism how many posts' copies are written at once
    * @param maxReplicaLag how far a replica that is read may be behind at most
    * @param setAsideRetention how long the record of an item set aside is kept
+   * @param leaseAcquireInterval how often a host looks for ranges to take
+   * @param leaseRenewInterval how often a host renews a lease that it holds
+   * @param leaseExpiration when a range whose host did not renew its lease may be taken
+   * @param stallAfter the time without a sign of life after which a processor is restarted; by
+   *     default two acquire intervals and two lease expirations
    * @param closeTimeout how long the shutdown waits for the batches in flight; keep it below {@code
    *     spring.lifecycle.timeout-per-shutdown-phase}
    */
@@ -117,6 +125,10 @@ public record BlogProperties(
       @DefaultValue("32") int copyParallelism,
       @DefaultValue("1m") Duration maxReplicaLag,
       @DefaultValue("30d") Duration setAsideRetention,
+      @DefaultValue("13s") Duration leaseAcquireInterval,
+      @DefaultValue("17s") Duration leaseRenewInterval,
+      @DefaultValue("60s") Duration leaseExpiration,
+      @Nullable Duration stallAfter,
       @DefaultValue("20s") Duration closeTimeout) {}
 
   /**

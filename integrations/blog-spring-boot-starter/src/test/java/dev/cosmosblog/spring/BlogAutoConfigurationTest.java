@@ -90,6 +90,20 @@ class BlogAutoConfigurationTest {
         });
   }
 
+  @Test
+  void theLeasesOfTheChangeFeedAreThoseOfTheProperties() {
+    runner
+        .withPropertyValues(
+            "cosmosblog.change-feed.lease-expiration=20s", "cosmosblog.change-feed.stall-after=20s")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining(
+                        "stallAfter must be more than the expiration of a lease, PT20S"));
+  }
+
   private static BlogChangeFeed running(ConfigurableApplicationContext context) {
     return context.getBean(BlogChangeFeedLifecycle.class).changeFeed().orElseThrow();
   }
@@ -117,6 +131,7 @@ class BlogAutoConfigurationTest {
     idle.withPropertyValues(
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
+            "cosmosblog.summary-properties=tags,slug",
             "cosmosblog.unique-usernames=false",
             "cosmosblog.deleted-retention=14d",
             "cosmosblog.containers.users=people",
@@ -128,6 +143,7 @@ class BlogAutoConfigurationTest {
               BlogDatabase database = context.getBean(BlogDatabase.class);
               assertThat(database.name()).isEqualTo("other");
               assertThat(database.frontPageSize()).isEqualTo(30);
+              assertThat(database.summaryProperties()).containsExactlyInAnyOrder("tags", "slug");
               assertThat(database.uniqueUsernames()).isFalse();
               assertThat(database.deletedRetention()).isEqualTo(Duration.ofDays(14));
               assertThat(database.containerNames())

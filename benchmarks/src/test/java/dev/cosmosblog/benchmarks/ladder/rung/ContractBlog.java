@@ -3,9 +3,11 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -53,7 +55,10 @@ final class ContractBlog {
         likesOf(postId(index)).size(),
         START.plusSeconds(60L * index),
         0,
-        START.plusSeconds(60L * index));
+        START.plusSeconds(60L * index),
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
   }
 
   /** Returns as many comments as the post's number, by all users in turn; the newest first. */

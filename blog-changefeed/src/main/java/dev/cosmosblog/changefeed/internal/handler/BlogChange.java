@@ -43,7 +43,8 @@ public sealed interface BlogChange {
       case POSTS ->
           switch (item.type()) {
             case ItemType.POST -> post(item);
-            case ItemType.COMMENT, ItemType.LIKE -> List.of(authored(item));
+            case ItemType.COMMENT, ItemType.HIDDEN_COMMENT, ItemType.LIKE ->
+                List.of(authored(item));
             default -> List.of();
           };
     };
@@ -55,7 +56,7 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> post(StoredItem item) {
-    PostItem post = item.post().shortCopy();
+    PostItem post = item.post().shortened();
     if (!item.has("postId", item.id())) {
       throw new MalformedItemException(item.id(), "its 'postId' is no text.");
     }

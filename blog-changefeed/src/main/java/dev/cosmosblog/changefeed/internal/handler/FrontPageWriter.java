@@ -206,8 +206,17 @@ public final class FrontPageWriter {
         if (entry.newest(post).equals(entry)) {
           return Effect.NONE;
         }
-        return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
+        // The entry has some of the host's properties that the post has.
+        boolean sameProperties =
+            post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
+        return sameProperties && texts(entry).equals(texts(post.shortened()))
+            ? Effect.COUNTS
+            : Effect.CONTENT;
       }
+    }
+    if (post.isHidden()) {
+      // It is remembered, so that no late change brings it in.
+      return Effect.CONTENT;
     }
     boolean newEnough =
         posts.size() < frontPage.size()
@@ -221,6 +230,11 @@ public final class FrontPageWriter {
 
   private static List<@Nullable Object> texts(PostItem post) {
     return Arrays.asList(
-        post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
+        post.userId(),
+        post.userUsername(),
+        post.userVersion(),
+        post.title(),
+        post.content(),
+        post.status());
   }
 }

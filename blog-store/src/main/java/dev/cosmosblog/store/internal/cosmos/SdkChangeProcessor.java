@@ -27,9 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -56,7 +54,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
   /** The longest pause after a batch, and the most pauses at once: each takes a thread. */
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private static final int MOST_PAUSES = 4;
 
@@ -66,7 +64,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
   private final ChangeFeedProcessor processor;
-  private final CountDownLatch stopped;
+  private final Pace pace;
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
@@ -76,13 +74,13 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   SdkChangeProcessor(
       ChangeFeedProcessor processor,
-      CountDownLatch stopped,
+      Pace pace,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
       String leasePrefix,
       String hostName) {
     this.processor = processor;
-    this.stopped = stopped;
+    this.pace = pace;
     this.source = source;
     this.leases = leases;
     this.leasePrefix = leasePrefix;
@@ -104,7 +102,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseAcquireInterval(settings.acquire())
             .setLeaseRenewInterval(settings.renew())
             .setLeaseExpirationInterval(settings.expiration());
-    Pace pace = new Pace(settings, new CountDownLatch(1), new Semaphore(MOST_PAUSES));
+    Pace pace = new Pace(settings, MOST_PAUSES);
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
@@ -114,31 +112,61 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
     return new SdkChangeProcessor(
-        processor, pace.stopped(), source, leases, settings.leasePrefix(), settings.hostName());
+        processor, pace, source, leases, settings.leasePrefix(), settings.hostName());
   }
 
   /**
    * Lets a batch that was not full end when the next poll is due. The SDK reads again as soon as a
    * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
-   * own, which costs more than they do. The copies are written before the pause.
+   * own, which costs more than they do. The copies are written before the pause. Nobody pauses
+   * while somebody waits for the checkpoints, as for a stop.
    */
-  record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
+  static final class Pace {
+    private final int fullBatch;
+    private final long pauseNanos;
+    private int freePauses;
+    private int waiting;
+
+    Pace(Settings settings, int mostPauses) {
+      fullBatch = settings.batchSize();
+      Duration poll = settings.pollInterval();
+      pauseNanos = (poll.compareTo(LONGEST_PAUSE) < 0 ? poll : LONGEST_PAUSE).toNanos();
+      freePauses = mostPauses;
+    }
+
     void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
       long begun = System.nanoTime();
       handler.accept(stored(items));
-      if (items.size() < settings.batchSize() && pauses.tryAcquire()) {
+      if (items.size() < fullBatch) {
+        pauseUntil(begun + pauseNanos);
+      }
+    }
+
+    private synchronized void pauseUntil(long end) {
+      if (freePauses > 0) {
+        freePauses--;
         try {
-          long pause =
-              settings.pollInterval().compareTo(LONGEST_PAUSE) < 0
-                  ? settings.pollInterval().toNanos()
-                  : LONGEST_PAUSE.toNanos();
-          stopped.await(begun + pause - System.nanoTime(), TimeUnit.NANOSECONDS);
+          for (long left = end - System.nanoTime();
+              left > 0 && waiting == 0;
+              left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+          }
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         } finally {
-          pauses.release();
+          freePauses++;
         }
       }
+    }
+
+    synchronized Runnable hurry() {
+      waiting++;
+      notifyAll();
+      return this::relax;
+    }
+
+    private synchronized void relax() {
+      waiting--;
     }
   }
 
@@ -188,6 +216,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return processor.isStarted();
   }
 
+  @Override
+  public Runnable hurry() {
+    return pace.hurry();
+  }
+
   /**
    * Tells the SDK's processor to stop in any case; only the wait for it may be cut short. The SDK's
    * own {@code stop} ends before the requests that give the leases back: a host that closes its
@@ -196,10 +229,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
    */
   @Override
   public void stop(Duration timeout) {
-    stopped.countDown();
+    pace.hurry();
     Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
-      processor.stop().then(giveBack(wait)).toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      Mono<Boolean> stopped = processor.stop().then(giveBack().timeout(GIVE_BACK_TIMEOUT));
+      stopped.toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);
@@ -210,13 +244,16 @@ final class SdkChangeProcessor implements ChangeProcessor {
     }
   }
 
-  /** Ends when this host holds no lease, or when the time is over: one query for each step. */
-  private Mono<Boolean> giveBack(Duration wait) {
+  /**
+   * Ends when this host holds no lease: one query for each step, each twice as long as the last.
+   */
+  private Mono<Boolean> giveBack() {
     return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
         .subscribeOn(Schedulers.boundedElastic())
         .delaySubscription(GIVE_BACK_STEP)
-        .repeat(wait.dividedBy(GIVE_BACK_STEP))
-        .any(allGivenBack -> allGivenBack);
+        .filter(allGivenBack -> allGivenBack)
+        .repeatWhenEmpty(
+            steps -> steps.flatMap(step -> Mono.delay(GIVE_BACK_STEP.multipliedBy(1L << step))));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.item;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -124,6 +125,9 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         number("version"),
         number("editVersion"),
         text("updatedAt"),
+        text("status"),
+        text("publishAt"),
+        CustomProperties.stored(properties.get("properties")),
         mark());
   }
 
@@ -172,7 +176,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("content"),
         text("creationDate"),
         number("editVersion"),
-        text("updatedAt"));
+        text("updatedAt"),
+        CustomProperties.stored(properties.get("properties")));
   }
 
   public LikeItem like() {
@@ -188,7 +193,14 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
 
   public UserItem user() {
     return new UserItem(
-        text("id"), text("type"), text("userId"), text("username"), number("version"));
+        text("id"),
+        text("type"),
+        text("userId"),
+        text("username"),
+        number("version"),
+        CustomProperties.stored(properties.get("properties")),
+        number("editVersion"),
+        text("updatedAt"));
   }
 
   public UsernameItem reservation() {

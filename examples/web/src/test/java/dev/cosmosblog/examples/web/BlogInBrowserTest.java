@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,14 +83,22 @@ class BlogInBrowserTest {
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Pi, sliced <b>thinly</b>");
     browser.find("#content").sendKeys("Three slices,\n\nand a little more.");
+    browser.find("#tags").sendKeys("numbers, , kitchen ");
     browser.click(".editor button");
     browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
     assertThat(browser.driver().findElements(By.cssSelector(".post .prose p"))).hasSize(2);
+
+    assertThat(browser.text(".tags")).isEqualTo("numbers\nkitchen");
 
     browser.click(".own .button");
     browser.await("the editor", page -> browser.text("h1").equals("Edit your post"));
     browser.find("#title").clear();
     browser.find("#title").sendKeys("Pi, sliced");
+    PostId post = PostId.of(browser.find("input[name=id]").getAttribute("value"));
+    blog.store().editPost(EditPost.of(post).title("Elsewhere"));
+    browser.click(".editor button");
+    browser.awaitText("#conflict", "saved elsewhere while you wrote");
+    assertThat(browser.find("#title").getAttribute("value")).isEqualTo("Pi, sliced");
     browser.click(".editor button");
     browser.await("the new title", page -> browser.text("h1").equals("Pi, sliced"));
     browser.awaitText("#costs", "The front page has it after");
