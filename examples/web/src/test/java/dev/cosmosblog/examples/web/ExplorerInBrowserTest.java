@@ -294,7 +294,8 @@ class ExplorerInBrowserTest {
       show("#/" + place);
       browser.await(
           "its content",
-          page -> !page.findElements(By.cssSelector("#split-1, #run, #leases table, #add")).isEmpty());
+          page ->
+              !page.findElements(By.cssSelector("#split-1, #run, #leases table, #add")).isEmpty());
       problems.addAll(violations(place + ": ", "light"));
     }
     assertThat(problems).isEmpty();
