@@ -185,7 +185,8 @@ final class Simulation {
             any -> tasks -> runAll(actor, tasks),
             any -> new SimulatedChecks(scheduler, actor),
             scheduler::lock,
-            scheduler::nanoTime);
+            scheduler::nanoTime,
+            anyView -> Runnable::run);
     BlogChangeFeed changeFeed =
         SimulatedHost.build(
             BlogChangeFeed.builder(database)

@@ -284,7 +284,7 @@ class RenameHandlerTest {
 
   @Test
   void anErasureIsRecheckedAndFinished() {
-    handler.handle(List.of(new UserErasure(USER)));
+    handler.handle(List.of(new UserErasure(USER, 1)));
     verify(rechecks).schedule(USER);
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
