@@ -21,6 +21,16 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
   /** Waits until all changes are handled; returns false at the timeout, or once it is closing. */
   boolean awaitDrained(Duration timeout, CountDownLatch closing) throws InterruptedException {
     Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));
+    List<Runnable> endsOfHurry = runners.stream().map(ChangeFeedProcessorRunner::hurry).toList();
+    try {
+      return awaitDrained(deadline, closing);
+    } finally {
+      endsOfHurry.forEach(Runnable::run);
+    }
+  }
+
+  private boolean awaitDrained(Deadline deadline, CountDownLatch closing)
+      throws InterruptedException {
     int drainedPolls = 0;
     while (true) {
       boolean drained = runners.stream().allMatch(source -> source.unhandled() == 0);

@@ -16,7 +16,11 @@ public final class CustomProperties {
     this.values = values;
   }
 
-  /** {@return properties with these values} */
+  /**
+   * {@return properties with these values}
+   *
+   * @param values the values by name
+   */
   public static CustomProperties of(Map<String, Object> values) {
     return values.isEmpty() ? NONE : new CustomProperties(Map.copyOf(values));
   }

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -36,7 +35,10 @@ final class Drainage {
   private static final String RENAMES =
       "SELECT VALUE c.id FROM c WHERE c.type = 'rename' AND c.due < ";
 
-  /** A recheck is due within this; one that a host has claimed comes to another one later. */
+  /**
+   * A recheck is due within this from the beginning of the wait; one that a host has claimed comes
+   * to another one later.
+   */
   private static final Duration SOON = Duration.ofMinutes(1);
 
   private static final String FRONT_PAGES =
@@ -54,15 +56,15 @@ final class Drainage {
 
   /** Returns whether the hosts finished in time. */
   boolean await(Duration timeout) throws InterruptedException {
-    return await(timeout, () -> System.currentTimeMillis() + SOON.toMillis());
+    return await(timeout, System.currentTimeMillis() + SOON.toMillis());
   }
 
   /** Returns whether the hosts finished in time, with the rechecks of killed hosts. */
   boolean awaitAll(Duration timeout) throws InterruptedException {
-    return await(timeout, () -> Long.MAX_VALUE);
+    return await(timeout, Long.MAX_VALUE);
   }
 
-  private boolean await(Duration timeout, LongSupplier due) throws InterruptedException {
+  private boolean await(Duration timeout, long due) throws InterruptedException {
     long start = System.nanoTime();
     int quiet = 0;
     int looks = 0;
@@ -72,7 +74,7 @@ final class Drainage {
       List<String> behind = new ArrayList<>();
       try {
         now = tags();
-        behind.addAll(behind(due.getAsLong()));
+        behind.addAll(behind(due));
       } catch (CosmosException e) {
         behind.add("a look that failed: " + e.getShortMessage());
       }

@@ -101,6 +101,11 @@ public final class ChangeFeedProcessorRunner {
     processor.stop(LEAST_STOP_TIME);
   }
 
+  /** Makes no pause between batches until the returned task runs. */
+  public Runnable hurry() {
+    return processor.hurry();
+  }
+
   boolean isRunning() {
     return processor.isRunning();
   }

@@ -78,6 +78,11 @@ public interface ChangeProcessor {
   /** Returns whether it was started and not stopped; its loops may have ended. */
   boolean isRunning();
 
+  /** Makes no pause between batches until the returned task runs: somebody waits for the copies. */
+  default Runnable hurry() {
+    return () -> {};
+  }
+
   /** Gives the leases back within a time; leases that are not given back expire. */
   void stop(Duration timeout);
 

@@ -27,9 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -57,7 +55,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
   /** The longest pause after a batch, and the most pauses at once: each takes a thread. */
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private static final int MOST_PAUSES = 4;
 
@@ -69,7 +67,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
   private final ChangeFeedProcessor processor;
-  private final CountDownLatch stopped;
+  private final Pace pace;
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
@@ -81,12 +79,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   SdkChangeProcessor(
       ChangeFeedProcessor processor,
-      CountDownLatch stopped,
+      Pace pace,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
       String leasePrefix,
       String hostName) {
-    this(processor, stopped, source, leases, new Host(leasePrefix, hostName, () -> {}, null));
+    this(processor, pace, source, leases, new Host(leasePrefix, hostName, () -> {}, null));
   }
 
   /** How the processor appears in the leases, what precedes its start, and its own threads. */
@@ -95,12 +93,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   private SdkChangeProcessor(
       ChangeFeedProcessor processor,
-      CountDownLatch stopped,
+      Pace pace,
       CosmosAsyncContainer source,
       CosmosAsyncContainer leases,
       Host host) {
     this.processor = processor;
-    this.stopped = stopped;
+    this.pace = pace;
     this.source = source;
     this.leases = leases;
     this.leasePrefix = host.leasePrefix();
@@ -128,7 +126,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     if (threads != null) {
       options.setScheduler(threads);
     }
-    Pace pace = new Pace(settings, new CountDownLatch(1), new Semaphore(MOST_PAUSES));
+    Pace pace = new Pace(settings, MOST_PAUSES);
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
@@ -141,7 +139,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     Runnable beforeStart = () -> settings.startTime().get().ifPresent(options::setStartTime);
     return new SdkChangeProcessor(
         processor,
-        pace.stopped(),
+        pace,
         source,
         leases,
         new Host(settings.leasePrefix(), settings.hostName(), beforeStart, threads));
@@ -160,25 +158,55 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /**
    * Lets a batch that was not full end when the next poll is due. The SDK reads again as soon as a
    * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
-   * own, which costs more than they do. The copies are written before the pause.
+   * own, which costs more than they do. The copies are written before the pause. Nobody pauses
+   * while somebody waits for the checkpoints, as for a stop.
    */
-  record Pace(Settings settings, CountDownLatch stopped, Semaphore pauses) {
+  static final class Pace {
+    private final int fullBatch;
+    private final long pauseNanos;
+    private int freePauses;
+    private int waiting;
+
+    Pace(Settings settings, int mostPauses) {
+      fullBatch = settings.batchSize();
+      Duration poll = settings.pollInterval();
+      pauseNanos = (poll.compareTo(LONGEST_PAUSE) < 0 ? poll : LONGEST_PAUSE).toNanos();
+      freePauses = mostPauses;
+    }
+
     void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
       long begun = System.nanoTime();
       handler.accept(stored(items));
-      if (items.size() < settings.batchSize() && pauses.tryAcquire()) {
+      if (items.size() < fullBatch) {
+        pauseUntil(begun + pauseNanos);
+      }
+    }
+
+    private synchronized void pauseUntil(long end) {
+      if (freePauses > 0) {
+        freePauses--;
         try {
-          long pause =
-              settings.pollInterval().compareTo(LONGEST_PAUSE) < 0
-                  ? settings.pollInterval().toNanos()
-                  : LONGEST_PAUSE.toNanos();
-          stopped.await(begun + pause - System.nanoTime(), TimeUnit.NANOSECONDS);
+          for (long left = end - System.nanoTime();
+              left > 0 && waiting == 0;
+              left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+          }
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         } finally {
-          pauses.release();
+          freePauses++;
         }
       }
+    }
+
+    synchronized Runnable hurry() {
+      waiting++;
+      notifyAll();
+      return this::relax;
+    }
+
+    private synchronized void relax() {
+      waiting--;
     }
   }
 
@@ -229,6 +257,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return processor.isStarted();
   }
 
+  @Override
+  public Runnable hurry() {
+    return pace.hurry();
+  }
+
   /**
    * Tells the SDK's processor to stop in any case; only the wait for it may be cut short. The SDK's
    * own {@code stop} ends before the requests that give the leases back: a host that closes its
@@ -237,7 +270,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
    */
   @Override
   public void stop(Duration timeout) {
-    stopped.countDown();
+    pace.hurry();
     Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
       processor.stop().then(giveBack(wait)).toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);

@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
@@ -31,7 +31,7 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, new CountDownLatch(1), container, container, "blog-", "host");
+      new SdkChangeProcessor(sdk, pace(PATIENCE, 1), container, container, "blog-", "host");
 
   @Test
   @Trap(15)
@@ -86,14 +86,27 @@ class SdkChangeProcessorTest {
     assertThat(handled(pace, 1)).isGreaterThanOrEqualTo(poll);
     assertThat(handled(pace(Duration.ofDays(1), 1), 1)).isLessThan(PATIENCE);
     assertThat(handled(pace(PATIENCE, 0), 1)).as("no pause is left").isLessThan(poll);
-    pace.stopped().countDown();
-    assertThat(handled(pace, 1)).as("stopped").isLessThan(poll);
+  }
+
+  @Test
+  void nobodyPausesWhileSomebodyWaitsForTheCopiesOrForTheStop() {
+    Pace pace = pace(PATIENCE, 1);
+    CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(pace::hurry);
+    assertThat(handled(pace, 1)).as("a pause that is cut short").isLessThan(PATIENCE);
+
+    Pace drained = pace(Duration.ofSeconds(1), 1);
+    Runnable end = drained.hurry();
+    assertThat(handled(drained, 1)).as("somebody waits").isLessThan(Duration.ofSeconds(1));
+    end.run();
+    assertThat(handled(drained, 1))
+        .as("nobody waits")
+        .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
   }
 
   private static Pace pace(Duration pollInterval, int pauses) {
     Settings settings =
         new Settings("host", "blog-", pollInterval, 2, PATIENCE, PATIENCE, PATIENCE);
-    return new Pace(settings, new CountDownLatch(1), new Semaphore(pauses));
+    return new Pace(settings, pauses);
   }
 
   private static Duration handled(Pace pace, int changes) {
