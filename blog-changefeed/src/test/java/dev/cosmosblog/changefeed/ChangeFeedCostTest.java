@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
@@ -75,12 +78,35 @@ class ChangeFeedCostTest {
     assertThat(cost.total()).isEqualTo(cost.operations()).isEqualTo(reported());
   }
 
+  @Test
+  void aHostWhoseLeasesCannotBeGivenBackAsksForThemAFewTimes() throws InterruptedException {
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder(), "blog").provision()) {
+      BlogChangeFeed copies =
+          BlogChangeFeed.builder(database).pollInterval(Duration.ofMillis(50)).build();
+      copies.start();
+      assertThat(copies.awaitDrained(PATIENCE)).isTrue();
+      account.faults(
+          FaultPlan.builder()
+              .rule(
+                  FaultRule.on(RequestKind.REPLACE_ITEM)
+                      .container("leases")
+                      .every(1)
+                      .then(Fault.status(403)))
+              .build());
+      charged.clear();
+      copies.close();
+      assertThat(charged).filteredOn(ChangeFeedCostTest::readsLeases).hasSizeBetween(2, 40);
+    }
+  }
+
+  private static boolean readsLeases(RequestRecord request) {
+    return request.kind() == RequestKind.QUERY && request.container().equals("leases");
+  }
+
   /** Copies a user, a post and a like: no step of it keeps documents beside the leases. */
   private ChangeFeedCost costOfCopies(BlogDatabaseBuilder settings) throws InterruptedException {
-    CosmosClientBuilder clientBuilder =
-        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
     try (BlogDatabase database =
-        settings.connect(clientBuilder, "blog").listener(reports::add).build().provision()) {
+        settings.connect(clientBuilder(), "blog").listener(reports::add).build().provision()) {
       BlogStore blog = BlogStore.on(database);
       User ann = blog.createUser("Ann").value();
       Post post = blog.createPost(ann, "Hello", "My first post").value();

@@ -273,7 +273,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
     pace.hurry();
     Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
-      processor.stop().then(giveBack(wait)).toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      Mono<Boolean> stopped = processor.stop().then(giveBack().timeout(GIVE_BACK_TIMEOUT));
+      stopped.toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);
@@ -288,13 +289,16 @@ final class SdkChangeProcessor implements ChangeProcessor {
     }
   }
 
-  /** Ends when this host holds no lease, or when the time is over: one query for each step. */
-  private Mono<Boolean> giveBack(Duration wait) {
+  /**
+   * Ends when this host holds no lease: one query for each step, each twice as long as the last.
+   */
+  private Mono<Boolean> giveBack() {
     return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
         .subscribeOn(Schedulers.boundedElastic())
         .delaySubscription(GIVE_BACK_STEP)
-        .repeat(wait.dividedBy(GIVE_BACK_STEP))
-        .any(allGivenBack -> allGivenBack);
+        .filter(allGivenBack -> allGivenBack)
+        .repeatWhenEmpty(
+            steps -> steps.flatMap(step -> Mono.delay(GIVE_BACK_STEP.multipliedBy(1L << step))));
   }
 
   @Override
