@@ -4,6 +4,7 @@ import dev.cosmosblog.benchmarks.simulation.Invariants.Violated;
 import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
 import dev.cosmosblog.benchmarks.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.changefeed.SimulatedHost;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.maintenance.BlogVerifier;
@@ -56,6 +57,9 @@ final class Simulation {
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
   private final Map<String, LastWrite> lastWrites = new HashMap<>();
   private int writersDone;
+
+  /** The view that every host registers, in some schedules. */
+  private @Nullable SimulatedView view;
 
   private record LastWrite(Actor actor, String kind) {}
 
@@ -143,6 +147,9 @@ final class Simulation {
             writersDone++;
           });
     }
+    if (choices.chance(300)) {
+      view = new SimulatedView(this);
+    }
     int hostCount = 1 + choices.below(2);
     for (int i = 0; i < hostCount; i++) {
       startHost();
@@ -187,15 +194,17 @@ final class Simulation {
             scheduler::lock,
             scheduler::nanoTime,
             anyView -> Runnable::run);
-    BlogChangeFeed changeFeed =
-        SimulatedHost.build(
-            BlogChangeFeed.builder(database)
-                .hostName(actor.name)
-                .batchSize(1 + choices.below(5))
-                .pollInterval(Duration.ofSeconds(1))
-                .frontPageInterval(Duration.ofSeconds(choices.below(2)))
-                .maxReplicaLag(MAX_REPLICA_LAG),
-            threads);
+    BlogChangeFeedBuilder builder =
+        BlogChangeFeed.builder(database)
+            .hostName(actor.name)
+            .batchSize(1 + choices.below(5))
+            .pollInterval(Duration.ofSeconds(1))
+            .frontPageInterval(Duration.ofSeconds(choices.below(2)))
+            .maxReplicaLag(MAX_REPLICA_LAG);
+    if (view != null) {
+      builder.view(SimulatedView.NAME, view);
+    }
+    BlogChangeFeed changeFeed = SimulatedHost.build(builder, threads);
     scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
   }
 
@@ -294,6 +303,9 @@ final class Simulation {
       checkBounds(restEnds);
     }
     invariants.checkAtRest();
+    if (view != null) {
+      view.checkAtRest();
+    }
     if (choices.chance(500)) {
       verify(judge);
     }
@@ -323,12 +335,13 @@ final class Simulation {
             .noneMatch(item -> item.has("uncheckedSince") || item.path("incomplete").asBoolean());
     return rechecked
         && compared
-        && isDrained(BlogContainer.USERS)
-        && isDrained(BlogContainer.POSTS);
+        && isDrained("blog-", BlogContainer.USERS)
+        && isDrained("blog-", BlogContainer.POSTS)
+        && (view == null || view.isDrained());
   }
 
-  private boolean isDrained(BlogContainer container) {
-    return leases("blog-", container).entrySet().stream()
+  boolean isDrained(String prefix, BlogContainer container) {
+    return leases(prefix, container).entrySet().stream()
         .allMatch(
             range -> range.getValue().isDrained(service.partitions(container).get(range.getKey())));
   }

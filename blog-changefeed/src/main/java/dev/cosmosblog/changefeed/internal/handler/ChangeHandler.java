@@ -72,8 +72,12 @@ public interface ChangeHandler {
    * the host's to write.
    */
   static void warn(Logger log, String what, RuntimeException failure) {
-    if (!(failure instanceof BlogException) || failure instanceof ViewException) {
+    if (!(failure instanceof BlogException)) {
       log.warn(what, failure);
+      return;
+    }
+    if (failure instanceof ViewException) {
+      log.warn("{}: {}", what, failure.getMessage(), failure.getCause());
       return;
     }
     boolean namesNoItem =
