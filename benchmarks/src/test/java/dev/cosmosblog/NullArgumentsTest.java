@@ -10,6 +10,7 @@ import dev.cosmosblog.maintenance.BlogUpgrade;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -22,6 +23,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.LikePost;
@@ -74,6 +76,8 @@ class NullArgumentsTest {
           LikePost.of(POST, USER),
           new EditPost(POST, "", ""),
           new EditComment(POST, CommentId.of("comment"), ""),
+          EditUser.of(USER),
+          CustomProperties.NONE,
           EraseUser.remove(USER),
           PageRequest.first(1),
           RetryPolicy.standard(),

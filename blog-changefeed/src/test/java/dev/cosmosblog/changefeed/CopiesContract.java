@@ -16,6 +16,7 @@ import dev.cosmosblog.local.RequestCounter;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -24,6 +25,8 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
@@ -109,6 +112,40 @@ abstract class CopiesContract {
     assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
         .containsExactly(source.summary());
     assertThat(blog.store.recentPosts(1)).containsExactly(source.summary());
+  }
+
+  @Test
+  @Invariant("I11")
+  void theChosenPropertiesOfAPostFollowItToItsCopies() {
+    BlogDatabase database = blog.databaseBuilder().summaryProperties("tags", "slug").build();
+    BlogStore store = BlogStore.on(database);
+    SteppedChangeFeed feed = TestBlog.changeFeed(database).buildStepped();
+    CustomProperties own =
+        CustomProperties.of(Map.of("tags", List.of("java"), "slug", "a", "note", "whole"));
+    PostId id = PostId.of("p1");
+    store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id).properties(own));
+    feed.drain();
+    hasInCopies(id, own.without("note"));
+
+    store.likePost(LikePost.of(id, BEN));
+    store.editPost(EditPost.of(id).property("tags", List.of("java", "new")));
+    store.renameUser(ANN, "Anna");
+    feed.drain();
+    hasInCopies(id, own.without("note").with("tags", List.of("java", "new")));
+    assertThat(blog.store.recentPosts(1).get(0).userUsername()).isEqualTo("Anna");
+    assertThat(store.findPost(id).orElseThrow().properties().text("note")).contains("whole");
+
+    store.editPost(EditPost.of(id).withoutProperty("tags").withoutProperty("slug"));
+    feed.drain();
+    hasInCopies(id, CustomProperties.NONE);
+  }
+
+  private void hasInCopies(PostId id, CustomProperties expected) {
+    assertThat(blog.store.recentPosts(1).get(0).properties()).isEqualTo(expected);
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
+        .singleElement()
+        .satisfies(post -> assertThat(post.id()).isEqualTo(id))
+        .satisfies(post -> assertThat(post.properties()).isEqualTo(expected));
   }
 
   @Test

@@ -63,4 +63,10 @@ public record Comment(
         false,
         CustomProperties.NONE);
   }
+
+  /** {@return this comment with other properties of the host's own} */
+  public Comment with(CustomProperties own) {
+    return new Comment(
+        id, postId, userId, userUsername, content, creationDate, version, updatedAt, hidden, own);
+  }
 }

@@ -30,8 +30,26 @@ public final class Content {
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkPost(@Nullable String title, @Nullable String content) {
+    checkPost(title, content, CustomProperties.NONE);
+  }
+
+  /**
+   * Validates the texts of a post, which may be empty, and its properties of the host's own.
+   *
+   * @param title the title
+   * @param content the content
+   * @param properties the properties
+   * @throws InvalidTextException if a text is null or contains an unpaired surrogate, or the title
+   *     is longer than {@link #MAX_TITLE_LENGTH}
+   * @throws InvalidPropertyException if the properties take more than {@link
+   *     CustomProperties#MAX_BYTES_OF_POST}
+   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
+   */
+  public static void checkPost(
+      @Nullable String title, @Nullable String content, CustomProperties properties) {
     String checked = check("title", title);
-    checkSize("post", checked, check("content", content));
+    properties.checkSize("post", CustomProperties.MAX_BYTES_OF_POST);
+    checkSize("post", properties, checked, check("content", content));
     if (checked.length() > MAX_TITLE_LENGTH) {
       throw new InvalidTextException(
           "title",
@@ -48,7 +66,22 @@ public final class Content {
    * @throws ItemTooLargeException if it takes more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkComment(@Nullable String content) {
-    checkSize("comment", check("content", content));
+    checkComment(content, CustomProperties.NONE);
+  }
+
+  /**
+   * Validates the content of a comment, which may be empty, and its properties of the host's own.
+   *
+   * @param content the content
+   * @param properties the properties
+   * @throws InvalidTextException if the content is null or contains an unpaired surrogate
+   * @throws InvalidPropertyException if the properties take more than {@link
+   *     CustomProperties#MAX_BYTES_OF_COMMENT}
+   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
+   */
+  public static void checkComment(@Nullable String content, CustomProperties properties) {
+    properties.checkSize("comment", CustomProperties.MAX_BYTES_OF_COMMENT);
+    checkSize("comment", properties, check("content", content));
   }
 
   /**
@@ -78,7 +111,11 @@ public final class Content {
   }
 
   static void checkSize(String what, String... texts) {
-    long bytes = Stream.of(texts).mapToLong(Content::jsonBytes).sum();
+    checkSize(what, CustomProperties.NONE, texts);
+  }
+
+  private static void checkSize(String what, CustomProperties properties, String... texts) {
+    long bytes = properties.jsonBytes() + Stream.of(texts).mapToLong(Content::jsonBytes).sum();
     if (bytes > MAX_ITEM_BYTES) {
       throw new ItemTooLargeException(what, bytes, MAX_ITEM_BYTES);
     }

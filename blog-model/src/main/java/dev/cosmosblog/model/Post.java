@@ -76,6 +76,24 @@ public record Post(
         CustomProperties.NONE);
   }
 
+  /** {@return this post with other properties of the host's own} */
+  public Post with(CustomProperties own) {
+    return new Post(
+        id,
+        userId,
+        userUsername,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        updatedAt,
+        status,
+        publishAt,
+        own);
+  }
+
   /** {@return this post in the short form that lists show, with its content cut} */
   public PostSummary summary() {
     return new PostSummary(

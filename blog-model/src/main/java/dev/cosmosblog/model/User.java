@@ -1,6 +1,8 @@
 package dev.cosmosblog.model;
 
+import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user of the blog: an author of posts and comments, and the giver of likes.
@@ -10,8 +12,18 @@ import java.util.Objects;
  * @param version the number of times that the user was renamed, not negative; what the user writes
  *     carries it with the name
  * @param properties the properties of the host's own
+ * @param editVersion the number of edits of the properties, not negative; a rename leaves it as it
+ *     is, and an edit leaves {@code version} as it is
+ * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
+ *     they were never edited
  */
-public record User(UserId id, String username, long version, CustomProperties properties) {
+public record User(
+    UserId id,
+    String username,
+    long version,
+    CustomProperties properties,
+    long editVersion,
+    @Nullable Instant updatedAt) {
   public User {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(username, "username");
@@ -19,15 +31,29 @@ public record User(UserId id, String username, long version, CustomProperties pr
     if (version < 0) {
       throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
     }
+    if (editVersion < 0) {
+      throw new IllegalArgumentException(
+          "editVersion must be 0 or more, but was " + editVersion + ".");
+    }
   }
 
-  /** A user without properties. */
+  /** A user without properties, never edited. */
   public User(UserId id, String username, long version) {
-    this(id, username, version, CustomProperties.NONE);
+    this(id, username, version, CustomProperties.NONE, 0, null);
   }
 
   /** A user without properties who was never renamed. */
   public User(UserId id, String username) {
-    this(id, username, 0, CustomProperties.NONE);
+    this(id, username, 0, CustomProperties.NONE, 0, null);
+  }
+
+  /** {@return this user with other properties of the host's own} */
+  public User with(CustomProperties own) {
+    return new User(id, username, version, own, editVersion, updatedAt);
+  }
+
+  /** {@return this user with another name, in the next version} */
+  public User renamed(String name) {
+    return new User(id, name, version + 1, properties, editVersion, updatedAt);
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -13,6 +14,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
@@ -70,12 +72,30 @@ public interface BlogCommands {
   CommandResult<User> renameUser(UserId id, String username);
 
   /**
+   * Edits a user's properties of the host's own: one patch where the edit replaces all of them, a
+   * point read and a patch where it names single ones. The name stays, and so do all copies of it:
+   * the change feed reads the change, and for a user who was renamed before also asks each physical
+   * partition for items with an older name. A repeat writes the same again. With {@link
+   * EditUser#ifVersion}, a repeat finds its properties in the next version, and a refusal costs one
+   * point read more.
+   *
+   * @param command the edit
+   * @return the user as it is stored now
+   * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidPropertyException if there are too many properties with those that are stored
+   * @throws VersionConflictException if the user has another version than the edit asks for
+   * @throws UserNotFoundException if there is no such user
+   */
+  User editUser(EditUser command);
+
+  /**
    * C2. Creates a post: a point read of its author, unless the command has the author, and one
    * write. A repeat with the same id is already done, and leaves the stored post as it is.
    *
    * @param command the post
    * @return the post as it is stored
    * @throws UserNotFoundException if there is no such author
+   * @throws InvalidPropertyException if the properties that short copies carry are too large
    * @throws IdTakenException if the id belongs to another author's post
    */
   CommandResult<Post> createPost(CreatePost command);
@@ -92,13 +112,17 @@ public interface BlogCommands {
   }
 
   /**
-   * C2. Edits a post's title, content or both: one patch, which leaves the counts and what the edit
-   * does not name alone. A repeat writes the same again. With {@link EditPost#ifVersion}, a repeat
-   * finds that its texts are the next version's, and a refusal costs one point read more.
+   * C2. Edits a post's title, content or properties: one patch, which leaves the counts and what
+   * the edit does not name alone. An edit that names single properties reads the post before: one
+   * point read more, and both requests again for each other edit that comes between. A repeat
+   * writes the same again. With {@link EditPost#ifVersion}, a repeat finds that its texts are the
+   * next version's, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the post as it is stored now
    * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidPropertyException if there are too many properties with those that are stored,
+   *     or those that short copies carry are too large
    * @throws VersionConflictException if the post has another version than the edit asks for
    * @throws PostNotFoundException if there is no such post
    */
@@ -163,11 +187,14 @@ public interface BlogCommands {
   boolean unlikePost(PostId postId, UserId userId);
 
   /**
-   * Edits a comment: one patch. A repeat writes the same again. With {@link EditComment#ifVersion},
-   * a repeat finds that its text is the next version's, and a refusal costs one point read more.
+   * Edits a comment: one patch, and before it a point read where the edit names single properties
+   * of the host's own. A repeat writes the same again. With {@link EditComment#ifVersion}, a repeat
+   * finds that its text is the next version's, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the comment as it is stored now
+   * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidPropertyException if there are too many properties with those that are stored
    * @throws VersionConflictException if the comment has another version than the edit asks for
    * @throws CommentNotFoundException if there is no such comment
    */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +111,11 @@ public final class BlogDatabase implements AutoCloseable {
   /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
     return access.frontPageSize();
+  }
+
+  /** {@return which of a post's properties of the host's own its short copies carry} */
+  public Set<String> summaryProperties() {
+    return access.summaryProperties();
   }
 
   /** {@return whether names are reserved, so that a username belongs to one user} */

@@ -4,6 +4,8 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -21,9 +23,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +63,7 @@ public final class BlogDatabaseBuilder {
   private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
+  private Set<String> summaryProperties = Set.of();
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private RetryTimer retryTimer = RetryTimer.REAL;
   private Clock clock = Clock.systemUTC();
@@ -176,6 +181,31 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder frontPageSize(int posts) {
     this.frontPageSize = between("frontPageSize", posts, 1, MAX_FRONT_PAGE_SIZE);
+    return this;
+  }
+
+  /**
+   * Chooses which of a post's properties of the host's own its short copies carry: in the list of
+   * its author's posts and on the front page, in {@link
+   * dev.cosmosblog.model.PostSummary#properties}. By default none. All hosts should agree on them.
+   * A change reaches each copy with the next change of its post; {@code ViewRebuild} or a repair of
+   * {@code BlogVerifier} writes it to all.
+   *
+   * <p>Of one post they take at most {@value CustomProperties#MAX_BYTES_OF_SUMMARY} bytes as JSON:
+   * beyond, creating and editing it is refused, and copies of what another program wrote have none.
+   * Each KB makes a page of its author's list dearer to read, and the front page to write.
+   *
+   * @param names their names
+   * @return this builder
+   * @throws InvalidPropertyException if no property can have one of the names
+   */
+  public BlogDatabaseBuilder summaryProperties(String... names) {
+    Objects.requireNonNull(names, "names");
+    Set<String> checked = new LinkedHashSet<>();
+    for (String name : names) {
+      checked.add(CustomProperties.checkName(name));
+    }
+    this.summaryProperties = Set.copyOf(checked);
     return this;
   }
 
@@ -329,7 +359,8 @@ public final class BlogDatabaseBuilder {
             frontPageSize,
             uniqueUsernames,
             deletedRetention,
-            cachedReads),
+            cachedReads,
+            summaryProperties),
         found);
   }
 

@@ -16,9 +16,11 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.EmptyEditException;
@@ -117,7 +119,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<User> createUser(CreateUser command) {
     Objects.requireNonNull(command, "command");
     UserId id = command.id() == null ? UserId.of(ids.get()) : command.id();
-    User user = new User(id, command.username());
+    User user = new User(id, command.username()).with(command.properties());
     return operations.command(
         BlogOperation.CREATE_USER, id.value(), call -> users.create(user, call));
   }
@@ -135,6 +137,15 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
+  public User editUser(EditUser command) {
+    Objects.requireNonNull(command, "command");
+    if (command.properties() == null) {
+      throw new EmptyEditException("user", command.id().value());
+    }
+    return operations.run(BlogOperation.EDIT_USER, call -> edits.edit(command, call));
+  }
+
+  @Override
   public Optional<User> findUser(UserId id) {
     Objects.requireNonNull(id, "id");
     return operations.run(
@@ -144,6 +155,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
     Objects.requireNonNull(command, "command");
+    command.properties().checkSummary(database.summaryProperties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     return operations.command(
         BlogOperation.CREATE_POST,
@@ -158,8 +170,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Post editPost(EditPost command) {
     Objects.requireNonNull(command, "command");
-    if (command.title() == null && command.content() == null) {
-      throw new EmptyEditException(command.id());
+    PropertiesEdit properties = command.properties();
+    if (command.title() == null && command.content() == null && properties == null) {
+      throw new EmptyEditException("post", command.id().value());
+    }
+    if (properties != null && properties.replacement() != null) {
+      properties.replacement().checkSummary(database.summaryProperties());
     }
     return operations.run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
   }
@@ -271,6 +287,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Comment editComment(EditComment command) {
     Objects.requireNonNull(command, "command");
+    if (command.content() == null && command.properties() == null) {
+      throw new EmptyEditException("comment", command.commentId().value());
+    }
     return operations.run(BlogOperation.EDIT_COMMENT, call -> edits.edit(command, call));
   }
 

@@ -109,7 +109,7 @@ class BadInputTest {
         new Case(
             "edit of nothing",
             EmptyEditException.class,
-            "Give a title or a content",
+            "Name a text or a property",
             s -> s.editPost(EditPost.of(POST).ifVersion(1))),
         new Case(
             "long new title",

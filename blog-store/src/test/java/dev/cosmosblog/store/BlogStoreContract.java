@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 abstract class BlogStoreContract
     implements CommandsContract,
         EditsContract,
+        PropertiesContract,
         RefusalsContract,
         PagingContract,
         ConcurrencyContract,

@@ -20,6 +20,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -85,10 +86,12 @@ class CommentAndLikeCommandsTest {
   @Test
   void anAuthorWhoIsNotTheUserIsRefusedBeforeAnythingIsSent() {
     User bob = new User(UserId.of("bob"), "Bob");
-    assertThatThrownBy(() -> new CreateComment(null, POST, ANN, "Nice", null, bob))
+    assertThatThrownBy(
+            () -> new CreateComment(null, POST, ANN, "Nice", null, bob, CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
-    assertThatThrownBy(() -> new CreatePost(null, ANN, "Title", "Content", null, bob))
+    assertThatThrownBy(
+            () -> new CreatePost(null, ANN, "Title", "Content", null, bob, CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(() -> new LikePost(POST, ANN, null, bob))

@@ -32,6 +32,7 @@ import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
@@ -67,7 +68,7 @@ class CopyWritesTest {
         .singleElement()
         .satisfies(
             sent -> {
-              assertThat(sent.item()).isEqualTo(storedPost().shortCopy());
+              assertThat(sent.item()).isEqualTo(storedPost().shortCopy(Set.of()));
               assertThat(sent.partition()).isEqualTo(new PartitionKey("user-ann"));
             });
   }

@@ -100,7 +100,7 @@ final class FaultMatrixBlog {
             date,
             PostStatus.PUBLISHED,
             null,
-            CustomProperties.NONE);
+            CustomProperties.NONE.with("rank", 1));
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -13,12 +14,15 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The commands of {@link FaultMatrixContractTest}, and what must be so after each. */
 final class FaultMatrixCommands {
@@ -113,6 +117,11 @@ final class FaultMatrixCommands {
               "editPost of a version",
               FaultMatrixCommands::editPostOfAVersion,
               FaultMatrixCommands::isEditedOnce),
+          batch(
+              "editPost of a property",
+              FaultMatrixCommands::editProperty,
+              FaultMatrixCommands::hasProperties),
+          batch("editUser", FaultMatrixCommands::editUser, FaultMatrixCommands::isEditedUser),
           COMMENT,
           LIKE,
           UNLIKE,
@@ -193,6 +202,32 @@ final class FaultMatrixCommands {
     assertThat(post.content()).isNotEqualTo("New");
     assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
+  }
+
+  private static boolean editProperty(BlogStore store, Scene scene) {
+    store.editPost(EditPost.of(scene.post()).property("slug", "new").ifVersion(0));
+    return false;
+  }
+
+  private static void hasProperties(FaultMatrixBlog blog, Scene scene) {
+    PostItem post = stored(blog, scene.post());
+    assertThat(post.properties()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
+    assertThat(post.editVersion()).isEqualTo(1);
+    blog.hasCounts(scene, 1, 1);
+  }
+
+  private static boolean editUser(BlogStore store, Scene scene) {
+    store.editUser(
+        EditUser.of(scene.user())
+            .properties(CustomProperties.NONE.with("bio", "New"))
+            .ifVersion(0));
+    return false;
+  }
+
+  private static void isEditedUser(FaultMatrixBlog blog, Scene scene) {
+    assertThat(reader(blog).findUser(scene.user()).orElseThrow())
+        .extracting(User::version, User::editVersion, user -> user.properties().text("bio"))
+        .containsExactly(0L, 1L, Optional.of("New"));
   }
 
   private static boolean editComment(BlogStore store, Scene scene) {

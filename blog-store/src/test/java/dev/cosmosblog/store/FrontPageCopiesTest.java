@@ -41,7 +41,7 @@ class FrontPageCopiesTest {
   private static final Duration LAG = Duration.ofMinutes(1);
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
-  private final PostItem post = storedPost().shortCopy();
+  private final PostItem post = storedPost().shortCopy(Set.of());
   private final PostItem older =
       TestItems.post("old")
           .by("u", "U")
@@ -157,7 +157,7 @@ class FrontPageCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
-    update(storedPost(1).shortCopy());
+    update(storedPost(1).shortCopy(Set.of()));
 
     assertThat(written()).containsExactly(feed(false, post));
   }
@@ -167,7 +167,7 @@ class FrontPageCopiesTest {
   @Invariant("I4")
   void aWriterThatLostARaceDuringARefillReadsThePostsAgain() {
     feedIs(feed(true));
-    newestAre(storedPost(1).shortCopy());
+    newestAre(storedPost(1).shortCopy(Set.of()));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))

@@ -86,6 +86,14 @@ class LostAnswersContractTest {
                 assertThat(blog.stored(scene.post()).editVersion()).isEqualTo(1);
               }),
           new Case(
+              "edit properties of a post",
+              (store, scene) ->
+                  store.editPost(EditPost.of(scene.post()).property("slug", "new").ifVersion(0)),
+              (blog, scene) -> {
+                assertThat(blog.stored(scene.post()).properties()).containsEntry("slug", "new");
+                assertThat(blog.stored(scene.post()).editVersion()).isEqualTo(1);
+              }),
+          new Case(
               "comment",
               (store, scene) ->
                   store.createComment(

@@ -509,7 +509,7 @@ public final class TestItems {
      * @return the user as stored
      */
     public UserItem build() {
-      return new UserItem(id, type, id, username, version, properties);
+      return new UserItem(id, type, id, username, version, properties, 0, null);
     }
   }
 }

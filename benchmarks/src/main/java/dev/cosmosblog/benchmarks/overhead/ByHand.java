@@ -70,7 +70,7 @@ final class ByHand implements Caller {
   public UserItem createUser(Round round) {
     reserve(round.name(), round.user());
     UserItem user =
-        new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0, Map.of());
+        new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0, Map.of(), 0, null);
     users.createItem(user, new PartitionKey(round.user()), withoutBody());
     return user;
   }

@@ -278,7 +278,7 @@ final class Invariants implements SimulatedService.CommitListener {
       if (!isForeign(item)) {
         checkAuthor(item);
         if (isLive(item)) {
-          PostItem post = shape(item, PostItem.class).shortCopy();
+          PostItem post = shape(item, PostItem.class).shortCopy(KeptProperties.IN_COPIES);
           posts.put(String.valueOf(post.id()), post);
         }
       }

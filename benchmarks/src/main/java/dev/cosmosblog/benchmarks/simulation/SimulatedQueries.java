@@ -31,11 +31,8 @@ final class SimulatedQueries {
   private static final Map<String, Selection> SELECTIONS = selections();
   private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
 
-  private static final Pattern OLDER_COPY =
-      Pattern.compile(
-          Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2))
-              .replace("-1", "\\E(\\d+)\\Q")
-              .replace("-2", "\\E(\\d+)\\Q"));
+  private static final Pattern OLDER_COPY = olderCopy(true);
+  private static final Pattern OLDER_COPY_WITHOUT_PROPERTIES = olderCopy(false);
 
   private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
   private static final Pattern EDITED =
@@ -43,6 +40,13 @@ final class SimulatedQueries {
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
   private SimulatedQueries() {}
+
+  private static Pattern olderCopy(boolean hasProperties) {
+    return Pattern.compile(
+        Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties))
+            .replace("-1", "\\E(\\d+)\\Q")
+            .replace("-2", "\\E(\\d+)\\Q"));
+  }
 
   /**
    * A query's filter and order.
@@ -93,11 +97,11 @@ final class SimulatedQueries {
     }
     Matcher copy = OLDER_COPY.matcher(condition);
     if (copy.matches()) {
-      return is(item, "post")
-          && item.path("version").isNumber()
-          && item.path("version").asLong() < Long.parseLong(copy.group(1))
-          && item.path("userVersion").isNumber()
-          && item.path("userVersion").asLong() <= Long.parseLong(copy.group(2));
+      return isOlderCopy(item, copy);
+    }
+    Matcher plainCopy = OLDER_COPY_WITHOUT_PROPERTIES.matcher(condition);
+    if (plainCopy.matches()) {
+      return isOlderCopy(item, plainCopy) && !item.has("properties");
     }
     if (condition.endsWith(NEVER_EDITED)) {
       JsonNode edits = item.path("editVersion");
@@ -114,6 +118,16 @@ final class SimulatedQueries {
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }
 
+  private static boolean isOlderCopy(JsonNode item, Matcher versions) {
+    return is(item, "post")
+        && item.path("version").isNumber()
+        && item.path("version").asLong() < Long.parseLong(versions.group(1))
+        && item.path("userVersion").isNumber()
+        && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
+        && item.path("postId").isTextual()
+        && item.path("postId").asText().equals(item.path("id").asText());
+  }
+
   private static String without(String condition, String ending) {
     return condition.substring(0, condition.length() - ending.length());
   }
@@ -125,6 +139,7 @@ final class SimulatedQueries {
             item ->
                 is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")),
         QueryTexts.IS_COMMENT, item -> is(item, "comment"),
+        QueryTexts.IS_USER, item -> is(item, "user"),
         QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull(),
         QueryTexts.IS_ERASURE_UNDER_WAY,
             item -> is(item, "erasedUser") && item.has("formerUsername"));

@@ -2,6 +2,7 @@ package dev.cosmosblog.benchmarks.simulation;
 
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -12,12 +13,14 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +140,7 @@ final class SimulatedWriter {
     PostId id = PostId.of(post);
     UserId author = user(user);
     String comment = ownComment();
-    switch (choices.below(14)) {
+    switch (choices.below(16)) {
       case 0, 1 -> createComment(id, author);
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
@@ -149,7 +152,12 @@ final class SimulatedWriter {
           send(
               "editComment " + comment + " of " + post,
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
-      case 11, 12 -> {
+      case 11 ->
+          send(
+              "editPost " + post + " (property)",
+              () -> store.editPost(property(EditPost.of(id), choices.below(4))));
+      case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
+      case 13, 14 -> {
         String name = NAMES[choices.below(NAMES.length)];
         send(
             "renameUser u" + user + " to " + name,
@@ -175,6 +183,16 @@ final class SimulatedWriter {
     return number == 2 ? edit.ifVersion(1) : edit.content("content");
   }
 
+  /** An edit of the property that is this writer's, which may remove it. */
+  private EditPost property(EditPost edit, int number) {
+    String own = KeptProperties.property(index);
+    return number == 3 ? edit.withoutProperty(own) : edit.property(own, number);
+  }
+
+  private EditUser property(EditUser edit) {
+    return edit.property(KeptProperties.property(index), choices.below(4));
+  }
+
   /** A post's id; sometimes it is its author's. */
   private String post() {
     int number = choices.below(5);
@@ -196,7 +214,8 @@ final class SimulatedWriter {
         author == null
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
-    store.createPost(command.withId(PostId.of(post)));
+    CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
+    store.createPost(command.withId(PostId.of(post)).properties(own));
   }
 
   private CreateComment comment(PostId post, UserId user) {

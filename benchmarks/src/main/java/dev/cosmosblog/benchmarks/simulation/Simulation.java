@@ -71,6 +71,7 @@ final class Simulation {
     this.frontPageSize = 1 + choices.below(3);
     this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
+    service.addListener(new KeptProperties());
   }
 
   /**
@@ -240,6 +241,7 @@ final class Simulation {
     return SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
         .clock(scheduler.clock(actor))
         .frontPageSize(frontPageSize)
+        .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new))
         .build();
   }
 

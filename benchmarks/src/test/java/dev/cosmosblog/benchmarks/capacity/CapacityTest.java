@@ -3,6 +3,12 @@ package dev.cosmosblog.benchmarks.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Limit;
@@ -18,15 +24,18 @@ import dev.cosmosblog.local.RequestCounter;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -224,6 +233,65 @@ class CapacityTest {
             "so "
                 + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY_COUNTS)
                 + " posts of one author");
+  }
+
+  /**
+   * The newest posts of an author in one item beside the copies, written in the batch that writes a
+   * copy: what a read saves, and what each change costs.
+   */
+  @Test
+  void thePagesFiguresOfAnAuthorsPostsInOneItemAreWhatAnAccountCharges() throws IOException {
+    PartitionKey author = new PartitionKey("ann");
+    List<PostItem> copies =
+        IntStream.range(0, PAGE_SIZE).mapToObj(CapacityTest::articleCopy).toList();
+    Map<String, Object> page = Map.of("id", "page", "userId", "ann", "posts", copies);
+    CosmosPatchOperations counts =
+        CosmosPatchOperations.create().set("/likeCount", 51).set("/version", 64);
+    double read;
+    double patch;
+    double both;
+    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(1).start();
+        BlogDatabase database = Endpoint.of(account).connect("blog", "capacity");
+        CosmosClient client =
+            new CosmosClientBuilder()
+                .endpoint(account.endpoint())
+                .key(account.key())
+                .gatewayMode()
+                .buildClient()) {
+      database.provision();
+      CosmosContainer users = client.getDatabase("blog").getContainer("users");
+      for (PostItem copy : copies) {
+        users.createItem(copy);
+      }
+      users.createItem(page);
+      String changed = String.valueOf(copies.get(0).id());
+      read = users.readItem("page", author, Map.class).getRequestCharge();
+      patch = users.patchItem(changed, author, counts, PostItem.class).getRequestCharge();
+      CosmosBatch batch = CosmosBatch.createCosmosBatch(author);
+      batch.patchItemOperation(changed, counts);
+      batch.replaceItemOperation("page", page);
+      both = users.executeCosmosBatch(batch).getRequestCharge();
+    }
+    double saved = CapacityPlan.LIST_POSTS - read;
+    Rates mix = new Load(100_000, 100, 12.5, 50, 2.3, 3, 1, 365).rates();
+    double upkeep = read + both - patch;
+    assertThat(Files.readString(PAGE))
+        .contains(
+            "%.2f RU instead of %.2f".formatted(read, CapacityPlan.LIST_POSTS),
+            "%.2f RU more for each".formatted(upkeep),
+            "more than %.1f times".formatted(upkeep / saved),
+            "the ratio is %.1f,".formatted(mix.userPages() / mix.commands()));
+  }
+
+  private static PostItem articleCopy(int index) {
+    String id = "01234567-89ab-cdef-0123-4567890000%02d".formatted(index);
+    return TestItems.post(id)
+        .by("ann", "user00042")
+        .title("t".repeat(8))
+        .content("c".repeat(100))
+        .counts(12, 50)
+        .version(63)
+        .build();
   }
 
   private static String figure(double value) {

@@ -168,7 +168,7 @@ class SimulatedQueriesTest {
 
   @Test
   void aCopysConditionGivesWhatTheAccountGives() {
-    String text = QueryTexts.isCopyOlderThan(2, 1);
+    String text = QueryTexts.isCopyOlderThan(2, 1, false);
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
         .isNotEmpty();

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param id the user's id
  * @param kind the kind of the change
  * @param user the user, or empty after an erasure
- * @param version a number that grows with each write of the user, the erasure included
+ * @param version a number that grows with each write of the user; after the erasure, the largest
+ *     number that there is
  */
 public record UserChange(UserId id, Kind kind, Optional<User> user, long version) {
   /** What has become of a user. */

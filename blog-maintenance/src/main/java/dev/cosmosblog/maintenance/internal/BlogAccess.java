@@ -1,8 +1,10 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
@@ -63,6 +65,11 @@ public record BlogAccess(
 
   public BlogDatabase database() {
     return settings.database();
+  }
+
+  /** Returns the short copy of a post; a {@link MalformedItemException} tells why it has none. */
+  PostItem shortCopy(StoredItem post) {
+    return post.post().shortCopy(database().summaryProperties());
   }
 
   /** Finds at most 1,000 items at once. A missing container is empty. */

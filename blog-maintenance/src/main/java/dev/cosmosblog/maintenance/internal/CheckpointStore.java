@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +41,10 @@ public interface CheckpointStore {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
+    Set<String> carried = blog.database().summaryProperties();
+    if (!carried.isEmpty()) {
+      all.put("summaryProperties", String.join(" ", new TreeSet<>(carried)));
+    }
     LeaseDocuments leases = Kernel.of(blog.database()).leaseDocuments(blog.budget());
     return new Document(leases, new RunKind(run, all), blog.settings().restart());
   }

@@ -126,7 +126,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<PostItem> right =
         source
             .filter(ItemChecks::isLivePost)
-            .map(post -> post.post().shortCopy())
+            .map(blog::shortCopy)
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
@@ -237,7 +237,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       List<PostItem> readable =
           found.stream()
               .filter(post -> ItemChecks.problem(BlogContainer.POSTS, post).isEmpty())
-              .map(post -> post.post().shortCopy())
+              .map(blog::shortCopy)
               .limit(size)
               .toList();
       if (readable.size() == size || found.size() < limit) {

@@ -99,7 +99,7 @@ final class ItemChecks {
         case ItemType.LIKE -> item.like().toLike();
         case ItemType.POST -> {
           if (posts) {
-            item.post().shortCopy();
+            item.post().shortened();
           }
         }
         default -> {}

@@ -96,7 +96,7 @@ public final class ShortCopies {
     List<StoredItem> created = new ArrayList<>();
     for (StoredItem post : posts(wanted).values()) {
       if (ForeignItems.isReadablePost(post)) {
-        PostItem right = post.post().shortCopy();
+        PostItem right = blog.shortCopy(post);
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {

@@ -42,7 +42,7 @@ public record CommentItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean hidden,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
-    implements ListedItem {
+    implements ListedItem, EditedItem {
   public CommentItem {
     properties = StoredProperties.copyOf(properties);
   }
@@ -77,6 +77,6 @@ public record CommentItem(
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
         Boolean.TRUE.equals(hidden),
-        CustomProperties.of(properties));
+        CustomProperties.stored(properties));
   }
 }

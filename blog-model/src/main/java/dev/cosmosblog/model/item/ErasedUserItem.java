@@ -1,6 +1,7 @@
 package dev.cosmosblog.model.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the number of writes after the first, including those of the user
  * @param erasure what happens to the user's posts, comments and likes
  * @param formerUsername the name, until the erasure is complete and its reservation released
+ * @param properties whatever the user has under the name before the erasure; the mark has none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ErasedUserItem(
@@ -22,7 +24,8 @@ public record ErasedUserItem(
     @Nullable String username,
     long version,
     @Nullable String erasure,
-    @Nullable String formerUsername) {
+    @Nullable String formerUsername,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object properties) {
   /** {@return the text that replaces the name, newer than every name of the user} */
   public VersionedName name() {
     return new VersionedName(StoredProperties.text(username), version);

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,20 +60,21 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
-    implements ListedItem {
+    implements ListedItem, EditedItem {
   public PostItem {
     properties = StoredProperties.copyOf(properties);
   }
 
   /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
-    return of(post, post.title(), post.content(), userVersion, 0, null);
+    return of(post, post.title(), post.content(), post.properties(), userVersion, 0, null);
   }
 
   private static PostItem of(
       Post post,
       String title,
       String content,
+      CustomProperties properties,
       long userVersion,
       long version,
       @Nullable Boolean deleted) {
@@ -93,7 +95,7 @@ public record PostItem(
         null,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        post.properties().asMap(),
+        properties.asMap(),
         deleted);
   }
 
@@ -104,13 +106,33 @@ public record PostItem(
   }
 
   /**
-   * {@return the short copy, in the form that this library writes}
+   * {@return the short copy, in the form that this library writes} Of the host's properties it has
+   * the chosen ones, or none where those take more than {@link
+   * CustomProperties#MAX_BYTES_OF_SUMMARY}, which only another writer's do.
    *
+   * @param chosen the names of the host's properties that short copies carry
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
    *     the date is no date, or the name is longer than the longest title
    */
-  public PostItem shortCopy() {
+  public PostItem shortCopy(Set<String> chosen) {
     Post post = toPost();
+    CustomProperties carried = post.properties().only(chosen);
+    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
+    return shortened(post, fits ? carried : CustomProperties.NONE);
+  }
+
+  /**
+   * {@return this post in short form, with all of the host's properties} It is no copy to be
+   * stored: {@link #shortCopy} chooses among the properties.
+   *
+   * @throws MalformedItemException as {@link #shortCopy} does
+   */
+  public PostItem shortened() {
+    Post post = toPost();
+    return shortened(post, post.properties());
+  }
+
+  private PostItem shortened(Post post, CustomProperties carried) {
     // A point read finds a post only if its id equals its postId: a copy of any other post would
     // name a post that cannot be read.
     if (!post.id().value().equals(id) || postId == null) {
@@ -126,6 +148,7 @@ public record PostItem(
         post,
         Content.shortTitle(post.title()),
         Content.summary(post.content()),
+        carried,
         userVersion,
         version,
         deleted);
@@ -183,7 +206,7 @@ public record PostItem(
         StoredProperties.updatedAt(updatedAt, created),
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
-        CustomProperties.of(properties));
+        CustomProperties.stored(properties));
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

@@ -62,7 +62,7 @@ final class StoredProperties {
 
   /** Returns the host's properties, unmodifiable; a missing object has none. */
   static Map<String, Object> copyOf(@Nullable Map<String, Object> values) {
-    return values == null ? Map.of() : CustomProperties.of(values).asMap();
+    return values == null ? Map.of() : CustomProperties.stored(values).asMap();
   }
 
   static MalformedItemException malformed(@Nullable String itemId, String problem) {

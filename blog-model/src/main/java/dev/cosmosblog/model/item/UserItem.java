@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param username the user's name
  * @param version the number of writes after the first; 0 if another writer left it out
  * @param properties the properties of the host's own; missing if there are none
+ * @param editVersion the number of edits of the properties; missing, which is 0, if there were none
+ * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing likewise
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UserItem(
@@ -25,7 +27,10 @@ public record UserItem(
     @Nullable String userId,
     @Nullable String username,
     long version,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
+    implements EditedItem {
   public UserItem {
     properties = StoredProperties.copyOf(properties);
   }
@@ -34,7 +39,14 @@ public record UserItem(
   public static UserItem of(User user) {
     String id = user.id().value();
     return new UserItem(
-        id, ItemType.USER, id, user.username(), user.version(), user.properties().asMap());
+        id,
+        ItemType.USER,
+        id,
+        user.username(),
+        user.version(),
+        user.properties().asMap(),
+        user.editVersion(),
+        user.updatedAt() == null ? null : ItemDates.text(user.updatedAt()));
   }
 
   /** {@return the user; a missing name is empty} */
@@ -44,7 +56,14 @@ public record UserItem(
         StoredProperties.id(id, "userId", owner, UserId::of),
         StoredProperties.text(username),
         Math.max(0, version),
-        CustomProperties.of(properties));
+        CustomProperties.stored(properties),
+        Math.max(0, editVersion),
+        updatedAt == null ? null : ItemDates.parse(updatedAt).orElse(null));
+  }
+
+  /** {@return the same user without properties} */
+  public UserItem withoutProperties() {
+    return new UserItem(id, type, userId, username, version, Map.of(), editVersion, updatedAt);
   }
 
   /** {@return the name as its copies carry it, with its version} */

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param author its author, {@code userId}'s user, as the host has read it at most {@code
  *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
  *     replaces a name that is out of date, and erases what an erased user writes
+ * @param properties properties of the host's own, of at most {@value
+ *     CustomProperties#MAX_BYTES_OF_COMMENT} bytes
  */
 public record CreateComment(
     @Nullable CommentId id,
@@ -30,11 +33,13 @@ public record CreateComment(
     UserId userId,
     String content,
     @Nullable Instant creationDate,
-    @Nullable User author) {
+    @Nullable User author,
+    CustomProperties properties) {
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
-    Content.checkComment(content);
+    Objects.requireNonNull(properties, "properties");
+    Content.checkComment(content, properties);
     CreatePost.checkAuthor(author, userId);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (id != null && id.value().equals(postId.value())) {
@@ -44,24 +49,31 @@ public record CreateComment(
 
   /** {@return a command for a comment whose id and date the library generates} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
-    return new CreateComment(null, postId, userId, content, null, null);
+    return new CreateComment(null, postId, userId, content, null, null, CustomProperties.NONE);
   }
 
   /** {@return the same for an author whom the host has read: one request less} */
   public static CreateComment of(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
-    return new CreateComment(null, postId, author.id(), content, null, author);
+    return new CreateComment(
+        null, postId, author.id(), content, null, author, CustomProperties.NONE);
   }
 
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     Objects.requireNonNull(commentId, "commentId");
-    return new CreateComment(commentId, postId, userId, content, creationDate, author);
+    return new CreateComment(commentId, postId, userId, content, creationDate, author, properties);
   }
 
   /** {@return the same command with a date of the caller's} */
   public CreateComment writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreateComment(id, postId, userId, content, date, author);
+    return new CreateComment(id, postId, userId, content, date, author, properties);
+  }
+
+  /** {@return the same command with properties of the host's own} */
+  public CreateComment properties(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
+    return new CreateComment(id, postId, userId, content, creationDate, author, own);
   }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.command;
 
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import java.util.Objects;
@@ -10,10 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the user's id, or null to have one generated
  * @param username the user's name
+ * @param properties properties of the host's own, of at most {@value
+ *     CustomProperties#MAX_BYTES_OF_USER} bytes
  */
-public record CreateUser(@Nullable UserId id, String username) {
+public record CreateUser(@Nullable UserId id, String username, CustomProperties properties) {
   public CreateUser {
     Username.check(username);
+    Objects.requireNonNull(properties, "properties");
+    properties.checkSize("user", CustomProperties.MAX_BYTES_OF_USER);
+  }
+
+  /** A command for a user without properties. */
+  public CreateUser(@Nullable UserId id, String username) {
+    this(id, username, CustomProperties.NONE);
   }
 
   /** {@return a command for a user whose id the library generates} */
@@ -23,6 +33,11 @@ public record CreateUser(@Nullable UserId id, String username) {
 
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateUser withId(UserId userId) {
-    return new CreateUser(Objects.requireNonNull(userId, "userId"), username);
+    return new CreateUser(Objects.requireNonNull(userId, "userId"), username, properties);
+  }
+
+  /** {@return the same command with properties of the host's own} */
+  public CreateUser properties(CustomProperties own) {
+    return new CreateUser(id, username, Objects.requireNonNull(own, "own"));
   }
 }

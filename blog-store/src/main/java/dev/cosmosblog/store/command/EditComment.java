@@ -3,36 +3,57 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.InvalidVersionException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a comment.
+ * Edits a comment's content, properties of the host's own, or both. An edit that names nothing is
+ * refused, when it is sent, by an {@link EmptyEditException}.
  *
  * @param postId the post
  * @param commentId the comment
- * @param content its new content; it may be empty
+ * @param content its new content, which may be empty, or null to leave it
  * @param version the {@link Comment#version} that the comment must have, or null for any
+ * @param properties the change of its properties, or null to leave them
  */
 public record EditComment(
-    PostId postId, CommentId commentId, String content, @Nullable Long version) {
+    PostId postId,
+    CommentId commentId,
+    @Nullable String content,
+    @Nullable Long version,
+    @Nullable PropertiesEdit properties) {
   public EditComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
-    Content.checkComment(content);
+    Content.checkComment(content == null ? "" : content);
     EditPost.checkVersion(version);
+    PropertiesEdit.checkSize(properties, "comment", CustomProperties.MAX_BYTES_OF_COMMENT);
   }
 
   /** An edit of the content, whatever the comment's version is. */
   public EditComment(PostId postId, CommentId commentId, String content) {
-    this(postId, commentId, content, null);
+    this(postId, commentId, Content.check("content", content), null, null);
+  }
+
+  /** {@return an edit that names nothing yet} */
+  public static EditComment of(PostId postId, CommentId commentId) {
+    return new EditComment(postId, commentId, null, null, null);
   }
 
   /** {@return an edit of the content, whatever the comment's version is} */
   public static EditComment of(PostId postId, CommentId commentId, String content) {
-    return new EditComment(postId, commentId, content, null);
+    return new EditComment(postId, commentId, content);
+  }
+
+  /** {@return the same edit with a new content} */
+  public EditComment content(String text) {
+    String checked = Content.check("content", text);
+    return new EditComment(postId, commentId, checked, version, properties);
   }
 
   /**
@@ -42,6 +63,35 @@ public record EditComment(
    * @throws InvalidVersionException if it is negative
    */
   public EditComment ifVersion(long expected) {
-    return new EditComment(postId, commentId, content, expected);
+    return new EditComment(postId, commentId, content, expected, properties);
+  }
+
+  /** {@return the same edit, which replaces all of the host's own properties} */
+  public EditComment properties(CustomProperties own) {
+    return changing(PropertiesEdit.of(Objects.requireNonNull(own, "own")));
+  }
+
+  /**
+   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   *
+   * @param name the property
+   * @param value its value
+   * @throws InvalidPropertyException if the name or the value cannot be stored
+   */
+  public EditComment property(String name, Object value) {
+    return changing(PropertiesEdit.setting(properties, name, value));
+  }
+
+  /**
+   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   *
+   * @param name the property, which may be missing
+   */
+  public EditComment withoutProperty(String name) {
+    return changing(PropertiesEdit.removing(properties, name));
+  }
+
+  private EditComment changing(PropertiesEdit change) {
+    return new EditComment(postId, commentId, content, version, change);
   }
 }

@@ -1,6 +1,8 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.error.EmptyEditException;
@@ -9,41 +11,47 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, content or both (C2). An edit that names neither is refused, when it is
- * sent, by an {@link EmptyEditException}.
+ * Edits a post's title, its content, properties of the host's own, or several of them (C2). An edit
+ * that names nothing is refused, when it is sent, by an {@link EmptyEditException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null to
  *     leave it
  * @param content its new content, which may be empty, or null to leave it
  * @param version the {@link Post#version} that the post must have, or null for any
+ * @param properties the change of its properties, or null to leave them
  */
 public record EditPost(
-    PostId id, @Nullable String title, @Nullable String content, @Nullable Long version) {
+    PostId id,
+    @Nullable String title,
+    @Nullable String content,
+    @Nullable Long version,
+    @Nullable PropertiesEdit properties) {
   public EditPost {
     Objects.requireNonNull(id, "id");
     Content.checkPost(title == null ? "" : title, content == null ? "" : content);
     checkVersion(version);
+    PropertiesEdit.checkSize(properties, "post", CustomProperties.MAX_BYTES_OF_POST);
   }
 
   /** An edit of title and content, whatever the post's version is. */
   public EditPost(PostId id, String title, String content) {
-    this(id, Content.check("title", title), Content.check("content", content), null);
+    this(id, Content.check("title", title), Content.check("content", content), null, null);
   }
 
   /** {@return an edit that names nothing yet} */
   public static EditPost of(PostId id) {
-    return new EditPost(id, null, null, null);
+    return new EditPost(id, null, null, null, null);
   }
 
   /** {@return the same edit with a new title} */
   public EditPost title(String text) {
-    return new EditPost(id, Content.check("title", text), content, version);
+    return new EditPost(id, Content.check("title", text), content, version, properties);
   }
 
   /** {@return the same edit with a new content} */
   public EditPost content(String text) {
-    return new EditPost(id, title, Content.check("content", text), version);
+    return new EditPost(id, title, Content.check("content", text), version, properties);
   }
 
   /**
@@ -53,7 +61,35 @@ public record EditPost(
    * @throws InvalidVersionException if it is negative
    */
   public EditPost ifVersion(long expected) {
-    return new EditPost(id, title, content, expected);
+    return new EditPost(id, title, content, expected, properties);
+  }
+
+  /** {@return the same edit, which replaces all of the host's own properties} */
+  public EditPost properties(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
+    return new EditPost(id, title, content, version, PropertiesEdit.of(own));
+  }
+
+  /**
+   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   *
+   * @param name the property
+   * @param value its value
+   * @throws InvalidPropertyException if the name or the value cannot be stored
+   */
+  public EditPost property(String name, Object value) {
+    PropertiesEdit changed = PropertiesEdit.setting(properties, name, value);
+    return new EditPost(id, title, content, version, changed);
+  }
+
+  /**
+   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   *
+   * @param name the property, which may be missing
+   */
+  public EditPost withoutProperty(String name) {
+    PropertiesEdit changed = PropertiesEdit.removing(properties, name);
+    return new EditPost(id, title, content, version, changed);
   }
 
   static void checkVersion(@Nullable Long version) {

@@ -1,24 +1,25 @@
 package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
-import dev.cosmosblog.model.PostId;
 
 /** An edit names nothing that it changes. Nothing was sent. */
 public final class EmptyEditException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
-  private final PostId postId;
+  private final String id;
 
   /**
-   * @param postId the post
+   * @param what the kind of item
+   * @param id its id
    */
-  public EmptyEditException(PostId postId) {
-    super("The edit of the post '" + postId + "' changes nothing. Give a title or a content.");
-    this.postId = postId;
+  public EmptyEditException(String what, String id) {
+    super(
+        "The edit of the %s '%s' changes nothing. Name a text or a property.".formatted(what, id));
+    this.id = id;
   }
 
-  /** {@return the post that was to be edited} */
-  public PostId postId() {
-    return postId;
+  /** {@return the id of the post, comment or user that was to be edited} */
+  public String id() {
+    return id;
   }
 }

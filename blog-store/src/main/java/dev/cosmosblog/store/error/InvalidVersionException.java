@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/** A version that no post or comment can have. Nothing was sent. */
+/** A version that no post, comment or user can have. Nothing was sent. */
 public final class InvalidVersionException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

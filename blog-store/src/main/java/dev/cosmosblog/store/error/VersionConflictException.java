@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The post or comment has another version than the one that was to be edited. */
+/** The post, comment or user has another version than the one that was to be edited. */
 public final class VersionConflictException extends BlogException {
   private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public final class VersionConflictException extends BlogException {
     this.currentVersion = currentVersion;
   }
 
-  /** {@return the id of the post or comment} */
+  /** {@return the id of the post, comment or user} */
   public String id() {
     return id;
   }

@@ -6,11 +6,13 @@ public enum BlogOperation {
   CREATE_USER,
   /** C1, another name for a user. */
   RENAME_USER,
+  /** Edits a user's properties of the host's own. */
+  EDIT_USER,
   /** Q1. */
   FIND_USER,
   /** C2, a new post. */
   CREATE_POST,
-  /** C2, another title or content for a post. */
+  /** C2, another title, content or property for a post. */
   EDIT_POST,
   /** Q2. */
   FIND_POST,

@@ -21,6 +21,7 @@ import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
@@ -28,6 +29,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.PageRequest;
@@ -41,12 +43,15 @@ import java.util.function.IntFunction;
 
 /**
  * Writes a generated blog to an account in the process while the change feed keeps the copies,
- * measures each of the article's ten requests, and renames a user. Nothing has to be installed.
+ * measures each of the article's ten requests, renames a user and tags a post. Nothing has to be
+ * installed.
  */
 public final class Quickstart implements Example {
   private static final Range USERS = new Range(1, 1_000, 6);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
+
+  private static final String TAGS = "tags";
 
   /** Enough for the blog to be written in seconds, if the account enforces throughput. */
   private static final ThroughputProperties THROUGHPUT =
@@ -101,7 +106,9 @@ public final class Quickstart implements Example {
     GeneratedBlog blog = new GeneratedBlog(arguments.number("seed"), arguments.number("users"));
     RequestLog log = new RequestLog("measured");
     try (LocalCosmos account = settings(arguments).listener(log).start();
-        BlogDatabase host = Endpoint.of(account).connect("blog", "quickstart");
+        BlogDatabase host =
+            Endpoint.of(account)
+                .connect("blog", "quickstart", BlogDatabase.builder().summaryProperties(TAGS));
         BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
       screen.line("account at " + account.endpoint());
       host.schema().withThroughput(THROUGHPUT).provision();
@@ -122,7 +129,10 @@ public final class Quickstart implements Example {
         Drain.await(feed, PATIENCE, screen);
 
         boolean renamed = new RenameDemo(host).rename(GeneratedBlog.NAME, store, screen);
+        tag(store);
         Drain.await(feed, PATIENCE, screen);
+        PostSummary newest = store.recentPosts(1).get(0);
+        screen.line("tagged '" + newest.title() + "': " + newest.properties().texts(TAGS));
 
         CopyCheck check = CopyCheck.of(host);
         double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
@@ -132,6 +142,12 @@ public final class Quickstart implements Example {
         return check.inSync() && renamed ? 0 : FAILED;
       }
     }
+  }
+
+  /** Gives the newest post tags, which its copies carry. */
+  private static void tag(BlogStore store) {
+    PostId newest = store.recentPosts(1).get(0).id();
+    store.editPost(EditPost.of(newest).property(TAGS, List.of("first", "cosmos")));
   }
 
   private static LocalCosmosBuilder settings(Arguments arguments) {

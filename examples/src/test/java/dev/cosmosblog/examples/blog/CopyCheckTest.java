@@ -21,6 +21,7 @@ import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CopyCheckTest {
@@ -31,7 +32,7 @@ class CopyCheckTest {
   private static final PostItem POST = post("one", "Ada", 1, DATE);
   private static final CommentItem COMMENT = comment("Ada");
   private static final LikeItem LIKE = like("Ada");
-  private static final PostItem SHORT = POST.shortCopy();
+  private static final PostItem SHORT = POST.shortCopy(Set.of());
 
   private static PostItem post(String id, String name, long likes, Instant date) {
     return PostItem.of(
@@ -109,21 +110,21 @@ class CopyCheckTest {
     assertThat(differences(POST, COMMENT, like("Eva"), List.of(SHORT)))
         .containsExactly("name in like like~ada of post one: Eva instead of Ada");
     PostItem stale = post("one", "Eva", 1, DATE);
-    assertThat(differences(stale, COMMENT, LIKE, List.of(stale.shortCopy())))
+    assertThat(differences(stale, COMMENT, LIKE, List.of(stale.shortCopy(Set.of()))))
         .containsExactly("name in post one: Eva instead of Ada");
   }
 
   @Test
   void aWrongCountIsFound() {
     PostItem wrong = post("one", "Ada", 2, DATE);
-    assertThat(differences(wrong, COMMENT, LIKE, List.of(wrong.shortCopy())))
+    assertThat(differences(wrong, COMMENT, LIKE, List.of(wrong.shortCopy(Set.of()))))
         .containsExactly(
             "comments of post one: 2 instead of 1", "likes of post one: 2 instead of 1");
   }
 
   @Test
   void aStaleCopyIsFound() {
-    PostItem stale = post("one", "Ada", 0, DATE).shortCopy();
+    PostItem stale = post("one", "Ada", 0, DATE).shortCopy(Set.of());
     assertThat(differences(POST, COMMENT, LIKE, List.of(stale), List.of(SHORT)))
         .singleElement()
         .asString()
@@ -141,7 +142,7 @@ class CopyCheckTest {
 
   @Test
   void aCopyWithoutASourceIsFound() {
-    PostItem other = post("two", "Ada", 0, DATE).shortCopy();
+    PostItem other = post("two", "Ada", 0, DATE).shortCopy(Set.of());
     assertThat(differences(POST, COMMENT, LIKE, List.of(SHORT, other)))
         .hasSize(2)
         .allSatisfy(difference -> assertThat(difference).contains("two, which has no place there"));
@@ -158,8 +159,8 @@ class CopyCheckTest {
   @Test
   void theFrontPageHoldsTheNewestPostsAndNoOthers() {
     PostItem older = post("old", "Ada", 0, DATE.minusSeconds(1));
-    List<PostItem> shortPosts = List.of(SHORT, older.shortCopy());
-    List<PostItem> frontPage = List.of(older.shortCopy());
+    List<PostItem> shortPosts = List.of(SHORT, older.shortCopy(Set.of()));
+    List<PostItem> frontPage = List.of(older.shortCopy(Set.of()));
     assertThat(check(List.of(POST, older), COMMENT, LIKE, shortPosts, frontPage, 1).differences())
         .hasSize(2)
         .anySatisfy(

@@ -17,7 +17,8 @@ class QuickstartTest {
     Run run = Run.of(new Quickstart(), "--users", "2", "--seed", "3");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
-    assertThat(run.output()).contains("renamed 'Writer", "copies and counts equal their sources");
+    assertThat(run.output())
+        .contains("renamed 'Writer", ": [first, cosmos]", "copies and counts equal their sources");
 
     JsonNode result =
         new ObjectMapper().readTree(Path.of("target/results/quickstart.json").toFile());

@@ -57,6 +57,7 @@ public final class BlogAutoConfiguration {
         .containerNames(
             new ContainerNames(names.users(), names.posts(), names.feed(), names.leases()))
         .frontPageSize(properties.frontPageSize())
+        .summaryProperties(properties.summaryProperties().toArray(String[]::new))
         .uniqueUsernames(properties.uniqueUsernames())
         .deletedRetention(properties.deletedRetention())
         .retryPolicy(

@@ -21,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the account's key or a role of the control plane
  * @param containers the names of the containers
  * @param frontPageSize how many posts the front page holds
+ * @param summaryProperties which of a post's properties of the application's own its short copies
+ *     carry
  * @param uniqueUsernames whether a username belongs to one user
  * @param deletedRetention how long the mark of a deleted post stays
  * @param retry how requests are repeated after a transient failure
@@ -40,6 +42,7 @@ public record BlogProperties(
     @DefaultValue("true") boolean provision,
     @DefaultValue Containers containers,
     @DefaultValue("100") int frontPageSize,
+    @DefaultValue List<String> summaryProperties,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue Retry retry,

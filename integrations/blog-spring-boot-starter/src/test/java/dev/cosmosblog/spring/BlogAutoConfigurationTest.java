@@ -117,6 +117,7 @@ class BlogAutoConfigurationTest {
     idle.withPropertyValues(
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
+            "cosmosblog.summary-properties=tags,slug",
             "cosmosblog.unique-usernames=false",
             "cosmosblog.deleted-retention=14d",
             "cosmosblog.containers.users=people",
@@ -128,6 +129,7 @@ class BlogAutoConfigurationTest {
               BlogDatabase database = context.getBean(BlogDatabase.class);
               assertThat(database.name()).isEqualTo("other");
               assertThat(database.frontPageSize()).isEqualTo(30);
+              assertThat(database.summaryProperties()).containsExactlyInAnyOrder("tags", "slug");
               assertThat(database.uniqueUsernames()).isFalse();
               assertThat(database.deletedRetention()).isEqualTo(Duration.ofDays(14));
               assertThat(database.containerNames())

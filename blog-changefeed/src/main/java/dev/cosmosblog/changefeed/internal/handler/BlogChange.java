@@ -24,7 +24,7 @@ public sealed interface BlogChange {
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
   /** A user was erased, or an erasure continued. */
-  record UserErasure(UserId user, long version) implements BlogChange {}
+  record UserErasure(UserId user) implements BlogChange {}
 
   /** A post, comment or like was written, with its author's name in some version of the user. */
   record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
@@ -46,7 +46,7 @@ public sealed interface BlogChange {
   record ViewedLike(Like like, String itemId) implements BlogChange {}
 
   /** A user for the views of the host. */
-  record ViewedUser(User user, long version) implements BlogChange {}
+  record ViewedUser(User user) implements BlogChange {}
 
   /** Ignores the copies that this library writes: the change feed never feeds itself. */
   static List<BlogChange> read(ChangeSource source, StoredItem item) {
@@ -55,7 +55,7 @@ public sealed interface BlogChange {
           switch (item.type()) {
             case ItemType.USER -> List.of(user(item));
             case ItemType.ERASED_USER ->
-                List.of(new UserErasure(author(item), item.user().version()));
+                List.of(new UserErasure(author(item)));
             default -> List.of();
           };
       case POSTS ->
@@ -72,7 +72,7 @@ public sealed interface BlogChange {
     return switch (source) {
       case USERS ->
           item.type().equals(ItemType.USER)
-              ? List.of(new ViewedUser(item.user().toUser(), item.user().version()))
+              ? List.of(new ViewedUser(item.user().toUser()))
               : read(source, item);
       case POSTS ->
           switch (item.type()) {
@@ -96,7 +96,7 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> post(StoredItem item) {
-    PostItem post = item.post().shortCopy();
+    PostItem post = item.post().shortened();
     if (!item.has("postId", item.id())) {
       throw new MalformedItemException(item.id(), "its 'postId' is no text.");
     }

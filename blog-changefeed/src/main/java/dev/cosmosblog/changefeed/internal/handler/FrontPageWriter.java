@@ -206,7 +206,12 @@ public final class FrontPageWriter {
         if (entry.newest(post).equals(entry)) {
           return Effect.NONE;
         }
-        return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
+        // The entry has some of the host's properties that the post has.
+        boolean sameProperties =
+            post.properties().entrySet().containsAll(entry.properties().entrySet());
+        return sameProperties && texts(entry).equals(texts(post.shortened()))
+            ? Effect.COUNTS
+            : Effect.CONTENT;
       }
     }
     boolean newEnough =

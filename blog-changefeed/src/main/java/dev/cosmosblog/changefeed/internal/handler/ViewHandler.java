@@ -258,14 +258,16 @@ public final class ViewHandler implements ChangeHandler {
 
   private static Told told(ViewedUser change) {
     UserId id = change.user().id();
-    Kind kind = change.version() > 0 ? Kind.CHANGED : Kind.CREATED;
-    UserChange told = new UserChange(id, kind, Optional.of(change.user()), change.version());
+    // Each rename raises the one, and each edit of the properties the other.
+    long version = change.user().version() + change.user().editVersion();
+    Kind kind = version > 0 ? Kind.CHANGED : Kind.CREATED;
+    UserChange told = new UserChange(id, kind, Optional.of(change.user()), version);
     return new Told(id, told, Map.of(ItemPlace.ofUser(id.value()), id));
   }
 
   private static Told told(UserErasure erasure) {
     UserId id = erasure.user();
-    UserChange told = new UserChange(id, Kind.ERASED, Optional.empty(), erasure.version());
+    UserChange told = new UserChange(id, Kind.ERASED, Optional.empty(), Long.MAX_VALUE);
     return new Told(id, told, Map.of(ItemPlace.ofUser(id.value()), id));
   }
 

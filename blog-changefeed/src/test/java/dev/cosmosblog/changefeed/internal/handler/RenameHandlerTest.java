@@ -284,7 +284,7 @@ class RenameHandlerTest {
 
   @Test
   void anErasureIsRecheckedAndFinished() {
-    handler.handle(List.of(new UserErasure(USER, 1)));
+    handler.handle(List.of(new UserErasure(USER)));
     verify(rechecks).schedule(USER);
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());

@@ -6,6 +6,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 /** The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers. */
 public record DatabaseAccess(
@@ -17,9 +18,11 @@ public record DatabaseAccess(
     int frontPageSize,
     boolean uniqueUsernames,
     Duration deletedRetention,
-    Map<CachedRead, Duration> cachedReads) {
+    Map<CachedRead, Duration> cachedReads,
+    Set<String> summaryProperties) {
   public DatabaseAccess {
     cachedReads = Map.copyOf(cachedReads);
+    summaryProperties = Set.copyOf(summaryProperties);
   }
 
   /** Returns the same database for reads of a kind, which a cache of the service may answer. */
@@ -36,7 +39,8 @@ public record DatabaseAccess(
             frontPageSize,
             uniqueUsernames,
             deletedRetention,
-            cachedReads);
+            cachedReads,
+            summaryProperties);
   }
 
   public ItemContainer container(BlogContainer container) {

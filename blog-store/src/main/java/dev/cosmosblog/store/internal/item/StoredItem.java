@@ -210,7 +210,9 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("userId"),
         text("username"),
         number("version"),
-        objects("properties"));
+        objects("properties"),
+        number("editVersion"),
+        text("updatedAt"));
   }
 
   public UsernameItem reservation() {

@@ -55,13 +55,13 @@ public final class CopyWrites {
 
   /** See {@link AuthorCopies#refresh}. */
   public boolean refreshCopy(PostItem post) {
-    PostItem copy = post.shortCopy();
+    PostItem copy = post.shortCopy(database.summaryProperties());
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
   /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
-    PostItem copy = post.shortCopy();
+    PostItem copy = post.shortCopy(database.summaryProperties());
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
   }
 
@@ -79,7 +79,8 @@ public final class CopyWrites {
    * is read first. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
-    List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
+    List<PostItem> entries =
+        changed.stream().map(post -> post.shortCopy(database.summaryProperties())).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     return operations.run(
         BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.update(entries, ids, size, call));

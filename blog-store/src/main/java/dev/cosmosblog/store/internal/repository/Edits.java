@@ -1,17 +1,24 @@
 package dev.cosmosblog.store.internal.repository;
 
-import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.EditedItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -22,118 +29,227 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits of posts and comments: one patch of the texts that the edit names. An edit of a version has
- * it in the patch's condition, and reads the item if the condition failed.
+ * Edits of posts, comments and users: one patch of what the edit names. An edit of a version has it
+ * in the patch's condition, and reads the item if the condition failed.
+ *
+ * <p>An edit of single properties reads the item first, and writes all of its properties with the
+ * number of its edits in the condition: Cosmos DB sets no path below an object that is missing, and
+ * takes at most ten operations. Comments and likes of a post do not stand in its way.
  */
 public final class Edits {
-  private final ItemContainer posts;
+  private final Kind<PostItem> posts;
+  private final Kind<CommentItem> comments;
+  private final Kind<UserItem> users;
+  private final Set<String> summaryProperties;
   private final Clock clock;
 
   public Edits(DatabaseAccess database) {
-    this.posts = database.posts();
+    this.posts =
+        new Kind<>(
+            "post",
+            database.posts(),
+            PostItem.class,
+            QueryTexts.IS_LIVE_POST,
+            PostItem::isLive,
+            CustomProperties.MAX_BYTES_OF_POST);
+    this.comments =
+        new Kind<>(
+            "comment",
+            database.posts(),
+            CommentItem.class,
+            QueryTexts.IS_COMMENT,
+            item -> ItemType.COMMENT.equals(item.type()),
+            CustomProperties.MAX_BYTES_OF_COMMENT);
+    this.users =
+        new Kind<>(
+            "user",
+            database.users(),
+            UserItem.class,
+            QueryTexts.IS_USER,
+            item -> ItemType.USER.equals(item.type()),
+            CustomProperties.MAX_BYTES_OF_USER);
+    this.summaryProperties = database.summaryProperties();
     this.clock = database.clock();
   }
 
-  /** Writes a live post's texts and leaves its counts. */
+  /** A kind of items that can be edited; {@code bound} is that of its properties in bytes. */
+  private record Kind<I>(
+      String name,
+      ItemContainer container,
+      Class<I> type,
+      String exists,
+      Predicate<I> isThere,
+      int bound) {}
+
+  /** An edit of one item; {@code isIn} tells whether the item has its texts. */
+  private record Edit<I>(
+      Kind<I> kind,
+      ItemKey key,
+      PatchOperations texts,
+      Predicate<I> isIn,
+      @Nullable Long version,
+      @Nullable PropertiesEdit properties) {}
+
+  /** Writes what the edit names of a live post, and leaves its counts. */
   public Post edit(EditPost edit, Call call) {
-    ItemKey key = ItemKey.of(edit.id().value());
-    PatchOperations operations = PatchOperations.create();
+    PatchOperations texts = PatchOperations.create();
     if (edit.title() != null) {
-      operations.set(PropertyPaths.TITLE, edit.title());
+      texts.set(PropertyPaths.TITLE, edit.title());
     }
     if (edit.content() != null) {
-      operations.set(PropertyPaths.CONTENT, edit.content());
+      texts.set(PropertyPaths.CONTENT, edit.content());
     }
-    addEdit(operations, edit.version()).increment(PropertyPaths.VERSION, 1);
-    String condition = condition(QueryTexts.IS_LIVE_POST, edit.version());
-    Written<PostItem> written =
-        posts.patchAndRead(key, operations, condition, PostItem.class, call);
-    Long version = edit.version();
-    Optional<PostItem> item =
-        version != null && written.result() == CONDITION_FAILED
-            ? refusing(
-                key,
-                PostItem.class,
-                PostItem::isLive,
-                found -> found.editVersion() != version,
-                call)
-            : written.item();
-    Post post = item.map(PostItem::toPost).orElseThrow(() -> new PostNotFoundException(edit.id()));
-    if (written.isDone()
-        || version == null
-        || wasDone(version, post.version())
-            && isNamed(edit.title(), post.title())
-            && isNamed(edit.content(), post.content())) {
-      return post;
-    }
-    throw new VersionConflictException("post", edit.id().value(), version, post.version());
+    return edit(
+            new Edit<>(
+                posts,
+                ItemKey.of(edit.id().value()),
+                texts,
+                item ->
+                    isNamed(edit.title(), item.title()) && isNamed(edit.content(), item.content()),
+                edit.version(),
+                edit.properties()),
+            call)
+        .map(PostItem::toPost)
+        .orElseThrow(() -> new PostNotFoundException(edit.id()));
   }
 
   public Comment edit(EditComment edit, Call call) {
-    ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
-    PatchOperations operations =
-        addEdit(
-            PatchOperations.create().set(PropertyPaths.CONTENT, edit.content()), edit.version());
-    String condition = condition(QueryTexts.IS_COMMENT, edit.version());
-    Written<CommentItem> written =
-        posts.patchAndRead(key, operations, condition, CommentItem.class, call);
-    Long version = edit.version();
-    Optional<CommentItem> item =
-        version != null && written.result() == CONDITION_FAILED
-            ? refusing(
-                key,
-                CommentItem.class,
-                Edits::isComment,
-                found -> found.editVersion() != version,
-                call)
-            : written.item();
-    Comment comment =
-        item.map(CommentItem::toComment)
-            .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
-    if (written.isDone()
-        || version == null
-        || wasDone(version, comment.version()) && edit.content().equals(comment.content())) {
-      return comment;
+    PatchOperations texts = PatchOperations.create();
+    if (edit.content() != null) {
+      texts.set(PropertyPaths.CONTENT, edit.content());
     }
-    throw new VersionConflictException(
-        "comment", edit.commentId().value(), version, comment.version());
+    return edit(
+            new Edit<>(
+                comments,
+                new ItemKey(edit.commentId().value(), edit.postId().value()),
+                texts,
+                item -> isNamed(edit.content(), item.content()),
+                edit.version(),
+                edit.properties()),
+            call)
+        .map(CommentItem::toComment)
+        .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
+  }
+
+  /** Writes a user's properties, and leaves the version that the copies of the name carry. */
+  public User edit(EditUser edit, Call call) {
+    return edit(
+            new Edit<>(
+                users,
+                ItemKey.of(edit.id().value()),
+                PatchOperations.create(),
+                item -> true,
+                edit.version(),
+                edit.properties()),
+            call)
+        .map(UserItem::toUser)
+        .orElseThrow(() -> new UserNotFoundException(edit.id()));
+  }
+
+  /** Returns the item as it is after the edit; empty if there is none. */
+  private <I extends EditedItem> Optional<I> edit(Edit<I> edit, Call call) {
+    Kind<I> kind = edit.kind;
+    PropertiesEdit change = edit.properties;
+    boolean changesSome = change != null && change.replacement() == null;
+    Optional<I> before =
+        changesSome
+            ? kind.container.find(edit.key, kind.type, call).filter(kind.isThere)
+            : Optional.empty();
+    if (changesSome && before.isEmpty()) {
+      return Optional.empty();
+    }
+    while (true) {
+      Long base = before.map(Edits::edits).orElse(edit.version);
+      if (before.isPresent() && edit.version != null && !edit.version.equals(base)) {
+        return Optional.of(doneBefore(edit, before.get()));
+      }
+      PatchOperations operations = operations(edit, base, before);
+      Written<I> written =
+          kind.container.patchAndRead(
+              edit.key, operations, condition(kind.exists, base), kind.type, call);
+      if (written.isDone() || base == null || written.result() == MISSING) {
+        return written.item();
+      }
+      Optional<I> now = refusing(edit, base, call);
+      if (now.isEmpty() || edit.version != null) {
+        return now.map(item -> doneBefore(edit, item));
+      }
+      if (wasDone(edit, base, now.get())) {
+        return now;
+      }
+      before = now;
+    }
+  }
+
+  private <I extends EditedItem> PatchOperations operations(
+      Edit<I> edit, @Nullable Long base, Optional<I> before) {
+    PatchOperations operations = new PatchOperations(new ArrayList<>(edit.texts.all()));
+    PropertiesEdit change = edit.properties;
+    if (change != null) {
+      CustomProperties stored = before.map(Edits::properties).orElse(CustomProperties.NONE);
+      CustomProperties after = change.appliedTo(stored);
+      // What another program stored beyond the bounds can be made smaller.
+      if (!change.set().isEmpty()) {
+        after.checkSize(edit.kind.name, edit.kind.bound);
+        if (edit.kind == posts) {
+          after.checkSummary(summaryProperties);
+        }
+      }
+      operations.set(PropertyPaths.PROPERTIES, after.asMap());
+    }
+    // Under its condition, setting the next version is the same as adding one.
+    PatchOperations counted =
+        base == null
+            ? operations.increment(PropertyPaths.EDIT_VERSION, 1)
+            : operations.set(PropertyPaths.EDIT_VERSION, base + 1);
+    counted.set(PropertyPaths.UPDATED_AT, ItemDates.text(clock.instant()));
+    return edit.kind == posts ? counted.increment(PropertyPaths.VERSION, 1) : counted;
   }
 
   /** Reads the item that refused an edit, again while the replica shows one that would not. */
-  private <T> Optional<T> refusing(
-      ItemKey key, Class<T> type, Predicate<T> isThere, Predicate<T> hasOtherVersion, Call call) {
-    Predicate<T> isRefusal = isThere.negate().or(hasOtherVersion);
-    return Optional.of(posts.findSince(key, type, isRefusal, call)).filter(isThere);
+  private <I extends EditedItem> Optional<I> refusing(Edit<I> edit, long base, Call call) {
+    Kind<I> kind = edit.kind;
+    Predicate<I> isRefusal = kind.isThere.negate().or(item -> item.editVersion() != base);
+    return Optional.of(kind.container.findSince(edit.key, kind.type, isRefusal, call))
+        .filter(kind.isThere);
   }
 
-  private PatchOperations addEdit(PatchOperations operations, @Nullable Long version) {
-    // Under its condition, setting the next version is the same as adding one.
-    PatchOperations counted =
-        version == null
-            ? operations.increment(PropertyPaths.EDIT_VERSION, 1)
-            : operations.set(PropertyPaths.EDIT_VERSION, version + 1);
-    return counted.set(PropertyPaths.UPDATED_AT, ItemDates.text(clock.instant()));
+  /** Returns the item if it is as the edit of its version made it before. */
+  private <I extends EditedItem> I doneBefore(Edit<I> edit, I item) {
+    long version = edit.version == null ? 0 : edit.version;
+    if (wasDone(edit, version, item)) {
+      return item;
+    }
+    throw new VersionConflictException(edit.kind.name, edit.key.id(), version, edits(item));
+  }
+
+  // The edit itself, whose answer got lost, or another edit to the same values.
+  private static <I extends EditedItem> boolean wasDone(Edit<I> edit, long base, I now) {
+    return edits(now) == base + 1
+        && edit.isIn.test(now)
+        && (edit.properties == null || edit.properties.isIn(properties(now)));
+  }
+
+  private static long edits(EditedItem item) {
+    return Math.max(0, item.editVersion());
+  }
+
+  private static CustomProperties properties(EditedItem item) {
+    return CustomProperties.stored(item.properties());
   }
 
   private static String condition(String exists, @Nullable Long version) {
     return version == null ? exists : QueryTexts.isEdited(exists, version);
   }
 
-  private static boolean isComment(CommentItem item) {
-    return ItemType.COMMENT.equals(item.type());
-  }
-
-  // The edit itself, whose answer got lost, or another edit to the same texts.
-  private static boolean wasDone(long version, long now) {
-    return now == version + 1;
-  }
-
-  private static boolean isNamed(@Nullable String named, String stored) {
-    return named == null || named.equals(stored);
+  private static boolean isNamed(@Nullable String named, @Nullable String stored) {
+    return named == null || named.equals(stored == null ? "" : stored);
   }
 }

@@ -166,7 +166,7 @@ public final class FrontPageCopies {
   private boolean isGone(String id, boolean settled, Call call) {
     try {
       Optional<PostItem> stored = posts.stored(PostId.of(id), call);
-      boolean live = stored.filter(PostItem::isLive).map(PostItem::shortCopy).isPresent();
+      boolean live = stored.filter(PostItem::isLive).map(posts::shortCopy).isPresent();
       return !live && (stored.isPresent() || settled);
     } catch (InvalidIdException | MalformedItemException e) {
       return true;

@@ -73,12 +73,14 @@ public final class PostRepository {
   private final ItemContainer posts;
   private final ReactionBatches batches;
   private final WritePath writePath;
+  private final Set<String> summaryProperties;
   private final Clock clock;
 
   public PostRepository(DatabaseAccess database, WritePath writePath) {
     this.posts = database.posts();
     this.batches = new ReactionBatches(database);
     this.writePath = writePath;
+    this.summaryProperties = database.summaryProperties();
     this.clock = database.clock();
   }
 
@@ -86,7 +88,9 @@ public final class PostRepository {
     UserId user = command.userId();
     String name = author.name().username();
     Instant date = dateOf(command.creationDate());
-    Post post = new Post(id, user, name, command.title(), command.content(), date);
+    Post post =
+        new Post(id, user, name, command.title(), command.content(), date)
+            .with(command.properties());
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
@@ -136,6 +140,11 @@ public final class PostRepository {
     return posts.find(ItemKey.of(id.value()), PostItem.class, call);
   }
 
+  /** Returns the short copy of a post, with the host's properties that are chosen for it. */
+  PostItem shortCopy(PostItem post) {
+    return post.shortCopy(summaryProperties);
+  }
+
   /**
    * Reads the short form of a post that is known to exist in a state: one point read, repeated
    * while replicas are behind. Empty if the post was deleted, which only its mark proves.
@@ -147,7 +156,7 @@ public final class PostRepository {
             PostItem.class,
             found -> !found.isLive() || isNewEnough.test(found),
             call);
-    return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
+    return Optional.of(post).filter(PostItem::isLive).map(this::shortCopy);
   }
 
   public CommandResult<Comment> comment(
@@ -156,9 +165,13 @@ public final class PostRepository {
     UserId user = command.userId();
     String name = author.name().username();
     Comment comment =
-        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()));
+        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()))
+            .with(command.properties());
     CommentItem item = CommentItem.of(comment, author.version());
-    long bytes = ITEM_BYTES + CHARACTER_BYTES * command.content().length();
+    long bytes =
+        ITEM_BYTES
+            + CHARACTER_BYTES * command.content().length()
+            + command.properties().jsonBytes();
     if (add(ReactionKind.COMMENT, post, id.value(), item, bytes, call)) {
       return CommandResult.done(comment);
     }
@@ -292,6 +305,7 @@ public final class PostRepository {
         .set(PropertyPaths.DELETED, true)
         .set(PropertyPaths.TITLE, "")
         .set(PropertyPaths.CONTENT, "")
+        .set(PropertyPaths.PROPERTIES, Map.of())
         .set(PropertyPaths.TIME_TO_LIVE, retention.toSeconds())
         .increment(PropertyPaths.VERSION, 1);
   }
@@ -336,7 +350,7 @@ public final class PostRepository {
       Query query = newestPosts(asked);
       List<ListQuery.Row<PostItem>> found =
           ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, call);
-      List<PostItem> readable = ListQuery.readable(found, PostItem::shortCopy, call);
+      List<PostItem> readable = ListQuery.readable(found, this::shortCopy, call);
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }

@@ -92,7 +92,7 @@ public final class UserErasures {
       }
       String name = erased ? found.item().formerUsername() : found.item().username();
       // Where another writer came between, or the answer got lost, the next round tells.
-      users.markErased(command, name == null ? "" : name, found.etag(), call);
+      users.markErased(command, name == null ? "" : name, found, call);
     }
   }
 

@@ -120,7 +120,7 @@ public final class UserRepository {
     UserItem user = read(id, call);
     synchronized (authors) {
       if (forgotten == forgottenBefore) {
-        authors.put(id, new KnownAuthor(user, now));
+        authors.put(id, new KnownAuthor(user.withoutProperties(), now));
         if (authors.size() > MAX_KNOWN_AUTHORS) {
           Iterator<UserId> oldest = authors.keySet().iterator();
           oldest.next();
@@ -191,7 +191,7 @@ public final class UserRepository {
       }
       if (patchName(id, username, found.etag(), call) == WriteResult.DONE) {
         given.forEach(held -> release(held, call));
-        return CommandResult.done(new User(id, username, old.version() + 1));
+        return CommandResult.done(old.renamed(username));
       }
     }
   }
@@ -309,7 +309,9 @@ public final class UserRepository {
         .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
-  WriteResult markErased(EraseUser command, String formerUsername, String etag, Call call) {
+  /** Replaces a user by a mark, which has nothing of the user but the name, for a time. */
+  WriteResult markErased(
+      EraseUser command, String formerUsername, Versioned<ErasedUserItem> found, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.TYPE, ItemType.ERASED_USER)
@@ -317,7 +319,10 @@ public final class UserRepository {
             .set(PropertyPaths.ERASURE, command.erasure().name())
             .set(PropertyPaths.FORMER_USERNAME, formerUsername)
             .increment(PropertyPaths.VERSION, 1);
-    return container.patch(ItemKey.of(command.id().value()), operations, null, etag, call);
+    if (found.item().properties() != null) {
+      operations.remove(PropertyPaths.PROPERTIES);
+    }
+    return container.patch(ItemKey.of(command.id().value()), operations, null, found.etag(), call);
   }
 
   /** Removes the former name from an erased user's mark, which stays for a time or for ever. */

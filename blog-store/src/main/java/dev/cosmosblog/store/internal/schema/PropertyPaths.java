@@ -18,6 +18,8 @@ public final class PropertyPaths {
   // Grows with each edit of a post or comment, and with nothing else.
   public static final String EDIT_VERSION = "/editVersion";
   public static final String UPDATED_AT = "/updatedAt";
+  // The object of the host's own properties.
+  public static final String PROPERTIES = "/properties";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
   // The name of a user whose erasure is not complete.

@@ -9,6 +9,7 @@ public final class QueryTexts {
   public static final String IS_UNERASED_POST =
       "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
   public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
+  public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
   // Holds for the mark of a user whose erasure is not complete.
   public static final String IS_ERASURE_UNDER_WAY =
@@ -72,9 +73,12 @@ public final class QueryTexts {
             : " AND c.editVersion = " + times);
   }
 
-  // Holds for a short copy that a post's state replaces as a whole.
-  public static String isCopyOlderThan(long version, long userVersion) {
+  // Holds for a short copy that a post's state replaces as a whole. A patch has no room to set what
+  // a copy always has, or to remove what most copies lack: such a copy is replaced.
+  public static String isCopyOlderThan(long version, long userVersion, boolean hasProperties) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
-        .formatted(version, userVersion);
+            .formatted(version, userVersion)
+        + " AND c.postId = c.id"
+        + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)");
   }
 }

@@ -1,0 +1,12 @@
+package dev.cosmosblog.model.item;
+
+import java.util.Map;
+
+/** An item that counts its edits and carries properties of the host's own. */
+public interface EditedItem {
+  /** {@return the number of its edits} */
+  long editVersion();
+
+  /** {@return the properties of the host's own} */
+  Map<String, Object> properties();
+}

@@ -1,0 +1,67 @@
+package dev.cosmosblog.store.command;
+
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidPropertyException;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.error.EmptyEditException;
+import dev.cosmosblog.store.error.InvalidVersionException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Edits a user's properties of the host's own; the name has a command of its own. An edit that
+ * names nothing is refused, when it is sent, by an {@link EmptyEditException}.
+ *
+ * @param id the user
+ * @param version the {@link User#editVersion} that the user must have, or null for any
+ * @param properties the change of the properties, or null for none yet
+ */
+public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEdit properties) {
+  public EditUser {
+    Objects.requireNonNull(id, "id");
+    EditPost.checkVersion(version);
+    PropertiesEdit.checkSize(properties, "user", CustomProperties.MAX_BYTES_OF_USER);
+  }
+
+  /** {@return an edit that names nothing yet} */
+  public static EditUser of(UserId id) {
+    return new EditUser(id, null, null);
+  }
+
+  /**
+   * {@return the same edit, refused unless the user was edited a number of times} A rename counts
+   * for {@link User#version}, and not here.
+   *
+   * @param expected the {@link User#editVersion} that was read
+   * @throws InvalidVersionException if it is negative
+   */
+  public EditUser ifVersion(long expected) {
+    return new EditUser(id, expected, properties);
+  }
+
+  /** {@return the same edit, which replaces all of the host's own properties} */
+  public EditUser properties(CustomProperties own) {
+    return new EditUser(id, version, PropertiesEdit.of(Objects.requireNonNull(own, "own")));
+  }
+
+  /**
+   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   *
+   * @param name the property
+   * @param value its value
+   * @throws InvalidPropertyException if the name or the value cannot be stored
+   */
+  public EditUser property(String name, Object value) {
+    return new EditUser(id, version, PropertiesEdit.setting(properties, name, value));
+  }
+
+  /**
+   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   *
+   * @param name the property, which may be missing
+   */
+  public EditUser withoutProperty(String name) {
+    return new EditUser(id, version, PropertiesEdit.removing(properties, name));
+  }
+}
