@@ -32,7 +32,7 @@ public final class BlogChangeFeedBuilder {
   /** What an id can have and every tool shows unchanged; other documents' ids have the tilde. */
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
-  private static final Pattern VIEW_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,100}");
+  private static final Pattern VIEW_NAME = Pattern.compile("(?!none$)[a-zA-Z0-9._-]{1,100}");
 
   private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
 
@@ -250,8 +250,8 @@ public final class BlogChangeFeedBuilder {
    * <p>A view is rebuilt under another name, such as {@code tags-2}: it starts from the beginning
    * then, and the former one can go on meanwhile on other hosts.
    *
-   * @param name 1 to 100 of the characters {@code a-z A-Z 0-9 . _ -}; hosts that share a view use
-   *     the same name
+   * @param name 1 to 100 of the characters {@code a-z A-Z 0-9 . _ -}, and not {@code none}; hosts
+   *     that share a view use the same name
    * @param view the view
    * @param config how it is kept
    * @return this builder
@@ -260,7 +260,7 @@ public final class BlogChangeFeedBuilder {
   public BlogChangeFeedBuilder view(String name, BlogView view, ViewConfig config) {
     if (!VIEW_NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
       throw new IllegalArgumentException(
-          "A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ -");
+          "A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none'.");
     }
     Objects.requireNonNull(view, "view");
     Objects.requireNonNull(config, "config");

@@ -58,9 +58,7 @@ class ViewsSnippetsTest {
       for (PostChange change : changes) {
         Title title = new Title(change.version(), change.post().map(Post::title));
         titles.merge(
-            change.id(),
-            title,
-            (known, told) -> told.version() >= known.version() ? told : known);
+            change.id(), title, (known, told) -> told.version() >= known.version() ? told : known);
       }
     }
 

@@ -54,8 +54,7 @@ public sealed interface BlogChange {
       case USERS ->
           switch (item.type()) {
             case ItemType.USER -> List.of(user(item));
-            case ItemType.ERASED_USER ->
-                List.of(new UserErasure(author(item)));
+            case ItemType.ERASED_USER -> List.of(new UserErasure(author(item)));
             default -> List.of();
           };
       case POSTS ->
