@@ -229,7 +229,7 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Registers a view of the host's own that starts at the beginning and that all hosts share; see
+   * Registers a view of the host's own, which is kept as its {@link BlogView#config()} says; see
    * {@link #view(String, BlogView, ViewConfig)}.
    *
    * @param name the view's name
@@ -237,7 +237,7 @@ public final class BlogChangeFeedBuilder {
    * @return this builder
    */
   public BlogChangeFeedBuilder view(String name, BlogView view) {
-    return view(name, view, ViewConfig.DEFAULT);
+    return view(name, view, Objects.requireNonNull(view, "view").config());
   }
 
   /**

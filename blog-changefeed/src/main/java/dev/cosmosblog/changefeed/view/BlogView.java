@@ -32,6 +32,11 @@ public interface BlogView {
    */
   void onPosts(List<PostChange> changes);
 
+  /** {@return how the view is kept, unless its registration says so; by default by all hosts} */
+  default ViewConfig config() {
+    return ViewConfig.DEFAULT;
+  }
+
   /**
    * A view that also follows the users. That is one more change feed processor, which reads each
    * copy beside a user, too. The two are not in order with each other: a user's renaming may come
