@@ -153,7 +153,7 @@ class ArchitectureTest {
             .resideOutsideOfPackage("dev.cosmosblog.local.junit..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("com.azure.."));
+            .resideInAnyPackage("com.azure..", "org.junit.."));
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
@@ -121,12 +122,14 @@ final class ChangeFeedWiring {
                 onPosts(settings.frontPageInterval(), itemTasks(settings.copyParallelism()))),
             Optional.empty());
     int size = settings.database().frontPageSize();
+    Runnable publishDue = schedule()::publishDue;
     Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, settings.maxReplicaLag());
     List<Check> all = new ArrayList<>();
     all.add(new Check("The watchdog of users", users, watchdog(ofUsers, users)::look));
     all.add(new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look));
     all.add(new Check("The recheck of renames", users, renames::runRechecks));
     all.add(new Check("The recheck of the front page", posts, recheckFrontPage));
+    all.add(new Check("The publication of scheduled posts", posts, publishDue));
     List<RegisteredView> registered = new ArrayList<>();
     wired.forEach((setting, view) -> registered.add(registered(setting, view, all)));
     PeriodicChecks checks =
@@ -155,6 +158,7 @@ final class ChangeFeedWiring {
             items,
             batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)),
             settings.batchSize()),
+        schedule(),
         ofViews,
         replays);
   }
@@ -173,6 +177,14 @@ final class ChangeFeedWiring {
 
   private ItemTasks itemTasks(int parallelism) {
     return settings.threads().tasks().apply(parallelism);
+  }
+
+  private ScheduleHandler schedule() {
+    return new ScheduleHandler(
+        copies,
+        documents,
+        (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
+        clock);
   }
 
   private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
@@ -197,7 +209,8 @@ final class ChangeFeedWiring {
             settings.threads().nanoTime());
     return List.of(
         new PostCopyHandler(
-            copies, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()));
+            copies, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()),
+        schedule());
   }
 
   /** Replays run on the caller's thread, before the start and after the close as well. */

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -25,13 +26,19 @@ import java.util.Objects;
 public final class SteppedChangeFeed {
   private final Changes users;
   private final Changes posts;
+  private final ScheduleHandler schedule;
   private final Map<String, List<Changes>> views;
   private final SetAsideItems setAside;
 
   SteppedChangeFeed(
-      Changes users, Changes posts, Map<String, List<Changes>> views, SetAsideItems setAside) {
+      Changes users,
+      Changes posts,
+      ScheduleHandler schedule,
+      Map<String, List<Changes>> views,
+      SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
+    this.schedule = schedule;
     this.views = views;
     this.setAside = setAside;
   }
@@ -90,6 +97,17 @@ public final class SteppedChangeFeed {
    */
   public int drain(String view) {
     return of(view).stream().mapToInt(Changes::drain).sum();
+  }
+
+  /**
+   * Publishes the scheduled posts whose time has come by the database's clock, as a running change
+   * feed does at each renewal of its leases. Their changes are handled by the next step or {@link
+   * #drain}.
+   *
+   * @return the number of posts that were published
+   */
+  public int publishDue() {
+    return schedule.publishDue();
   }
 
   /** Returns to the beginning, as a host does that finds no leases; the views as well. */

@@ -34,6 +34,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
@@ -400,6 +401,101 @@ abstract class CopiesContract {
     assertThat(writes()).as("not even for a moment").isEqualTo(before);
     assertThat(blog.frontPage()).isEmpty();
     assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'")).isEmpty();
+  }
+
+  private PostItem stored(String post) {
+    return blog.container("posts").readItem(post, new PartitionKey(post), PostItem.class).getItem();
+  }
+
+  private List<PostId> postsOfAnn(Visibility visibility) {
+    return blog.store.postsOf(ANN, PageRequest.first(100), visibility).items().stream()
+        .map(PostSummary::id)
+        .toList();
+  }
+
+  @Test
+  @Invariant({"I3", "I12"})
+  void aDraftIsListedForItsAuthorAloneUntilItIsPublished() {
+    IntStream.rangeClosed(1, 2).forEach(this::post);
+    PostId id = PostId.of("draft");
+    CreatePost draft = CreatePost.of(ANN, "Draft", "Content").draft().withId(id);
+    blog.store.createPost(draft.writtenAt(ofEpochSecond(1)));
+    blog.store.likePost(LikePost.of(id, BEN));
+    blog.store.editPost(EditPost.of(id).title("Edited"));
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).isEqualTo(ids(2, 1));
+    assertThat(postsOfAnn()).isEqualTo(ids(2, 1));
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(9), Visibility.UNLISTED).items())
+        .containsExactly(blog.store.findPost(id).orElseThrow().summary());
+
+    Post published = blog.store.publishPost(id).value();
+    changeFeed.drain();
+
+    assertThat(blog.store.recentPosts(1)).containsExactly(published.summary());
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(1)).items())
+        .containsExactly(published.summary());
+    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
+  }
+
+  @Test
+  @Invariant({"I3", "I4", "I12"})
+  void aHiddenPostLeavesTheListsAndOnlyItsShowingBringsItBack() {
+    IntStream.rangeClosed(1, 6).forEach(this::post);
+    changeFeed.drain();
+    PostItem before = stored("p6");
+    blog.store.hidePost(PostId.of("p6"));
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn()).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn(Visibility.ALL)).isEqualTo(ids(6, 1));
+
+    assertThat(blog.copies().refreshCopy(before)).isFalse();
+    assertThat(blog.copies().copyToUser(before)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog.copies().updateFrontPage(List.of(before), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog.frontPage()).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn()).isEqualTo(ids(5, 1));
+
+    blog.store.likePost(LikePost.of(PostId.of("p6"), BEN));
+    PostItem hidden = stored("p6");
+    changeFeed.drain();
+    blog.store.showPost(PostId.of("p6"));
+    changeFeed.drain();
+
+    assertThat(blog.copies().copyToUser(hidden)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog.copies().updateFrontPage(List.of(hidden), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog.frontPage()).isEqualTo(ids(6, 2));
+    assertThat(postsOfAnn()).isEqualTo(ids(6, 1));
+    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
+    assertThat(blog.store.recentPosts(1).get(0).likeCount()).isEqualTo(1);
+  }
+
+  @Test
+  @Invariant({"I8", "I9"})
+  void aRenameReachesDraftsAndHiddenCommentsAndAnErasureTakesThem() {
+    PostId id = PostId.of("draft");
+    blog.store.createPost(CreatePost.of(ANN, "Draft", "Content").draft().withId(id));
+    PostId post = post(1);
+    CommentId comment = blog.store.createComment(CreateComment.of(post, ANN, "Hm")).value().id();
+    blog.store.hideComment(post, comment);
+    changeFeed.drain();
+
+    blog.store.renameUser(ANN, "Anna");
+    changeFeed.drain();
+
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.userId = 'ann'"))
+        .hasSize(3)
+        .allSatisfy(item -> assertThat(item.path("userUsername").asText()).isEqualTo("Anna"));
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(1), Visibility.UNLISTED).items())
+        .singleElement()
+        .satisfies(copy -> assertThat(copy.userUsername()).isEqualTo("Anna"));
+
+    blog.store.eraseUser(EraseUser.remove(ANN));
+    changeFeed.drain();
+
+    assertThat(postsOfAnn(Visibility.ALL)).isEmpty();
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.type != 'post'")).isEmpty();
   }
 
   @Test

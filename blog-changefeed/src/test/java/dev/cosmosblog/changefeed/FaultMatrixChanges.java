@@ -6,7 +6,9 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -18,6 +20,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +73,8 @@ final class FaultMatrixChanges {
               "a post liked",
               (changes, scene) ->
                   changes.store.likePost(LikePost.of(scene.post(), scene.reader()))),
+          new Change("a post hidden", (changes, scene) -> changes.store.hidePost(scene.post())),
+          new Change("a post scheduled", (changes, scene) -> changes.newScheduledPost(scene)),
           new Change("a post deleted", (changes, scene) -> changes.store.deletePost(scene.post())),
           new Change(
               "a user renamed",
@@ -97,6 +102,11 @@ final class FaultMatrixChanges {
     CreatePost post = CreatePost.of(scene.author(), "Second", "Second");
     store.createPost(
         post.withId(second(scene)).writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
+  }
+
+  private void newScheduledPost(Scene scene) {
+    CreatePost post = CreatePost.of(scene.author(), "Second", "Second");
+    store.createPost(post.withId(second(scene)).publishAt(Instant.parse("2222-01-01T00:00:00Z")));
   }
 
   /** As a comment is stored whose author was looked up before the author was renamed. */
@@ -139,6 +149,10 @@ final class FaultMatrixChanges {
     assertThat(store.postsOf(scene.author(), PageRequest.first(10)).items())
         .as("copies beside the author")
         .containsExactlyInAnyOrderElementsOf(sources);
+    store
+        .findPost(second(scene))
+        .filter(post -> post.status() == PostStatus.SCHEDULED)
+        .ifPresent(this::hasNote);
     List<PostSummary> feed = store.recentPosts(TestBlog.FRONT_PAGE_SIZE);
     assertThat(feed).as("the front page").hasSize(Math.min(livePosts(), TestBlog.FRONT_PAGE_SIZE));
     assertThat(feed.stream().filter(post -> isOf(scene, post.id())))
@@ -154,6 +168,14 @@ final class FaultMatrixChanges {
             () -> assertThat(comments).as("comments of a deleted post").isZero());
   }
 
+  private void hasNote(Post post) {
+    String query = "SELECT * FROM c WHERE c.type = 'schedule' AND c.postId = '%s'";
+    assertThat(blog.items("leases", query.formatted(post.id()))).as("a note").hasSize(1);
+    assertThat(store.postsOf(post.userId(), PageRequest.first(2), Visibility.UNLISTED).items())
+        .as("its author's own list")
+        .containsExactly(post.summary());
+  }
+
   private static boolean isOf(Scene scene, PostId post) {
     return post.equals(scene.post()) || post.equals(second(scene));
   }
@@ -165,7 +187,8 @@ final class FaultMatrixChanges {
   private int livePosts() {
     return blog.items(
             "posts",
-            "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)")
+            "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+                + " AND NOT IS_DEFINED(c.status)")
         .get(0)
         .asInt();
   }
@@ -175,6 +198,7 @@ final class FaultMatrixChanges {
     return List.of(second(scene), scene.post()).stream()
         .map(store::findPost)
         .flatMap(Optional::stream)
+        .filter(post -> post.status() == PostStatus.PUBLISHED)
         .map(post -> post.summary())
         .toList();
   }

@@ -53,6 +53,7 @@ class HandlerFaultMatrixContractTest {
     RequestKind.REPLACE_ITEM,
     RequestKind.DELETE_ITEM,
     RequestKind.PATCH_ITEM,
+    RequestKind.UPSERT_ITEM,
     RequestKind.BATCH,
     RequestKind.QUERY
   };

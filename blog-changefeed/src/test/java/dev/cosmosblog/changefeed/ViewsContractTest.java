@@ -128,6 +128,23 @@ class ViewsContractTest {
   }
 
   @Test
+  @Invariant("I15")
+  void aHiddenPostLeavesTheViewAndComesBackWhenItIsShown() {
+    post(P1);
+    changeFeed.drain();
+
+    blog.store.hidePost(P1);
+    changeFeed.drain();
+    assertThat(view.last().kind()).isEqualTo(Kind.HIDDEN);
+    assertThat(view.shown).isEmpty();
+
+    blog.store.showPost(P1);
+    changeFeed.drain();
+    assertThat(view.last().kind()).isEqualTo(Kind.CHANGED);
+    assertThat(view.shown.get(P1)).isEqualTo(stored(P1).orElseThrow());
+  }
+
+  @Test
   void commentsAndLikesComeWithTheirPost() {
     post(P1);
     changeFeed.drain();

@@ -70,6 +70,12 @@ final class DamagedBlog implements AutoCloseable {
         .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
   }
 
+  ViewRebuildBuilder rebuild() {
+    return ViewRebuild.builder(connected)
+        .requestUnitsPerSecond(1e9)
+        .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
+  }
+
   List<JsonNode> items(BlogContainer container) {
     return container(container)
         .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)

@@ -41,14 +41,14 @@ public final class Content {
    * @param properties the properties
    * @throws InvalidTextException if a text is null or contains an unpaired surrogate, or the title
    *     is longer than {@link #MAX_TITLE_LENGTH}
-   * @throws InvalidPropertyException if the properties take more than {@link
+   * @throws InvalidPropertyException if a property cannot be stored, or they take more than {@link
    *     CustomProperties#MAX_BYTES_OF_POST}
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkPost(
       @Nullable String title, @Nullable String content, CustomProperties properties) {
     String checked = check("title", title);
-    properties.checkSize("post", CustomProperties.MAX_BYTES_OF_POST);
+    properties.check("post", CustomProperties.MAX_BYTES_OF_POST);
     checkSize("post", properties, checked, check("content", content));
     if (checked.length() > MAX_TITLE_LENGTH) {
       throw new InvalidTextException(
@@ -75,12 +75,12 @@ public final class Content {
    * @param content the content
    * @param properties the properties
    * @throws InvalidTextException if the content is null or contains an unpaired surrogate
-   * @throws InvalidPropertyException if the properties take more than {@link
+   * @throws InvalidPropertyException if a property cannot be stored, or they take more than {@link
    *     CustomProperties#MAX_BYTES_OF_COMMENT}
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkComment(@Nullable String content, CustomProperties properties) {
-    properties.checkSize("comment", CustomProperties.MAX_BYTES_OF_COMMENT);
+    properties.check("comment", CustomProperties.MAX_BYTES_OF_COMMENT);
     checkSize("comment", properties, check("content", content));
   }
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -113,14 +115,15 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return properties as they are stored, whatever their writer left there} Numbers are as {@link
-   * #of} makes them; nulls and empty names are left out, and no bound is checked.
+   * {@return properties as they are stored, whatever their writer left there} What is no object has
+   * none. Numbers are as {@link #of} makes them; nulls and empty names are left out, and no bound
+   * is checked.
    *
-   * @param values the values by name; lists and maps are copied
+   * @param value what is stored; lists and maps are copied
    */
-  public static CustomProperties stored(Map<String, ?> values) {
-    Objects.requireNonNull(values, "values");
-    return made(storedMap(values));
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public static CustomProperties stored(@Nullable Object value) {
+    return value instanceof Map<?, ?> values ? made(storedMap(values)) : NONE;
   }
 
   private static CustomProperties made(Map<String, Object> values) {
@@ -224,6 +227,7 @@ public final class CustomProperties {
   }
 
   /** {@return the values by name, unmodifiable; lists and maps among them, too} */
+  @JsonValue
   public Map<String, Object> asMap() {
     return values;
   }
@@ -236,6 +240,18 @@ public final class CustomProperties {
   /** {@return the size in bytes of UTF-8 as JSON; 0 for no properties, which are not stored} */
   public long jsonBytes() {
     return values.isEmpty() ? 0 : jsonBytes(values);
+  }
+
+  /**
+   * {@return these properties, which {@link #of} would take and which are small enough}
+   *
+   * @param owner the kind of item that carries them, for the message
+   * @param bound their largest size in bytes
+   * @throws InvalidPropertyException if one cannot be stored, as may be if another program stored
+   *     it, or they are too many or too large
+   */
+  public CustomProperties check(String owner, int bound) {
+    return of(values).checkSize(owner, bound);
   }
 
   /**

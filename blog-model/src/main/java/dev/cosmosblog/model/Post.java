@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param content the whole content
  * @param commentCount the number of its comments, never negative
  * @param likeCount the number of its likes, never negative
- * @param creationDate the time of writing, in whole milliseconds
+ * @param creationDate the time of its publication, which is its place in every list; of a draft or
+ *     scheduled post the time of writing; in whole milliseconds
  * @param version the number of its edits, not negative; comments, likes and a rename of its author
  *     leave it as it is
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
- *     never edited
+ *     never edited; a draft that was edited before it was published has an earlier one
  * @param status whether readers see it
  * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
  * @param properties the properties of the host's own
@@ -106,6 +107,7 @@ public record Post(
         likeCount,
         creationDate,
         status,
+        publishAt,
         properties);
   }
 }

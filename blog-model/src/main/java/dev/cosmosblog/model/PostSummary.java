@@ -2,6 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A post in short form, as lists show it, from a copy that the change feed updates after each
@@ -14,8 +15,10 @@ import java.util.Objects;
  * @param summary the first {@link Content#SUMMARY_LENGTH} characters of the content
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
- * @param creationDate the time of writing, in whole milliseconds
+ * @param creationDate the time of its publication, or of writing for a draft or scheduled post, in
+ *     whole milliseconds
  * @param status whether readers see it
+ * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
  * @param properties those of the host's own properties that short copies carry
  */
 public record PostSummary(
@@ -28,6 +31,7 @@ public record PostSummary(
     long likeCount,
     Instant creationDate,
     PostStatus status,
+    @Nullable Instant publishAt,
     CustomProperties properties) {
   public PostSummary {
     Objects.requireNonNull(id, "id");

@@ -119,6 +119,7 @@ class ContentTest {
                 7,
                 date,
                 PostStatus.PUBLISHED,
+                null,
                 CustomProperties.NONE));
   }
 }

@@ -229,6 +229,12 @@ class CustomPropertiesTest {
     assertThat(read.asMap()).containsEntry("list", List.of(1L, List.of(2L)));
     assertThat(read.number("big")).hasValue(123456789012345678901.0);
     assertThat(read.without("my tag").asMap()).hasSize(4);
+    assertThatThrownBy(() -> read.check("post", CustomProperties.MAX_BYTES_OF_POST))
+        .isInstanceOf(InvalidPropertyException.class)
+        .hasMessageContaining("'my tag'");
+    for (Object none : new Object[] {null, "text", List.of(1), 5}) {
+      assertThat(CustomProperties.stored(none)).isEqualTo(CustomProperties.NONE);
+    }
   }
 
   @Test
@@ -237,10 +243,11 @@ class CustomPropertiesTest {
         PostItem.of(
             new Post(PostId.of("p"), UserId.of("u"), "", "", "", Instant.EPOCH).with(SAMPLE), 0);
     assertThat(item.shortCopy(Set.of("tags", "none")).properties())
-        .isEqualTo(Map.of("tags", List.of("java", "cosmos")));
-    assertThat(item.shortCopy(Set.of()).properties()).isEmpty();
+        .isEqualTo(CustomProperties.NONE.with("tags", List.of("java", "cosmos")));
+    assertThat(item.shortCopy(Set.of()).properties()).isEqualTo(CustomProperties.NONE);
     Post large = item.toPost().with(SAMPLE.with("note", "x".repeat(1024)));
-    assertThat(PostItem.of(large, 0).shortCopy(Set.of("tags", "note")).properties()).isEmpty();
+    assertThat(PostItem.of(large, 0).shortCopy(Set.of("tags", "note")).properties())
+        .isEqualTo(CustomProperties.NONE);
     assertThatThrownBy(() -> large.properties().checkSummary(Set.of("note")))
         .isInstanceOf(InvalidPropertyException.class)
         .hasMessageContaining("[note], which the short copies of a post carry");

@@ -6,8 +6,10 @@ import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.StatusChange;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -21,12 +23,15 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.error.VersionConflictException;
+import java.time.Instant;
 
 /**
  * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
@@ -94,6 +99,7 @@ public interface BlogCommands {
    *
    * @param command the post
    * @return the post as it is stored
+   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over
    * @throws UserNotFoundException if there is no such author
    * @throws InvalidPropertyException if the properties that short copies carry are too large
    * @throws IdTakenException if the id belongs to another author's post
@@ -127,6 +133,63 @@ public interface BlogCommands {
    * @throws PostNotFoundException if there is no such post
    */
   Post editPost(EditPost command);
+
+  /**
+   * Changes a post's status, if {@link StatusChange} allows it from the status that the post has:
+   * one patch. The change feed brings the post into the lists of readers, or takes it out. A post
+   * that is published for the first time gets this moment as its creation date, which is its place
+   * in every list; one that is shown again keeps its date. A repeat is already done, as long as
+   * nobody changed the status meanwhile, and costs one point read more; so does a refusal.
+   *
+   * <p>The change feed's hosts publish a scheduled post; without a change feed it stays scheduled.
+   * A repeat after the time of publication is refused, whatever became of the first attempt.
+   *
+   * @param command the change
+   * @return the post as it is stored now
+   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over
+   * @throws StatusConflictException if the change does not begin with the status that the post has
+   * @throws VersionConflictException if the post has another version than the command asks for
+   * @throws PostNotFoundException if there is no such post
+   */
+  CommandResult<Post> changeStatus(ChangeStatus command);
+
+  /**
+   * {@return the post, published now} See {@link #changeStatus}.
+   *
+   * @param postId a draft, or a scheduled post
+   */
+  default CommandResult<Post> publishPost(PostId postId) {
+    return changeStatus(ChangeStatus.publish(postId));
+  }
+
+  /**
+   * {@return the post, which the change feed publishes when its time comes} See {@link
+   * #changeStatus}.
+   *
+   * @param postId a draft, or a scheduled post
+   * @param publishAt when to publish it
+   */
+  default CommandResult<Post> schedulePost(PostId postId, Instant publishAt) {
+    return changeStatus(ChangeStatus.schedule(postId, publishAt));
+  }
+
+  /**
+   * {@return the post, taken from its readers with its text and counts} See {@link #changeStatus}.
+   *
+   * @param postId a published post
+   */
+  default CommandResult<Post> hidePost(PostId postId) {
+    return changeStatus(ChangeStatus.hide(postId));
+  }
+
+  /**
+   * {@return the post, given back to its readers} See {@link #changeStatus}.
+   *
+   * @param postId a hidden post
+   */
+  default CommandResult<Post> showPost(PostId postId) {
+    return changeStatus(ChangeStatus.show(postId));
+  }
 
   /**
    * C3. Creates a comment: a point read of its author, unless the command has the author, and one
@@ -201,7 +264,34 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Deletes a comment and counts it off, both or neither: one batch, or one stored procedure.
+   * Takes a comment from readers and counts it off, both or neither: one batch. The comment keeps
+   * its text, and {@link BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
+   * dev.cosmosblog.store.query.CommentOrder, dev.cosmosblog.store.query.Visibility)} lists it for
+   * moderators. A repeat costs one point read more, and counts nothing twice.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   * @return whether it was not hidden before
+   * @throws CommentNotFoundException if there is no such comment
+   * @throws PostNotFoundException if there is such a comment, but no live post
+   */
+  boolean hideComment(PostId postId, CommentId commentId);
+
+  /**
+   * Gives a hidden comment back to readers and counts it in, both or neither: one batch. A repeat
+   * costs one point read more, and counts nothing twice.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   * @return whether it was hidden before
+   * @throws CommentNotFoundException if there is no such comment
+   * @throws PostNotFoundException if there is such a comment, but no live post
+   */
+  boolean showComment(PostId postId, CommentId commentId);
+
+  /**
+   * Deletes a comment, hidden or not, and counts it off if it was not hidden, both or neither: one
+   * batch, or one stored procedure; one more if the comment is hidden.
    *
    * @param postId the post
    * @param commentId the comment

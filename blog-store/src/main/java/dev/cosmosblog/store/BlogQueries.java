@@ -15,6 +15,7 @@ import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -39,19 +40,34 @@ public interface BlogQueries {
   Optional<User> findUser(UserId id);
 
   /**
-   * {@return a post with its author's name and its counts, or empty} Q2, one point read.
+   * {@return a post with its author's name and its counts, or empty} Q2, one point read. It finds a
+   * post of any status: look at {@link Post#status} before you show it to a reader.
    *
    * @param id the post's id
    */
   Optional<Post> findPost(PostId id);
 
   /**
-   * {@return a user's posts in short form, the newest first, within the change feed's lag} Q3.
+   * {@return a user's published posts in short form, the newest first, within the change feed's
+   * lag} Q3.
    *
    * @param userId the user
    * @param page which page
    */
-  Page<PostSummary> postsOf(UserId userId, PageRequest page);
+  default Page<PostSummary> postsOf(UserId userId, PageRequest page) {
+    return postsOf(userId, page, Visibility.LISTED);
+  }
+
+  /**
+   * {@return a user's posts in short form, the newest first, within the change feed's lag} Q3, with
+   * drafts, scheduled and hidden posts if they are asked for. {@link Visibility#ALL} costs two
+   * queries for each page, in one partition.
+   *
+   * @param userId the user
+   * @param page which page; a token belongs to the visibility of its list
+   * @param visibility which posts
+   */
+  Page<PostSummary> postsOf(UserId userId, PageRequest page, Visibility visibility);
 
   /**
    * {@return a post's comments with their authors' names, the newest first} Q4.
@@ -64,13 +80,27 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a post's comments with their authors' names} Q4.
+   * {@return a post's comments with their authors' names, without the hidden ones} Q4.
    *
    * @param postId the post
    * @param page which page
    * @param order which comments come first; a token belongs to the order of its list
    */
-  Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order);
+  default Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order) {
+    return commentsOf(postId, page, order, Visibility.LISTED);
+  }
+
+  /**
+   * {@return a post's comments with their authors' names} Q4, with the hidden ones if they are
+   * asked for.
+   *
+   * @param postId the post
+   * @param page which page; a token belongs to the order and the visibility of its list
+   * @param order which comments come first
+   * @param visibility which comments
+   */
+  Page<Comment> commentsOf(
+      PostId postId, PageRequest page, CommentOrder order, Visibility visibility);
 
   /**
    * {@return a post's likes with the likers' names, the newest first} Q5.

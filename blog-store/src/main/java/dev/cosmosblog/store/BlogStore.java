@@ -10,6 +10,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -26,6 +27,7 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -35,13 +37,16 @@ import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.KeptFrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.StatusChanges;
 import dev.cosmosblog.store.internal.repository.UserErasures;
 import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,6 +71,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final PostRepository posts;
   private final PostRepository readPosts;
   private final Edits edits;
+  private final StatusChanges statusChanges;
   private final FrontPageCopies readFrontPage;
   // Null where it is read each time.
   private final @Nullable KeptFrontPage keptFrontPage;
@@ -86,6 +92,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.posts = new PostRepository(database, writePath);
     this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
     this.edits = new Edits(database);
+    this.statusChanges = new StatusChanges(database);
     this.readFrontPage = new FrontPageCopies(database.cachedFor(CachedRead.FRONT_PAGE), posts);
     this.keptFrontPage =
         frontPageKeptFor.isZero()
@@ -155,6 +162,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
     Objects.requireNonNull(command, "command");
+    checkSchedule(command.publishAt());
     command.properties().checkSummary(database.summaryProperties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     return operations.command(
@@ -181,16 +189,32 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
+  public CommandResult<Post> changeStatus(ChangeStatus command) {
+    Objects.requireNonNull(command, "command");
+    checkSchedule(command.publishAt());
+    return operations.command(
+        BlogOperation.CHANGE_STATUS, null, call -> statusChanges.apply(command, call));
+  }
+
+  private void checkSchedule(@Nullable Instant publishAt) {
+    Instant now = database.clock().instant();
+    if (publishAt != null && !publishAt.isAfter(now)) {
+      throw new InvalidScheduleException(publishAt, now);
+    }
+  }
+
+  @Override
   public Optional<Post> findPost(PostId id) {
     Objects.requireNonNull(id, "id");
     return operations.run(BlogOperation.FIND_POST, call -> readPosts.find(id, call));
   }
 
   @Override
-  public Page<PostSummary> postsOf(UserId userId, PageRequest page) {
+  public Page<PostSummary> postsOf(UserId userId, PageRequest page, Visibility visibility) {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(page, "page");
-    ListQuery<?, PostSummary> list = ListQuery.posts(userId);
+    Objects.requireNonNull(visibility, "visibility");
+    ListQuery<?, PostSummary> list = ListQuery.posts(userId, visibility);
     return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersLists, page, call));
   }
 
@@ -205,11 +229,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order) {
+  public Page<Comment> commentsOf(
+      PostId postId, PageRequest page, CommentOrder order, Visibility visibility) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(order, "order");
-    ListQuery<?, Comment> list = ListQuery.comments(postId, order);
+    Objects.requireNonNull(visibility, "visibility");
+    ListQuery<?, Comment> list = ListQuery.comments(postId, order, visibility);
     return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsLists, page, call));
   }
 
@@ -291,6 +317,23 @@ public final class BlogStore implements BlogCommands, BlogQueries {
       throw new EmptyEditException("comment", command.commentId().value());
     }
     return operations.run(BlogOperation.EDIT_COMMENT, call -> edits.edit(command, call));
+  }
+
+  @Override
+  public boolean hideComment(PostId postId, CommentId commentId) {
+    return setHidden(BlogOperation.HIDE_COMMENT, postId, commentId, true);
+  }
+
+  @Override
+  public boolean showComment(PostId postId, CommentId commentId) {
+    return setHidden(BlogOperation.SHOW_COMMENT, postId, commentId, false);
+  }
+
+  private boolean setHidden(
+      BlogOperation operation, PostId postId, CommentId commentId, boolean hidden) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(commentId, "commentId");
+    return operations.removal(operation, call -> posts.setHidden(postId, commentId, hidden, call));
   }
 
   @Override

@@ -20,6 +20,7 @@ abstract class BlogStoreContract
         ConcurrencyContract,
         UsernamesContract,
         RemovalsContract,
+        StatusContract,
         CopyWritesContract,
         BadItemsContract,
         ErasureContract,

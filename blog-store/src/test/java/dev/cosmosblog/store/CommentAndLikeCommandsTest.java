@@ -22,6 +22,7 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
@@ -91,7 +92,17 @@ class CommentAndLikeCommandsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(
-            () -> new CreatePost(null, ANN, "Title", "Content", null, bob, CustomProperties.NONE))
+            () ->
+                new CreatePost(
+                    null,
+                    ANN,
+                    "Title",
+                    "Content",
+                    null,
+                    bob,
+                    PostStatus.PUBLISHED,
+                    null,
+                    CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(() -> new LikePost(POST, ANN, null, bob))

@@ -241,7 +241,7 @@ class CopyWritesTest {
     assertThat(spec.getValue().getQueryText())
         .contains("c.userId = @userId", "c.userVersion < @version")
         .doesNotContain("user-ann", "Anna");
-    assertThat(spec.getValue().getParameters()).hasSize(5);
+    assertThat(spec.getValue().getParameters()).hasSize(6);
   }
 
   @Test

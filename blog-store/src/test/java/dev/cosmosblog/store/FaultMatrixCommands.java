@@ -117,6 +117,7 @@ final class FaultMatrixCommands {
               "editPost of a version",
               FaultMatrixCommands::editPostOfAVersion,
               FaultMatrixCommands::isEditedOnce),
+          batch("hidePost", FaultMatrixCommands::hidePost, FaultMatrixCommands::isHiddenOnce),
           batch(
               "editPost of a property",
               FaultMatrixCommands::editProperty,
@@ -126,6 +127,10 @@ final class FaultMatrixCommands {
           LIKE,
           UNLIKE,
           batch("editComment", FaultMatrixCommands::editComment, FaultMatrixCommands::hasEdited),
+          batch(
+              "hideComment",
+              (store, scene) -> !store.hideComment(scene.post(), OLD),
+              (blog, scene) -> blog.hasCounts(scene, 0, 1)),
           DELETE_COMMENT,
           batch(
               "deletePost",
@@ -204,6 +209,16 @@ final class FaultMatrixCommands {
     blog.hasCounts(scene, 1, 1);
   }
 
+  private static boolean hidePost(BlogStore store, Scene scene) {
+    return store.hidePost(scene.post()).alreadyDone();
+  }
+
+  private static void isHiddenOnce(FaultMatrixBlog blog, Scene scene) {
+    assertThat(stored(blog, scene.post()))
+        .extracting(PostItem::status, PostItem::version)
+        .containsExactly("hidden", 1L);
+  }
+
   private static boolean editProperty(BlogStore store, Scene scene) {
     store.editPost(EditPost.of(scene.post()).property("slug", "new").ifVersion(0));
     return false;
@@ -211,7 +226,7 @@ final class FaultMatrixCommands {
 
   private static void hasProperties(FaultMatrixBlog blog, Scene scene) {
     PostItem post = stored(blog, scene.post());
-    assertThat(post.properties()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
+    assertThat(post.properties().asMap()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
     assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.testing;
 
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemDates;
@@ -171,7 +172,7 @@ public final class TestItems {
     private @Nullable String updatedAt;
     private @Nullable String status;
     private @Nullable String publishAt;
-    private Map<String, Object> properties = Map.of();
+    private CustomProperties properties = CustomProperties.NONE;
     private @Nullable Boolean deleted;
 
     private PostBuilder(String id) {
@@ -277,7 +278,7 @@ public final class TestItems {
      * @return this builder
      */
     public PostBuilder properties(Map<String, Object> properties) {
-      this.properties = properties;
+      this.properties = CustomProperties.of(properties);
       return this;
     }
 
@@ -339,8 +340,7 @@ public final class TestItems {
     private @Nullable String content = "Nice";
     private long editVersion;
     private @Nullable String updatedAt;
-    private @Nullable Boolean hidden;
-    private Map<String, Object> properties = Map.of();
+    private CustomProperties properties = CustomProperties.NONE;
 
     private CommentBuilder(String id, String postId) {
       super(ItemType.COMMENT);
@@ -384,7 +384,7 @@ public final class TestItems {
      * @return this builder
      */
     public CommentBuilder properties(Map<String, Object> properties) {
-      this.properties = properties;
+      this.properties = CustomProperties.of(properties);
       return this;
     }
 
@@ -394,8 +394,7 @@ public final class TestItems {
      * @return this builder
      */
     public CommentBuilder hidden() {
-      this.hidden = true;
-      return this;
+      return type(ItemType.HIDDEN_COMMENT);
     }
 
     /**
@@ -415,7 +414,6 @@ public final class TestItems {
           creationDate,
           editVersion,
           updatedAt,
-          hidden,
           properties);
     }
   }
@@ -453,7 +451,7 @@ public final class TestItems {
     private @Nullable String type = ItemType.USER;
     private @Nullable String username = USERNAME;
     private long version;
-    private Map<String, Object> properties = Map.of();
+    private CustomProperties properties = CustomProperties.NONE;
 
     private UserBuilder(String id) {
       this.id = id;
@@ -499,7 +497,7 @@ public final class TestItems {
      * @return this builder
      */
     public UserBuilder properties(Map<String, Object> properties) {
-      this.properties = properties;
+      this.properties = CustomProperties.of(properties);
       return this;
     }
 

@@ -39,6 +39,11 @@ final class FaultInjector implements FaultSource {
     on = false;
   }
 
+  /** The number of rules that are being injected. */
+  int active() {
+    return on ? rules.size() : 0;
+  }
+
   FaultCounts counts() {
     Map<FaultKind, Long> byKind = new EnumMap<>(FaultKind.class);
     List<Long> byRule = new ArrayList<>();

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified
@@ -45,14 +47,21 @@ public final class LocalCosmos implements AutoCloseable {
   private final String key;
   private final FaultInjector faults;
   private final Duration lossLimit;
+  private final @Nullable ServiceSwitches switches;
 
   LocalCosmos(
-      HttpServer server, Account account, String key, FaultInjector faults, Duration lossLimit) {
+      HttpServer server,
+      Account account,
+      String key,
+      FaultInjector faults,
+      Duration lossLimit,
+      @Nullable ServiceSwitches switches) {
     this.server = server;
     this.account = account;
     this.key = key;
     this.faults = faults;
     this.lossLimit = lossLimit;
+    this.switches = switches;
   }
 
   /**
@@ -98,6 +107,16 @@ public final class LocalCosmos implements AutoCloseable {
    */
   public int port() {
     return server.port();
+  }
+
+  /**
+   * The address of the data explorer, to open in a browser on this machine. It contains a secret
+   * that is another one at each start: whoever has it may read and change everything.
+   *
+   * @return empty unless {@link LocalCosmosBuilder#explorer} asks for it
+   */
+  public Optional<String> explorer() {
+    return Optional.ofNullable(switches).map(asked -> asked.address(endpoint()));
   }
 
   /**

@@ -1,14 +1,9 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
-import dev.cosmosblog.local.internal.http.ActivityIds;
-import dev.cosmosblog.local.internal.http.HttpServer;
 import dev.cosmosblog.local.internal.http.ServerAddress;
-import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
-import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.WorkLimits;
@@ -17,37 +12,24 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
 /** Settings of an account. Not safe for many threads. */
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
-  private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
   private final SimulatedService service = new SimulatedService();
-  private int port;
-  private InetAddress address = ServerAddress.onLoopback(0).address();
-  private @Nullable SSLContext tls;
-  private Set<String> hosts = Set.of();
-  private ConnectionLimits limits = ConnectionLimits.DEFAULT;
+  private final ServerSettings server = new ServerSettings();
   private Partitioning partitioning = new Partitioning(5, true);
-  private String key = LocalCosmos.WELL_KNOWN_KEY;
   private AccountStorage storage = AccountStorage.MEMORY;
-  private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
-  private Clock requestClock = Clock.systemUTC();
-  private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
-  private WorkLimits workLimits = WorkLimits.DEFAULT;
+  private final WorkSettings work = new WorkSettings();
 
   LocalCosmosBuilder() {}
 
@@ -58,7 +40,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder port(int port) {
-    this.port = Checks.between(0, port, MAX_PORT, "port");
+    server.port(Checks.between(0, port, MAX_PORT, "port"));
     return this;
   }
 
@@ -72,7 +54,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
-    this.address = Objects.requireNonNull(address, "address");
+    server.address(Objects.requireNonNull(address, "address"));
     return this;
   }
 
@@ -85,7 +67,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
-    this.tls = Objects.requireNonNull(context, "context");
+    server.tls(Objects.requireNonNull(context, "context"));
     return this;
   }
 
@@ -101,7 +83,7 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder hosts(Set<String> names) {
     Objects.requireNonNull(names, "names");
-    this.hosts = names.stream().map(ServerAddress::host).collect(Collectors.toSet());
+    server.hosts(names.stream().map(ServerAddress::host).collect(Collectors.toSet()));
     return this;
   }
 
@@ -113,7 +95,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
-    this.limits = Objects.requireNonNull(limits, "limits");
+    server.limits(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
@@ -142,7 +124,7 @@ public final class LocalCosmosBuilder {
     if (Base64.getDecoder().decode(base64).length == 0) {
       throw new IllegalArgumentException("The key must have at least one byte.");
     }
-    this.key = base64;
+    server.key(base64);
     return this;
   }
 
@@ -207,7 +189,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
-    this.consistency = Objects.requireNonNull(consistency, "consistency");
+    server.consistency(Objects.requireNonNull(consistency, "consistency"));
     return this;
   }
 
@@ -388,7 +370,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
-    this.requestClock = Objects.requireNonNull(requestClock, "requestClock");
+    server.requestClock(Objects.requireNonNull(requestClock, "requestClock"));
     return this;
   }
 
@@ -412,8 +394,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder scriptTime(Duration time) {
-    Objects.requireNonNull(time, "time");
-    this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
+    work.scriptTime(time);
     return this;
   }
 
@@ -426,7 +407,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder scriptOperations(int operations) {
-    this.scriptLimits = new ScriptLimits(scriptLimits.time(), operations);
+    work.scriptOperations(operations);
     return this;
   }
 
@@ -438,7 +419,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder workLimits(WorkLimits limits) {
-    this.workLimits = Objects.requireNonNull(limits, "limits");
+    work.limits(limits);
     return this;
   }
 
@@ -450,7 +431,19 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder listener(RequestListener listener) {
     Objects.requireNonNull(listener, "listener");
-    listeners.add(listener);
+    server.listener(listener);
+    return this;
+  }
+
+  /**
+   * Serves a data explorer on the account's port, for browsers on this machine that open {@link
+   * LocalCosmos#explorer}: items, queries, partitions, the change feed, leases, faults. Whoever has
+   * that address may do everything. Default: none.
+   *
+   * @return this builder
+   */
+  public LocalCosmosBuilder explorer() {
+    server.explorer();
     return this;
   }
 
@@ -458,40 +451,24 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
+   * @throws IllegalStateException if it has an {@link #explorer} and listens on no loopback address
    * @throws AccountContentsException if the contents can't be loaded
    * @throws AccountDirectoryException if the directory is in use, damaged or not writable
    * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {
+    server.check();
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
-    List<RequestListener> told = List.copyOf(listeners);
-    ScriptEngine scripts =
-        new ScriptEngine(
-            scriptLimits.withBytes(workLimits.scriptMemory()),
-            System::nanoTime,
-            () -> UUID.randomUUID().toString());
-    BudgetLimits queries =
-        new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
+    ScriptEngine scripts = work.scriptEngine();
     Account account =
         storage.open(
             ledger ->
-                new Account(clock, partitioning, ledger, scripts, service.conditions(), queries));
+                new Account(
+                    clock, partitioning, ledger, scripts, service.conditions(), work.queries()));
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
-    ServerConfig config =
-        new ServerConfig(
-            new ServerAddress(address, port, tls, hosts),
-            key,
-            limits,
-            requestClock,
-            new ActivityIds(),
-            request -> told.forEach(listener -> listener.onRequest(request)),
-            service.admission(account.offers(), clock),
-            service.distant(faults),
-            consistency);
     try {
-      return new LocalCosmos(
-          HttpServer.start(account, config), account, key, faults, service.lossLimit(consistency));
+      return server.start(account, clock, service, faults);
     } catch (RuntimeException e) {
       account.close();
       throw e;

@@ -94,12 +94,29 @@ final class SimulatedService {
 
   /** The throughput of an account with some offers. */
   Admission admission(Offers offers, Clock clock) {
-    return enforced ? new ThroughputBudget(offers, clock, most) : Admission.UNLIMITED;
+    return enforced ? budget(offers, clock) : Admission.UNLIMITED;
+  }
+
+  /** The same, enforced in any case. */
+  Admission budget(Offers offers, Clock clock) {
+    return new ThroughputBudget(offers, clock, most);
+  }
+
+  boolean enforced() {
+    return enforced;
+  }
+
+  Distance distance() {
+    return distance;
   }
 
   /** Faults of another source on requests that take their way. */
   FaultSource distant(FaultSource faults) {
-    return distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults);
+    return distant(faults, distance);
+  }
+
+  FaultSource distant(FaultSource faults, Distance other) {
+    return other.equals(Distance.NONE) ? faults : new DistantRequests(other, seed, faults);
   }
 
   /** The time whose writes a failover can lose: strong consistency loses none. */

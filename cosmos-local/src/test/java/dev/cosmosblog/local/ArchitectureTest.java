@@ -30,8 +30,6 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("dev.cosmosblog.local..")
         .layer("account")
         .definedBy("dev.cosmosblog.local")
-        .layer("junit")
-        .definedBy("dev.cosmosblog.local.junit..")
         .layer("http")
         .definedBy("dev.cosmosblog.local.internal.http..")
         .layer("engine")
@@ -44,10 +42,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.request..")
         .layer("script")
         .definedBy("dev.cosmosblog.local.internal.script..")
-        .whereLayer("junit")
-        .mayNotBeAccessedByAnyLayer()
         .whereLayer("account")
-        .mayOnlyBeAccessedByLayers("junit")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
         .mayOnlyBeAccessedByLayers("account")
         .whereLayer("engine")
@@ -57,19 +53,15 @@ class ArchitectureTest {
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
         .whereLayer("request")
-        .mayOnlyBeAccessedByLayers("account", "http", "junit")
+        .mayOnlyBeAccessedByLayers("account", "http")
         .whereLayer("script")
         .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(CLASSES);
   }
 
-  /** The extension hands the SDK's clients to tests; the account works without SDK and JUnit. */
   @Test
-  void onlyTheExtensionDependsOnJUnitAndTheSdk() {
-    assertThat(CLASSES.containPackage("dev.cosmosblog.local.junit")).isTrue();
+  void theAccountKnowsNeitherJUnitNorTheSdk() {
     noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.cosmosblog.local.junit..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.azure..", "reactor..", "org.junit..")
@@ -89,7 +81,6 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.cosmosblog.local",
             "dev.cosmosblog.local.deviations",
-            "dev.cosmosblog.local.junit",
             "dev.cosmosblog.local.request",
             "dev.cosmosblog.local.internal..")
         .check(CLASSES);

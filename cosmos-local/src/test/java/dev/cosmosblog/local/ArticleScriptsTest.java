@@ -12,7 +12,6 @@ import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -124,16 +123,14 @@ class ArticleScriptsTest {
       }
       """;
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer posts;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void createContainer() {
-    posts = SdkAccount.container(cosmos, new CosmosContainerProperties("posts", "/postId"));
+    posts = cosmos.container(new CosmosContainerProperties("posts", "/postId"));
     scripts = new SdkScripts(posts);
   }
 
@@ -182,8 +179,7 @@ class ArticleScriptsTest {
 
   @Test
   void theFeedIsCutToTheNewest() {
-    CosmosContainer feed =
-        SdkAccount.container(cosmos, new CosmosContainerProperties("feed", "/type"));
+    CosmosContainer feed = cosmos.container(new CosmosContainerProperties("feed", "/type"));
     String truncate =
         new SdkScripts(feed).trigger(TriggerType.POST, TriggerOperation.ALL, TRUNCATE_FEED);
     for (int i = 0; i < 6; i++) {

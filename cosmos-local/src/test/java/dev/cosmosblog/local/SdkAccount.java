@@ -8,32 +8,48 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * An account with special settings and the unmodified SDK's client of it. As an extension of a test
- * class, it is closed after the class. Tests without special settings use {@link
- * LocalCosmosExtension}.
+ * An account, the unmodified SDK's client of it, and a database. As an extension of a test class,
+ * it is closed after the class.
  */
 final class SdkAccount implements AutoCloseable, AfterAllCallback {
-  /**
-   * Settings for clients of {@link LocalCosmosExtension} whose tests inspect the answers to writes.
-   */
-  static final UnaryOperator<CosmosClientBuilder> CONTENT_ON_WRITE =
-      builder -> builder.contentResponseOnWriteEnabled(true);
+  private static final AtomicInteger NAMES = new AtomicInteger();
 
   private final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosDatabase database;
+  private final boolean own;
 
+  /** An account of the test's own, with its settings. */
   SdkAccount(LocalCosmosBuilder builder) {
-    account = builder.start();
-    client = builder(account).buildClient();
-    client.createDatabaseIfNotExists("db");
-    database = client.getDatabase("db");
+    this(builder.start(), "db");
+  }
+
+  private SdkAccount(LocalCosmos account, String database) {
+    this(account, builder(account).buildClient(), database, true);
+  }
+
+  private SdkAccount(LocalCosmos account, CosmosClient client, String database, boolean own) {
+    this.account = account;
+    this.client = client;
+    client.createDatabaseIfNotExists(database);
+    this.database = client.getDatabase(database);
+    this.own = own;
+  }
+
+  /** A database of the test's own on the account that all of its kind share. */
+  static SdkAccount shared() {
+    return new SdkAccount(Shared.ACCOUNT, Shared.CLIENT, "db-" + NAMES.incrementAndGet(), false);
+  }
+
+  /** Closed by the end of the process. */
+  private static final class Shared {
+    private static final LocalCosmos ACCOUNT = LocalCosmos.start();
+    private static final CosmosClient CLIENT = builder(ACCOUNT).buildClient();
   }
 
   static CosmosClientBuilder builder(LocalCosmos account) {
@@ -65,16 +81,6 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
     return database.getContainer(properties.getId());
   }
 
-  static CosmosContainer container(LocalCosmosExtension cosmos, String id) {
-    return container(cosmos, new CosmosContainerProperties(id, "/pk"));
-  }
-
-  static CosmosContainer container(
-      LocalCosmosExtension cosmos, CosmosContainerProperties properties) {
-    cosmos.database().createContainerIfNotExists(properties);
-    return cosmos.database().getContainer(properties.getId());
-  }
-
   CosmosAsyncClient asyncClient() {
     return builder(account).buildAsyncClient();
   }
@@ -90,7 +96,11 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
 
   @Override
   public void close() {
-    client.close();
-    account.close();
+    if (own) {
+      client.close();
+      account.close();
+    } else {
+      database.delete();
+    }
   }
 }

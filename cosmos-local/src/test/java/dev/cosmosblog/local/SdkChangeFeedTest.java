@@ -10,16 +10,13 @@ import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkChangeFeedTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static final class Reading {
     private final List<String> ids = new ArrayList<>();
@@ -29,7 +26,7 @@ class SdkChangeFeedTest {
 
   @Test
   void eachItemIsSeenOnceWithItsLatestVersion() {
-    CosmosContainer items = SdkAccount.container(cosmos, "latest");
+    CosmosContainer items = cosmos.container("latest");
     for (int i = 0; i < 50; i++) {
       items.createItem(SdkAccount.item("i" + i, "p" + i % 10));
     }
@@ -51,7 +48,7 @@ class SdkChangeFeedTest {
 
   @Test
   void aContinuationResumesWhereTheReaderStopped() {
-    CosmosContainer items = SdkAccount.container(cosmos, "goes-on");
+    CosmosContainer items = cosmos.container("goes-on");
     items.createItem(SdkAccount.item("1", "a"));
     Reading first =
         read(
@@ -69,7 +66,7 @@ class SdkChangeFeedTest {
 
   @Test
   void readingFromNowSeesOnlyLaterChanges() {
-    CosmosContainer items = SdkAccount.container(cosmos, "now");
+    CosmosContainer items = cosmos.container("now");
     items.createItem(SdkAccount.item("before", "a"));
     Reading now =
         read(
@@ -86,7 +83,7 @@ class SdkChangeFeedTest {
 
   @Test
   void aLogicalPartitionHasItsOwnFeedInTheOrderOfChanges() {
-    CosmosContainer items = SdkAccount.container(cosmos, "logical");
+    CosmosContainer items = cosmos.container("logical");
     for (int i = 0; i < 20; i++) {
       items.createItem(SdkAccount.item("i" + i, "p" + i % 2));
     }
@@ -103,7 +100,7 @@ class SdkChangeFeedTest {
 
   @Test
   void aTransactionIsNeverSplitOverPages() {
-    CosmosContainer items = SdkAccount.container(cosmos, "parted");
+    CosmosContainer items = cosmos.container("parted");
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("a"));
     for (int i = 0; i < 10; i++) {
       batch.createItemOperation(SdkAccount.item("i" + i, "a"));

@@ -15,7 +15,6 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,15 +25,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SdkItemsTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer items;
 
   @BeforeAll
   static void createContainer() {
-    items = SdkAccount.container(cosmos, "items");
+    items = cosmos.container("items");
   }
 
   @Test
@@ -108,7 +105,7 @@ class SdkItemsTest {
   /** The SDK's CosmosNotFoundTests. */
   @Test
   void anItemOfAMissingContainerIsNotFound() {
-    CosmosContainer gone = SdkAccount.container(cosmos, "gone");
+    CosmosContainer gone = cosmos.container("gone");
     gone.createItem(SdkAccount.item("1", "a"));
     gone.delete();
     assertStatus(404, 0, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
@@ -217,7 +214,7 @@ class SdkItemsTest {
     PartitionKeyDefinition definition = new PartitionKeyDefinition();
     definition.setPaths(List.of("/pk")).setVersion(version);
     CosmosContainer container =
-        SdkAccount.container(cosmos, new CosmosContainerProperties("long" + version, definition));
+        cosmos.container(new CosmosContainerProperties("long" + version, definition));
     for (int length : new int[] {50, 100, 101, 102, 500, 2_048}) {
       String key = "k".repeat(length);
       container.createItem(SdkAccount.item("same", key));
@@ -241,7 +238,7 @@ class SdkItemsTest {
     CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/email")))));
-    CosmosContainer unique = SdkAccount.container(cosmos, properties);
+    CosmosContainer unique = cosmos.container(properties);
     unique.createItem(SdkAccount.item("1", "a").put("email", "x"));
     assertStatus(409, 0, () -> unique.createItem(SdkAccount.item("2", "a").put("email", "x")));
     assertThat(unique.createItem(SdkAccount.item("2", "b").put("email", "x")).getStatusCode())
@@ -253,9 +250,9 @@ class SdkItemsTest {
 
   @Test
   void aContainerThatIsCreatedAgainIsFound() {
-    CosmosContainer first = SdkAccount.container(cosmos, "again");
+    CosmosContainer first = cosmos.container("again");
     first.createItem(SdkAccount.item("1", "a"));
-    try (var other = SdkAccount.builder(cosmos.requireLocal()).buildClient()) {
+    try (var other = SdkAccount.builder(cosmos.account()).buildClient()) {
       other.getDatabase(cosmos.database().getId()).getContainer("again").delete();
       other.getDatabase(cosmos.database().getId()).createContainer("again", "/pk");
     }

@@ -26,7 +26,6 @@ import com.azure.cosmos.models.TriggerType;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -44,15 +43,13 @@ class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger IDS = new AtomicInteger();
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer items;
 
   @BeforeAll
   static void createContainer() {
-    items = SdkAccount.container(cosmos, "items");
+    items = cosmos.container("items");
   }
 
   /** PatchTest#itemConditionalPatchSuccess. */
@@ -132,7 +129,7 @@ class SdkOwnTestsTest {
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy()
             .setUniqueKeys(List.of(new UniqueKey(List.of("/name", "/description")))));
-    CosmosContainer container = SdkAccount.container(cosmos, properties);
+    CosmosContainer container = cosmos.container(properties);
     container.createItem(named("1", "عمر خیّام", "poet"));
     container.replaceItem(named("1", "عمر خیّام", "poet"), "1", PartitionKey.NONE, null);
     container.createItem(named("2", "عمر خیّام", "mathematician"));

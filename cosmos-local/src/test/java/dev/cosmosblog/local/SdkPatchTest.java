@@ -9,22 +9,19 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkPatchTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer items;
 
   @BeforeAll
   static void createContainer() {
-    items = SdkAccount.container(cosmos, "items");
+    items = cosmos.container("items");
   }
 
   @Test

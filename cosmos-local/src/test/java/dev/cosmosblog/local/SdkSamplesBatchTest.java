@@ -9,7 +9,6 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,16 +20,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkSamplesBatchTest {
   private static final int FAILED_DEPENDENCY = 424;
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer container;
 
   @BeforeAll
   static void createContainer() {
-    container =
-        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+    container = cosmos.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
   }
 
   @Test

@@ -11,7 +11,6 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -22,16 +21,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesBulkTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    container =
-        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+    container = cosmos.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
     // The sample first replaces the container by its own properties.
     container.replace(container.read().getProperties());
   }

@@ -12,7 +12,6 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.PartitionKind;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,9 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkSamplesHierarchicalKeysTest {
   private static final List<UserSession> SESSIONS = new ArrayList<>();
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer container;
 
@@ -45,7 +42,7 @@ class SdkSamplesHierarchicalKeysTest {
             .setPaths(List.of("/tenantId", "/userId", "/sessionId"))
             .setKind(PartitionKind.MULTI_HASH)
             .setVersion(PartitionKeyDefinitionVersion.V2);
-    container = SdkAccount.container(cosmos, new CosmosContainerProperties("UserSessions", key));
+    container = cosmos.container(new CosmosContainerProperties("UserSessions", key));
     container.replace(container.read().getProperties());
     for (String tenant : List.of("Microsoft", "Contoso", "Fabrikam")) {
       for (int n = 0; n < 20; n++) {

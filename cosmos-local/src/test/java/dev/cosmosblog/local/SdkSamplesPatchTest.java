@@ -11,7 +11,6 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,16 +18,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesPatchTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer container;
 
   @BeforeAll
   static void createContainer() {
-    container =
-        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+    container = cosmos.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
   }
 
   @Test

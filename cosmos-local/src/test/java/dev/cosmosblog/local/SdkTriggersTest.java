@@ -11,7 +11,6 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,16 +78,14 @@ class SdkTriggersTest {
       }
       """;
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosContainer items;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void createContainer() {
-    items = SdkAccount.container(cosmos, "items");
+    items = cosmos.container("items");
     scripts = new SdkScripts(items);
   }
 

@@ -21,9 +21,9 @@ import com.azure.cosmos.models.CosmosUserProperties;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PermissionMode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,9 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkUsersTest {
   private static final PartitionKey PK = new PartitionKey("p");
 
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos =
-      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
 
   private static CosmosAsyncClient async;
   private static CosmosContainer container;
@@ -45,9 +43,14 @@ class SdkUsersTest {
   @BeforeAll
   static void start() {
     async = cosmos.asyncClient();
-    container = SdkAccount.container(cosmos, "items");
+    container = cosmos.container("items");
     container.createItem(SdkAccount.item("1", "p"));
     container.createItem(SdkAccount.item("2", "q"));
+  }
+
+  @AfterAll
+  static void close() {
+    async.close();
   }
 
   @Test
@@ -208,7 +211,7 @@ class SdkUsersTest {
   }
 
   private static CosmosClientBuilder builder() {
-    return new CosmosClientBuilder().endpoint(cosmos.requireLocal().endpoint()).gatewayMode();
+    return new CosmosClientBuilder().endpoint(cosmos.account().endpoint()).gatewayMode();
   }
 
   private static void assertStatus(int status, ThrowingCallable call) {

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 class SecurityPageTest {
   private static final Path ROOT = Path.of("..");
   private static final Path PAGE = ROOT.resolve("SECURITY.md");
+
+  /** As of {@code examples/web}. */
+  private static final int MODULE_DEPTH = 2;
+
   private static final String TABLE = "| threat | defence | test |\n";
   private static final Pattern NAME = Pattern.compile("`(\\w+Test)#(\\w+)`");
 
@@ -43,7 +47,7 @@ class SecurityPageTest {
   }
 
   private static String source(String type) throws IOException {
-    try (Stream<Path> modules = Files.list(ROOT)) {
+    try (Stream<Path> modules = Files.walk(ROOT, MODULE_DEPTH)) {
       for (Path tests : modules.map(module -> module.resolve("src/test/java")).toList()) {
         try (Stream<Path> files = Files.isDirectory(tests) ? Files.walk(tests) : Stream.empty()) {
           List<Path> found = files.filter(file -> file.endsWith(type + ".java")).toList();

@@ -17,6 +17,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.benchmarks.overhead.Comparison.Round;
 import dev.cosmosblog.benchmarks.overhead.InThisProcess.Caller;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -30,7 +31,6 @@ import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,7 +70,15 @@ final class ByHand implements Caller {
   public UserItem createUser(Round round) {
     reserve(round.name(), round.user());
     UserItem user =
-        new UserItem(round.user(), ItemType.USER, round.user(), round.name(), 0, Map.of(), 0, null);
+        new UserItem(
+            round.user(),
+            ItemType.USER,
+            round.user(),
+            round.name(),
+            0,
+            CustomProperties.NONE,
+            0,
+            null);
     users.createItem(user, new PartitionKey(round.user()), withoutBody());
     return user;
   }
@@ -124,7 +132,7 @@ final class ByHand implements Caller {
             null,
             null,
             null,
-            Map.of(),
+            CustomProperties.NONE,
             null);
     posts.createItem(post, new PartitionKey(round.post()), withoutBody());
     return post;
@@ -177,8 +185,7 @@ final class ByHand implements Caller {
             ItemDates.text(clock.instant()),
             0,
             null,
-            null,
-            Map.of());
+            CustomProperties.NONE);
     createAndCount(round.post(), comment, "/commentCount");
     return comment;
   }

@@ -8,10 +8,12 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,8 +27,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the blog's invariants on the primaries: I1, I2, I4 and I6 after each transaction; I3, I5,
- * I8 and I9 at rest. {@link SimulatedView} checks I15.
+ * Checks the blog's invariants on the primaries: I1, I2, I4, I6 and what I12 says of each copy
+ * after each transaction; I3, I5, I8, I9, I12 and I13 at rest. {@link SimulatedView} checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
   private static final Comparator<PostItem> NEWEST_FIRST =
@@ -184,11 +186,14 @@ final class Invariants implements SimulatedService.CommitListener {
 
   private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
     Seen before = copies.get(key);
-    if (item == null || !is(item, "post") || isForeign(item)) {
+    if (item == null || !isCopy(item) || isForeign(item)) {
       if (before != null) {
         copies.put(key, before.gone(before.removed || !isLivePost(key.id())));
       }
       return;
+    }
+    if (is(item, "post") == item.has("status")) {
+      throw new Violated("I12", "The copy of " + key + " has a type of another status.");
     }
     copies.put(key, check("The copy in users of post " + key.id(), before, item, key.id()));
   }
@@ -201,7 +206,11 @@ final class Invariants implements SimulatedService.CommitListener {
       String id = entry.path("id").asText();
       present.add(id);
       entries.put(id, check("The front page's post " + id, entries.get(id), entry, id));
+      if (entry.has("status")) {
+        throw new Violated("I12", "The front page shows post " + id + ", which is not published.");
+      }
     }
+    noteHidden(frontPage == null ? SimulatedService.JSON.createArrayNode() : frontPage);
     // A post that newer ones pushed out, and that was deleted later, may come back until the host
     // that handles its deletion has done so.
     for (String id : shown) {
@@ -214,6 +223,21 @@ final class Invariants implements SimulatedService.CommitListener {
     if (posts.size() > frontPageSize) {
       throw new Violated("I5", "The front page has " + posts.size() + " posts.");
     }
+  }
+
+  /** A post that was hidden comes back in no state from before it was. */
+  private void noteHidden(JsonNode frontPage) {
+    for (JsonNode removed : frontPage.path("removed")) {
+      long version = removed.path("version").asLong();
+      entries.computeIfPresent(
+          removed.path("id").asText(),
+          (post, seen) ->
+              new Seen(Math.max(seen.version, version), seen.userVersion, seen.removed));
+    }
+  }
+
+  private static boolean isCopy(JsonNode item) {
+    return is(item, "post") || is(item, "unpublishedPost");
   }
 
   private Seen check(String what, @Nullable Seen before, JsonNode copy, String post) {
@@ -271,8 +295,12 @@ final class Invariants implements SimulatedService.CommitListener {
     return !isForeign(item) && !isPostOfAuthorsId;
   }
 
-  /** Checks what holds once the writers have ended and the change feed has drained. */
-  void checkAtRest() {
+  /**
+   * Checks what holds once the writers have ended and the change feed has drained.
+   *
+   * @param due no post is still scheduled for a time before
+   */
+  void checkAtRest(Instant due) {
     Map<String, PostItem> posts = new LinkedHashMap<>();
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       if (!isForeign(item)) {
@@ -280,6 +308,7 @@ final class Invariants implements SimulatedService.CommitListener {
         if (isLive(item)) {
           PostItem post = shape(item, PostItem.class).shortCopy(KeptProperties.IN_COPIES);
           posts.put(String.valueOf(post.id()), post);
+          checkScheduled(post, due);
         }
       }
     }
@@ -287,6 +316,12 @@ final class Invariants implements SimulatedService.CommitListener {
     checkFrontPage(posts);
     checkUsers();
     checkSetAside();
+  }
+
+  private static void checkScheduled(PostItem post, Instant due) {
+    if (post.isScheduled() && ItemDates.text(due).compareTo(String.valueOf(post.publishAt())) > 0) {
+      throw new Violated("I13", "Post " + post.id() + " was due at " + post.publishAt() + ".");
+    }
   }
 
   /** Checks that a verification at rest finds nothing but foreign items and unused names. */
@@ -354,13 +389,14 @@ final class Invariants implements SimulatedService.CommitListener {
   private void checkCopies(Map<String, PostItem> posts) {
     Set<String> found = new HashSet<>();
     for (ObjectNode copy : service.items(BlogContainer.USERS)) {
-      if (is(copy, "post") && !isForeign(copy)) {
+      if (isCopy(copy) && !isForeign(copy)) {
         String id = copy.path("id").asText();
         PostItem post = posts.get(id);
         if (post == null || !copy.path("userId").asText().equals(post.userId())) {
           throw new Violated("I9", "The copy in users of post " + id + " has no post.");
         }
-        compare("The copy in users of post " + id, shape(copy, PostItem.class), post);
+        compare(
+            "The copy in users of post " + id, shape(copy, PostItem.class), post.besideAuthor());
         found.add(id);
       }
     }
@@ -380,7 +416,11 @@ final class Invariants implements SimulatedService.CommitListener {
 
   private void checkFrontPage(Map<String, PostItem> posts) {
     List<PostItem> newest =
-        posts.values().stream().sorted(NEWEST_FIRST).limit(frontPageSize).toList();
+        posts.values().stream()
+            .filter(PostItem::isListed)
+            .sorted(NEWEST_FIRST)
+            .limit(frontPageSize)
+            .toList();
     Optional<ObjectNode> stored =
         service.items(BlogContainer.FEED).stream().filter(item -> !isForeign(item)).findFirst();
     List<PostItem> shown =

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * an error; a test holds each of them to the answers of {@code cosmos-local}.
  */
 final class SimulatedQueries {
-  private static final Set<String> REACTIONS = Set.of("comment", "like");
-  private static final Set<String> AUTHORED = Set.of("post", "comment", "like");
+  private static final Set<String> COUNTED = Set.of("comment", "like");
+  private static final Set<String> REACTIONS = Set.of("comment", "hiddenComment", "like");
+  private static final Set<String> AUTHORED = Set.of("post", "comment", "hiddenComment", "like");
 
   private static final Comparator<JsonNode> BY_ID = Comparator.comparing(item -> text(item, "id"));
 
@@ -38,6 +39,11 @@ final class SimulatedQueries {
   private static final Pattern EDITED =
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
+
+  private static final Pattern SCHEDULED =
+      Pattern.compile(Pattern.quote(QueryTexts.isScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
+  private static final Pattern NOT_SCHEDULED =
+      Pattern.compile(Pattern.quote(QueryTexts.isNotScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
 
   private SimulatedQueries() {}
 
@@ -103,6 +109,15 @@ final class SimulatedQueries {
     if (plainCopy.matches()) {
       return isOlderCopy(item, plainCopy) && !item.has("properties");
     }
+    Matcher scheduled = SCHEDULED.matcher(condition);
+    if (scheduled.matches()) {
+      return isPost(item, "scheduled") && equal(item, "publishAt", scheduled.group(1));
+    }
+    Matcher other = NOT_SCHEDULED.matcher(condition);
+    if (other.matches()) {
+      return isPost(item, "draft")
+          || (isPost(item, "scheduled") && differs(item.get("publishAt"), other.group(1)));
+    }
     if (condition.endsWith(NEVER_EDITED)) {
       JsonNode edits = item.path("editVersion");
       return holds(without(condition, NEVER_EDITED), item)
@@ -133,16 +148,34 @@ final class SimulatedQueries {
   }
 
   private static Map<String, Predicate<JsonNode>> conditions() {
-    return Map.of(
-        QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !item.has("deleted"),
+    Map<String, Predicate<JsonNode>> all = new HashMap<>();
+    all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !item.has("deleted"));
+    all.put(
         QueryTexts.IS_UNERASED_POST,
-            item ->
-                is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")),
-        QueryTexts.IS_COMMENT, item -> is(item, "comment"),
-        QueryTexts.IS_USER, item -> is(item, "user"),
-        QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull(),
+        item ->
+            is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")));
+    all.put(
+        QueryTexts.IS_LISTED_POST,
+        item ->
+            is(item, "post")
+                && !item.has("deleted")
+                && (!item.has("status") || isPost(item, "published")));
+    all.put(QueryTexts.IS_HIDDEN_POST, item -> isPost(item, "hidden"));
+    all.put(QueryTexts.IS_SCHEDULED, item -> isPost(item, "scheduled"));
+    all.put(QueryTexts.IS_UNPUBLISHED, item -> isPost(item, "draft") || isPost(item, "scheduled"));
+    all.put(QueryTexts.IS_LISTED_COMMENT, item -> is(item, "comment"));
+    all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_USER, item -> is(item, "user"));
+    all.put(QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull());
+    all.put(
         QueryTexts.IS_ERASURE_UNDER_WAY,
-            item -> is(item, "erasedUser") && item.has("formerUsername"));
+        item -> is(item, "erasedUser") && item.has("formerUsername"));
+    return all;
+  }
+
+  private static boolean isPost(JsonNode item, String status) {
+    return is(item, "post") && !item.has("deleted") && equal(item, "status", status);
   }
 
   private static Map<String, Selection> selections() {
@@ -160,6 +193,7 @@ final class SimulatedQueries {
             (item, values) ->
                 equal(item, "type", values.get("@type"))
                     && !item.has("deleted")
+                    && (!item.has("status") || equal(item, "status", values.get("@published")))
                     && equal(item, "id", text(item, "postId"))
                     && item.path("postId").isTextual(),
             newest));
@@ -201,7 +235,7 @@ final class SimulatedQueries {
     all.put(QueryTexts.EVERY_OF_ID, ofId);
     all.put(
         QueryTexts.COUNTS_BY_TYPE,
-        new Selection((item, values) -> REACTIONS.contains(text(item, "type")), null));
+        new Selection((item, values) -> COUNTED.contains(text(item, "type")), null));
     all.put(
         QueryTexts.LIKES_OF_USER,
         new Selection(
@@ -214,6 +248,13 @@ final class SimulatedQueries {
             (item, values) ->
                 text(item, "id").startsWith(String.valueOf(values.get("@prefix")))
                     && comesAfter(item, "id", values),
+            BY_ID));
+    all.put(
+        QueryTexts.LEASE_DOCUMENTS_UNTIL,
+        new Selection(
+            (item, values) ->
+                comesAfter(item, "id", values)
+                    && text(item, "id").compareTo(String.valueOf(values.get("@last"))) <= 0,
             BY_ID));
   }
 

@@ -98,6 +98,9 @@ final class SimulatedView implements BlogView.WithUsers {
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       if (Invariants.isOwn(item) && Invariants.is(item, "post") && !item.has("deleted")) {
         PostItem post = Invariants.shape(item, PostItem.class);
+        if (!post.isListed()) {
+          continue;
+        }
         String id = String.valueOf(post.id());
         live.add(id);
         PostChange seen = posts.get(id);

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -19,6 +20,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +142,7 @@ final class SimulatedWriter {
     PostId id = PostId.of(post);
     UserId author = user(user);
     String comment = ownComment();
-    switch (choices.below(16)) {
+    switch (choices.below(20)) {
       case 0, 1 -> createComment(id, author);
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
@@ -163,6 +165,8 @@ final class SimulatedWriter {
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
+      case 15, 16, 17 -> changeStatus(id);
+      case 18 -> moderate(id, CommentId.of(comment));
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -175,6 +179,37 @@ final class SimulatedWriter {
         }
       }
     }
+  }
+
+  private void changeStatus(PostId post) {
+    ChangeStatus change =
+        switch (choices.below(6)) {
+          case 0, 1 -> ChangeStatus.hide(post);
+          case 2 -> ChangeStatus.show(post);
+          case 3 -> ChangeStatus.publish(post);
+          case 4 -> ChangeStatus.schedule(post, soon());
+          default -> ChangeStatus.unschedule(post);
+        };
+    send(change.change() + " " + post, () -> store.changeStatus(change));
+  }
+
+  private void moderate(PostId post, CommentId comment) {
+    boolean hides = choices.chance(600);
+    String text = (hides ? "hideComment " : "showComment ") + comment + " of " + post;
+    send(
+        text,
+        () -> {
+          if (hides) {
+            store.hideComment(post, comment);
+          } else {
+            store.showComment(post, comment);
+          }
+        });
+  }
+
+  /** A time that may be over already by this application's clock. */
+  private Instant soon() {
+    return simulation.now().plusSeconds(choices.below(120));
   }
 
   /** An edit; some are of the first edit's version, and refused before it and after another. */
@@ -215,7 +250,13 @@ final class SimulatedWriter {
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
     CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
-    store.createPost(command.withId(PostId.of(post)).properties(own));
+    CreatePost created =
+        switch (choices.below(8)) {
+          case 6 -> command.draft();
+          case 7 -> command.publishAt(soon());
+          default -> command;
+        };
+    store.createPost(created.withId(PostId.of(post)).properties(own));
   }
 
   private CreateComment comment(PostId post, UserId user) {

@@ -63,6 +63,11 @@ class SimulatedQueriesTest {
       ObjectNode item = JsonNodeFactory.instance.objectNode().put("id", "i%03d".formatted(i));
       item.put("postId", random.nextInt(4) > 0 ? item.path("id").asText() : "another");
       any(item, "type", random, "post", "comment", "like", "user", "erasedUser");
+      if (random.nextInt(8) == 0) {
+        item.put("type", "hiddenComment");
+      }
+      any(item, "status", random, "draft", "scheduled", "published", "hidden");
+      any(item, "publishAt", random, "2030-01-01", "2031-01-01");
       any(item, "userId", random, "u0", "u1");
       any(item, "userUsername", random, "", "Ann");
       any(item, "formerUsername", random, "Ann");
@@ -129,6 +134,9 @@ class SimulatedQueriesTest {
             Map.entry("@post", "post"),
             Map.entry("@comment", "comment"),
             Map.entry("@like", "like"),
+            Map.entry("@hiddenComment", "hiddenComment"),
+            Map.entry("@published", "published"),
+            Map.entry("@last", "i300"),
             Map.entry("@version", 2),
             Map.entry("@none", ""),
             Map.entry("@after", "i200"),
@@ -172,6 +180,18 @@ class SimulatedQueriesTest {
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
         .isNotEmpty();
+  }
+
+  @Test
+  void aSchedulesConditionsGiveWhatTheAccountGives() {
+    for (String text :
+        List.of(
+            QueryTexts.isScheduledFor("2030-01-01"), QueryTexts.isNotScheduledFor("2030-01-01"))) {
+      assertThat(ids(simulated(text)))
+          .as(text)
+          .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+          .isNotEmpty();
+    }
   }
 
   @Test

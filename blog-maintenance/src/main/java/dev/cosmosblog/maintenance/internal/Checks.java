@@ -2,6 +2,7 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -16,6 +17,8 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +28,8 @@ import java.util.function.BooleanSupplier;
 
 /** The checks of posts, comments and likes, of their copies, and of usernames. */
 record Checks(BlogAccess blog, boolean removeOrphans) {
+  // A change feed publishes a post sooner, unless it is behind.
+  private static final Duration SCHEDULE_GRACE = Duration.ofMinutes(10);
   private static final String UNUSED = "a reservation whose owner has another name";
 
   /**
@@ -51,6 +56,23 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     String text = countable ? found.toString() : found + ", which commands cannot increment";
     Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
     return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
+  }
+
+  /** Checks that a scheduled post is published when its time has come. */
+  Result schedule(String postId, ItemSource items) {
+    ItemPlace place = ItemPlace.ofPost(postId);
+    Optional<StoredItem> seen =
+        items.find(place).filter(post -> ItemChecks.isLivePost(post) && post.post().isScheduled());
+    Instant time = seen.map(post -> post.post().toPost().publishAt()).orElse(null);
+    Instant now = blog.settings().timer().clock().instant();
+    if (time == null || time.plus(SCHEDULE_GRACE).isAfter(now)) {
+      return Verdict.RIGHT;
+    }
+    Finding overdue =
+        Findings.repairable(
+            FindingKind.OVERDUE_POST, place, "scheduled for " + time, "a published post");
+    return new Wrong(
+        overdue, etag(seen), () -> blog.copies().publishScheduled(PostId.of(postId), time));
   }
 
   /** Checks that a post, comment or like carries its author's name, and that the author exists. */
@@ -126,11 +148,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<PostItem> right =
         source
             .filter(ItemChecks::isLivePost)
-            .map(blog::shortCopy)
+            .map(post -> blog.shortCopy(post).besideAuthor())
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
-    boolean present = copy.filter(item -> item.type().equals(ItemType.POST)).isPresent();
+    boolean present = copy.filter(item -> ItemType.isCopy(item.type())).isPresent();
     if (right.isEmpty()) {
       return !present
           ? Verdict.RIGHT

@@ -38,7 +38,7 @@ record ForeignItems(Optional<String> dateProperty) {
 
   static boolean isReaction(StoredItem item) {
     String type = typeOf(item);
-    return type.equals(ItemType.COMMENT) || type.equals(ItemType.LIKE);
+    return ItemType.isComment(type) || type.equals(ItemType.LIKE);
   }
 
   /** Whether the item is a live post in its own partition that can be read. */

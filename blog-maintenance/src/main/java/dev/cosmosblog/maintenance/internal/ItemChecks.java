@@ -40,7 +40,7 @@ final class ItemChecks {
   }
 
   static boolean isReaction(StoredItem item) {
-    return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
+    return ItemType.isComment(item.type()) || item.type().equals(ItemType.LIKE);
   }
 
   /** A like whose id is not derived from its user's does not prevent a second one. */
@@ -95,7 +95,7 @@ final class ItemChecks {
       switch (type) {
         case ItemType.USER, ItemType.ERASED_USER -> item.user().toUser();
         case ItemType.USERNAME -> item.reservation().since();
-        case ItemType.COMMENT -> item.comment().toComment();
+        case ItemType.COMMENT, ItemType.HIDDEN_COMMENT -> item.comment().toComment();
         case ItemType.LIKE -> item.like().toLike();
         case ItemType.POST -> {
           if (posts) {

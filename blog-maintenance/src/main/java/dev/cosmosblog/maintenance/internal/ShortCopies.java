@@ -96,7 +96,7 @@ public final class ShortCopies {
     List<StoredItem> created = new ArrayList<>();
     for (StoredItem post : posts(wanted).values()) {
       if (ForeignItems.isReadablePost(post)) {
-        PostItem right = blog.shortCopy(post);
+        PostItem right = blog.shortCopy(post).besideAuthor();
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {
@@ -104,7 +104,7 @@ public final class ShortCopies {
               == WriteAttempt.DONE) {
             created.add(post);
           }
-        } else if (copy.type().equals(ItemType.POST)
+        } else if (ItemType.isCopy(copy.type())
             && !ItemChecks.isCopyOf(copy, right)
             && !ItemChecks.isNewerCopy(copy, right)) {
           run.attempt(

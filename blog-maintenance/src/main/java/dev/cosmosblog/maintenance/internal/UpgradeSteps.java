@@ -218,8 +218,7 @@ public final class UpgradeSteps {
 
   /** Reports in a dry run short copies without a post of their user: one lookup of posts. */
   private void reportPlannedCopies(List<StoredItem> items, MaintenanceRun run) {
-    List<StoredItem> copies =
-        items.stream().filter(item -> item.type().equals(ItemType.POST)).toList();
+    List<StoredItem> copies = items.stream().filter(item -> ItemType.isCopy(item.type())).toList();
     List<ItemPlace> places = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
     Map<ItemPlace, StoredItem> posts = blog.find(BlogContainer.POSTS, places);
     for (StoredItem copy : copies) {

@@ -119,6 +119,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (compared.isPresent()) {
       page.suspect(items -> checks.name(place(compared.get()), items));
       page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
+      page.suspect(items -> checks.schedule(postId, items));
     }
   }
 
@@ -147,7 +148,8 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     }
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
-    List<StoredItem> copies = page.ofType(ItemType.POST);
+    List<StoredItem> copies =
+        page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
     page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {
       // Whether a copy equals its post is checked among posts; here, whether it has one.
@@ -270,7 +272,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
 
   private static boolean wrotePost(Finding finding) {
     return switch (finding.kind()) {
-      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER -> true;
+      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER, OVERDUE_POST -> true;
       case STALE_NAME -> finding.item().id().equals(finding.item().partitionKey());
       default -> false;
     };

@@ -19,7 +19,15 @@ public enum FindingKind {
   LEFTOVER,
   /** A comment or like without a post or its marker. Left, unless the verifier removes orphans. */
   ORPHAN,
-  /** The front page does not contain exactly the newest posts in their current form. Repaired. */
+  /**
+   * A scheduled post was not published within ten minutes of its time: no change feed runs, or the
+   * note of the schedule is gone. Repaired: it is published.
+   */
+  OVERDUE_POST,
+  /**
+   * The front page does not contain exactly the newest published posts in their current form.
+   * Repaired.
+   */
   WRONG_FRONT_PAGE,
   /** A post has no short copy beside its author, or the mark of a removed one. Repaired. */
   MISSING_COPY,

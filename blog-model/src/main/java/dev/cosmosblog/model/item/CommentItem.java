@@ -8,14 +8,13 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of a comment, in the partition of its post.
  *
  * @param id the comment's id
- * @param type {@link ItemType#COMMENT}
+ * @param type {@link ItemType#COMMENT}, or {@link ItemType#HIDDEN_COMMENT}
  * @param postId the partition key
  * @param userId the author
  * @param userUsername the author's name
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits; missing, which is 0, if it was never edited
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
- * @param hidden true if a moderator took it from readers; otherwise missing
  * @param properties the properties of the host's own; missing if there are none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -40,18 +38,17 @@ public record CommentItem(
     @Nullable String creationDate,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean hidden,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem, EditedItem {
   public CommentItem {
-    properties = StoredProperties.copyOf(properties);
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a new comment} */
   public static CommentItem of(Comment comment, long userVersion) {
     return new CommentItem(
         comment.id().value(),
-        ItemType.COMMENT,
+        comment.hidden() ? ItemType.HIDDEN_COMMENT : ItemType.COMMENT,
         comment.postId().value(),
         comment.userId().value(),
         comment.userUsername(),
@@ -60,8 +57,7 @@ public record CommentItem(
         ItemDates.text(comment.creationDate()),
         0,
         null,
-        comment.hidden() ? true : null,
-        comment.properties().asMap());
+        comment.properties());
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -76,7 +72,7 @@ public record CommentItem(
         created,
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
-        Boolean.TRUE.equals(hidden),
-        CustomProperties.stored(properties));
+        ItemType.HIDDEN_COMMENT.equals(type),
+        properties);
   }
 }

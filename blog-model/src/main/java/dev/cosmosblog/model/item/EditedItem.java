@@ -1,6 +1,6 @@
 package dev.cosmosblog.model.item;
 
-import java.util.Map;
+import dev.cosmosblog.model.CustomProperties;
 
 /** An item that counts its edits and carries properties of the host's own. */
 public interface EditedItem {
@@ -8,5 +8,5 @@ public interface EditedItem {
   long editVersion();
 
   /** {@return the properties of the host's own} */
-  Map<String, Object> properties();
+  CustomProperties properties();
 }

@@ -32,11 +32,12 @@ public record FrontPageItem(
   public static final String ID = "newest";
 
   /**
-   * A post that left, with its deletion or because newer ones came.
+   * A post that left: deleted, hidden, or because newer ones came.
    *
    * @param id the post's id
    * @param at when it left, in milliseconds since 1970
-   * @param version the version in which newer posts pushed it out; null if it was deleted
+   * @param version the version in which it was hidden, or newer posts pushed it out; null if it was
+   *     deleted
    * @param userVersion the version of its author's name then
    */
   @JsonIgnoreProperties(ignoreUnknown = true)

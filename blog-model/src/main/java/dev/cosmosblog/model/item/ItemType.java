@@ -1,5 +1,7 @@
 package dev.cosmosblog.model.item;
 
+import org.jspecify.annotations.Nullable;
+
 /** The values of the property {@code type}. */
 public final class ItemType {
   /** A user, in the container of users. */
@@ -11,14 +13,20 @@ public final class ItemType {
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /** A post, in the container of posts, and its short copies. */
+  /** A post, in the container of posts, and the short copy of a published one. */
   public static final String POST = "post";
+
+  /** The short copy of a post that readers do not see, beside its author. */
+  public static final String UNPUBLISHED_COPY = "unpublishedPost";
 
   /** The mark of a post's short copy that was removed; no late change can create the copy again. */
   public static final String REMOVED_COPY = "removedPost";
 
-  /** A comment, in the container of posts. */
+  /** A comment that readers see, in the container of posts. */
   public static final String COMMENT = "comment";
+
+  /** A comment that a moderator took from readers, in the container of posts. */
+  public static final String HIDDEN_COMMENT = "hiddenComment";
 
   /** A like, in the container of posts. */
   public static final String LIKE = "like";
@@ -27,4 +35,14 @@ public final class ItemType {
   public static final String FRONT_PAGE = "feed";
 
   private ItemType() {}
+
+  /** {@return whether a type is that of a post's short copy, published or not} */
+  public static boolean isCopy(@Nullable String type) {
+    return POST.equals(type) || UNPUBLISHED_COPY.equals(type);
+  }
+
+  /** {@return whether a type is that of a comment, hidden or not} */
+  public static boolean isComment(@Nullable String type) {
+    return COMMENT.equals(type) || HIDDEN_COMMENT.equals(type);
+  }
 }

@@ -8,10 +8,10 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The stored form of a post, and of its short copies, which differ only in the content.
  *
  * @param id equals {@code postId}
- * @param type {@link ItemType#POST}
+ * @param type {@link ItemType#POST}, or {@link ItemType#UNPUBLISHED_COPY}
  * @param postId the partition key in the container of posts
  * @param userId the author; the partition key in the container of users
  * @param userUsername the author's name
@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  *     in copies
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
- * @param status {@code draft}, {@code scheduled} or {@code hidden}; missing in a published post
+ * @param status {@code draft}, {@code scheduled} or {@code hidden}; null in a published post, whose
+ *     stored status is missing or {@code published}
  * @param publishAt when a scheduled post is to be published, in the form of {@link ItemDates};
- *     otherwise missing
+ *     otherwise null, even if the post was scheduled before
  * @param properties the properties of the host's own; missing if there are none
  * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
@@ -58,11 +59,13 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String status,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem, EditedItem {
   public PostItem {
-    properties = StoredProperties.copyOf(properties);
+    status = StoredProperties.storedStatus(status);
+    publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a new post, in version 0} */
@@ -95,7 +98,7 @@ public record PostItem(
         null,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        properties.asMap(),
+        properties,
         deleted);
   }
 
@@ -103,6 +106,47 @@ public record PostItem(
   @JsonIgnore
   public boolean isLive() {
     return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
+  }
+
+  /** {@return whether readers see this post: it is published, and was not deleted} */
+  @JsonIgnore
+  public boolean isListed() {
+    return isLive() && status == null;
+  }
+
+  /** {@return whether this post was published and is hidden} A draft never was in a list. */
+  @JsonIgnore
+  public boolean isHidden() {
+    return isLive() && StoredProperties.name(PostStatus.HIDDEN).equals(status);
+  }
+
+  /** {@return whether this post waits for its time} */
+  @JsonIgnore
+  public boolean isScheduled() {
+    return isLive() && StoredProperties.isScheduled(status);
+  }
+
+  /** {@return this short copy with a type that tells whether readers see the post} */
+  public PostItem besideAuthor() {
+    return new PostItem(
+        id,
+        status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY,
+        postId,
+        userId,
+        userUsername,
+        userVersion,
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        editVersion,
+        updatedAt,
+        status,
+        publishAt,
+        properties,
+        deleted);
   }
 
   /**
@@ -206,7 +250,7 @@ public record PostItem(
         StoredProperties.updatedAt(updatedAt, created),
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
-        CustomProperties.stored(properties));
+        properties);
   }
 
   /** {@return the post in short form; defaults as in {@link #toPost}} */

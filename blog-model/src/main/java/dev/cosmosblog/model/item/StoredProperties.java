@@ -6,7 +6,6 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostStatus;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +40,22 @@ final class StoredProperties {
     return value == null ? creationDate : ItemDates.parse(value).orElse(creationDate);
   }
 
-  /** Returns the status as it is stored: null for a published post. */
+  /** Returns the status of a new post as it is stored: null for a published one. */
   static @Nullable String text(PostStatus status) {
-    return status == PostStatus.PUBLISHED ? null : status.name().toLowerCase(Locale.ROOT);
+    return status == PostStatus.PUBLISHED ? null : name(status);
+  }
+
+  static String name(PostStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns a stored status in the one form that a published post has here: null. */
+  static @Nullable String storedStatus(@Nullable String value) {
+    return name(PostStatus.PUBLISHED).equals(value) ? null : value;
+  }
+
+  static boolean isScheduled(@Nullable String status) {
+    return name(PostStatus.SCHEDULED).equals(status);
   }
 
   static PostStatus status(@Nullable String itemId, @Nullable String value) {
@@ -51,7 +63,7 @@ final class StoredProperties {
       return PostStatus.PUBLISHED;
     }
     return Stream.of(PostStatus.values())
-        .filter(status -> status.name().toLowerCase(Locale.ROOT).equals(value))
+        .filter(status -> name(status).equals(value))
         .findFirst()
         .orElseThrow(() -> malformed(itemId, "its 'status' is none that a post can have."));
   }
@@ -60,9 +72,9 @@ final class StoredProperties {
     return value == null ? null : ItemDates.parse(value).orElse(null);
   }
 
-  /** Returns the host's properties, unmodifiable; a missing object has none. */
-  static Map<String, Object> copyOf(@Nullable Map<String, Object> values) {
-    return values == null ? Map.of() : CustomProperties.stored(values).asMap();
+  /** Returns the host's properties; a missing object has none. */
+  static CustomProperties own(@Nullable CustomProperties properties) {
+    return properties == null ? CustomProperties.NONE : properties;
   }
 
   static MalformedItemException malformed(@Nullable String itemId, String problem) {

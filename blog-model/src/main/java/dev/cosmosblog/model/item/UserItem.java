@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +26,12 @@ public record UserItem(
     @Nullable String userId,
     @Nullable String username,
     long version,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> properties,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt)
     implements EditedItem {
   public UserItem {
-    properties = StoredProperties.copyOf(properties);
+    properties = StoredProperties.own(properties);
   }
 
   /** {@return the item of a user} */
@@ -44,7 +43,7 @@ public record UserItem(
         id,
         user.username(),
         user.version(),
-        user.properties().asMap(),
+        user.properties(),
         user.editVersion(),
         user.updatedAt() == null ? null : ItemDates.text(user.updatedAt()));
   }
@@ -56,14 +55,15 @@ public record UserItem(
         StoredProperties.id(id, "userId", owner, UserId::of),
         StoredProperties.text(username),
         Math.max(0, version),
-        CustomProperties.stored(properties),
+        properties,
         Math.max(0, editVersion),
         updatedAt == null ? null : ItemDates.parse(updatedAt).orElse(null));
   }
 
   /** {@return the same user without properties} */
   public UserItem withoutProperties() {
-    return new UserItem(id, type, userId, username, version, Map.of(), editVersion, updatedAt);
+    return new UserItem(
+        id, type, userId, username, version, CustomProperties.NONE, editVersion, updatedAt);
   }
 
   /** {@return the name as its copies carry it, with its version} */

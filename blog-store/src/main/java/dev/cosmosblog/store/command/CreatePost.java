@@ -5,6 +5,7 @@ import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param author its author, {@code userId}'s user, as the host has read it at most {@code
  *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
  *     replaces a name that is out of date, and erases what an erased user writes
+ * @param status whether readers see it; a new post cannot be {@link PostStatus#HIDDEN}
+ * @param publishAt when a {@link PostStatus#SCHEDULED} post is to be published, in whole
+ *     milliseconds; otherwise null
  * @param properties properties of the host's own, of at most {@value
  *     CustomProperties#MAX_BYTES_OF_POST} bytes
  */
@@ -33,12 +37,20 @@ public record CreatePost(
     String content,
     @Nullable Instant creationDate,
     @Nullable User author,
+    PostStatus status,
+    @Nullable Instant publishAt,
     CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
     Content.checkPost(title, content, properties);
     checkAuthor(author, userId);
+    if (status == PostStatus.HIDDEN || (status == PostStatus.SCHEDULED) != (publishAt != null)) {
+      throw new IllegalArgumentException(
+          "A new post is published, a draft, or scheduled for the time publishAt.");
+    }
+    publishAt = publishAt == null ? null : CreationDate.of(publishAt);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (id != null && id.value().equals(userId.value())) {
       throw new InvalidIdException("post id", "is its author's user id; choose another.");
@@ -47,31 +59,66 @@ public record CreatePost(
 
   /** {@return a command for a post whose id and date the library generates} */
   public static CreatePost of(UserId userId, String title, String content) {
-    return new CreatePost(null, userId, title, content, null, null, CustomProperties.NONE);
+    return of(userId, null, title, content);
   }
 
   /** {@return the same for an author whom the host has read: one request less} */
   public static CreatePost of(User author, String title, String content) {
     Objects.requireNonNull(author, "author");
-    return new CreatePost(null, author.id(), title, content, null, author, CustomProperties.NONE);
+    return of(author.id(), author, title, content);
+  }
+
+  private static CreatePost of(UserId userId, @Nullable User author, String title, String content) {
+    return new CreatePost(
+        null,
+        userId,
+        title,
+        content,
+        null,
+        author,
+        PostStatus.PUBLISHED,
+        null,
+        CustomProperties.NONE);
   }
 
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreatePost withId(PostId postId) {
     Objects.requireNonNull(postId, "postId");
-    return new CreatePost(postId, userId, title, content, creationDate, author, properties);
+    return new CreatePost(
+        postId, userId, title, content, creationDate, author, status, publishAt, properties);
   }
 
   /** {@return the same command with a date of the caller's} */
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreatePost(id, userId, title, content, date, author, properties);
+    return new CreatePost(id, userId, title, content, date, author, status, publishAt, properties);
   }
 
   /** {@return the same command with properties of the host's own} */
   public CreatePost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new CreatePost(id, userId, title, content, creationDate, author, own);
+    return new CreatePost(id, userId, title, content, creationDate, author, status, publishAt, own);
+  }
+
+  /** {@return the same command for a draft, which readers do not see until it is published} */
+  public CreatePost draft() {
+    return with(PostStatus.DRAFT, null);
+  }
+
+  /**
+   * {@return the same command for a post that the change feed's hosts publish when its time comes}
+   * A time that is over is an {@link dev.cosmosblog.store.error.InvalidScheduleException} when the
+   * command is sent.
+   *
+   * @param time when to publish it; readers see it with this date
+   */
+  public CreatePost publishAt(Instant time) {
+    return with(PostStatus.SCHEDULED, Objects.requireNonNull(time, "time"));
+  }
+
+  private CreatePost with(PostStatus newStatus, @Nullable Instant time) {
+    return new CreatePost(
+        id, userId, title, content, creationDate, author, newStatus, time, properties);
   }
 
   static void checkAuthor(@Nullable User author, UserId userId) {

@@ -18,7 +18,7 @@ public record CreateUser(@Nullable UserId id, String username, CustomProperties 
   public CreateUser {
     Username.check(username);
     Objects.requireNonNull(properties, "properties");
-    properties.checkSize("user", CustomProperties.MAX_BYTES_OF_USER);
+    properties.check("user", CustomProperties.MAX_BYTES_OF_USER);
   }
 
   /** A command for a user without properties. */

@@ -53,7 +53,7 @@ public record PropertiesEdit(
   /** Checks the bounds of what the edit itself gives; null is no edit of properties. */
   static void checkSize(@Nullable PropertiesEdit edit, String owner, int bound) {
     if (edit != null) {
-      (edit.replacement == null ? edit.set : edit.replacement).checkSize(owner, bound);
+      (edit.replacement == null ? edit.set : edit.replacement).check(owner, bound);
     }
   }
 

@@ -14,6 +14,8 @@ public enum BlogOperation {
   CREATE_POST,
   /** C2, another title, content or property for a post. */
   EDIT_POST,
+  /** Another status for a post. */
+  CHANGE_STATUS,
   /** Q2. */
   FIND_POST,
   /** Q3. */
@@ -38,6 +40,10 @@ public enum BlogOperation {
   UNLIKE_POST,
   /** Edits a comment. */
   EDIT_COMMENT,
+  /** Takes a comment from readers. */
+  HIDE_COMMENT,
+  /** Gives a hidden comment back to readers. */
+  SHOW_COMMENT,
   /** Deletes a comment. */
   DELETE_COMMENT,
   /** Deletes a post. */
@@ -50,6 +56,8 @@ public enum BlogOperation {
   COPY_TO_USER,
   /** Brings changed and deleted posts into the front page. */
   UPDATE_FRONT_PAGE,
+  /** Publishes a scheduled post. */
+  PUBLISH_SCHEDULED,
   /** Deletes the short copy of a deleted post. */
   REMOVE_COPY,
   /** Deletes the comments and likes of a deleted post. */

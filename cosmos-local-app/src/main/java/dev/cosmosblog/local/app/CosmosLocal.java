@@ -115,6 +115,13 @@ public final class CosmosLocal {
   private @Nullable Path export;
 
   @Option(
+      names = "--explorer",
+      description =
+          "serves a data explorer to browsers on this machine, and prints its address, which is"
+              + " secret")
+  private boolean explorer;
+
+  @Option(
       names = "--faults",
       paramLabel = "SEED",
       description = "has every kind of fault happen, as the seed decides")
@@ -238,6 +245,7 @@ public final class CosmosLocal {
       out.accept("endpoint " + account.endpoint());
       // The emulators' key is published. A secret key is never printed.
       out.accept("key " + (key == null ? account.key() : "as given"));
+      account.explorer().ifPresent(address -> out.accept("explorer " + address));
       if (ordered) {
         Thread reader = new Thread(() -> answers.follow(account, input, out, stop), "orders");
         reader.setDaemon(true);
@@ -293,6 +301,9 @@ public final class CosmosLocal {
     builder.port(port).physicalPartitions(partitions).hosts(hosts);
     if (enforced) {
       builder.enforceThroughput(true);
+    }
+    if (explorer) {
+      builder.explorer();
     }
     builder.durability(durability());
     if (directory != null) {

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.LocalCosmos;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -59,6 +60,47 @@ class RunnableJarIT {
       process.destroyForcibly();
     }
     assertThat(export.resolve("db").resolve("c.jsonl")).exists();
+  }
+
+  @Test
+  void aQueryInTheExplorerOfASeedIsAnsweredAndTheExportEqualsTheSeed() throws Exception {
+    Path written = folder.resolve("written").resolve("shop").resolve("orders.jsonl");
+    Files.createDirectories(written.getParent());
+    List<String> lines = new ArrayList<>();
+    lines.add("{\"container\":{\"partitionKey\":{\"paths\":[\"/customer\"],\"kind\":\"Hash\"}}}");
+    for (int i = 0; i < 30; i++) {
+      lines.add("{\"id\":\"%d\",\"customer\":\"c%d\",\"total\":%d}".formatted(i, i % 4, i * 10));
+    }
+    Files.write(written, lines);
+    Path seed = folder.resolve("seed");
+    try (LocalCosmos account = LocalCosmos.builder().contents(folder.resolve("written")).start()) {
+      account.export(seed);
+    }
+    Path export = folder.resolve("export");
+    Process process =
+        start("--port", "0", "--seed", "" + seed, "--export", "" + export, "--explorer");
+    try (BufferedReader output = process.inputReader()) {
+      output.readLine();
+      output.readLine();
+      String[] explorer = output.readLine().replace("explorer ", "").split("#");
+      String query = "SELECT c.customer, SUM(c.total) AS total FROM c GROUP BY c.customer";
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(explorer[0] + "merged/dbs/shop/colls/orders"))
+              .header("x-cosmos-local-token", explorer[1])
+              .POST(HttpRequest.BodyPublishers.ofString("{\"query\":\"" + query + "\"}"))
+              .build();
+      String answer =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+      assertThat(answer)
+          .contains("{\"customer\":\"c0\",\"total\":1120}", "{\"customer\":\"c3\",\"total\":1050}");
+      process.toHandle().destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    Path same = Path.of("shop", "orders.jsonl");
+    assertThat(export.resolve(same)).hasSameTextualContentAs(seed.resolve(same));
+    assertThat(export.resolve(same)).content().hasLineCount(31);
   }
 
   @Test

@@ -57,14 +57,11 @@ class ReadmeTest {
   private record Row(String answer, String shownBy) {}
 
   private static void use() {
-    shown(
-        "Starts without Docker",
-        "yes",
-        "junit.LocalCosmosExtensionTest#aTestClassHasItsOwnDatabase");
+    shown("Starts without Docker", "yes", "SdkItemsTest#aCreatedItemIsReadWithItsSystemProperties");
     shown(
         "Runs inside the process of the tests",
         "yes, on the JVM",
-        "junit.LocalCosmosExtensionTest#anAccountCanBeOpenedAndClosedOutsideOfJUnit");
+        "RequestCounterTest#requestsAreCountedWithWhatTheyCost");
     shown(
         "Serves clients over the network", "yes", "JavaScriptClientTest#theSdkForJavaScriptWorks");
     told("Direct mode", "HTTPS, and direct mode over TCP");
@@ -85,7 +82,12 @@ class ReadmeTest {
         "Keeps its data if asked",
         "yes",
         "SdkDurabilityTest#itemsEntityTagsAndOrderSurviveARestart");
-    absent("Data explorer");
+    shown(
+        "Data explorer",
+        "yes, if asked",
+        "ExplorerTest#thePageLoadsNothingButItsOwnFiles",
+        "ExplorerTest#anItemIsWrittenOnlyUnderTheEntityTagThatWasRead",
+        "ExplorerTest#aMergedQueryHasTheRowsAndTheChargeOfTheSdk");
     absent("Other APIs: MongoDB, Cassandra, Gremlin, Table");
   }
 

@@ -40,6 +40,18 @@ class CosmosLocalSnippetsTest {
   }
 
   @Test
+  void anAccountHasADataExplorerIfAskedFor() {
+    // region explorer
+    try (LocalCosmos account = LocalCosmos.builder().explorer().start()) {
+      String address = account.explorer().orElseThrow(); // open it in a browser on this machine
+      // hide
+      assertThat(address).startsWith(account.endpoint() + "_explorer/#");
+      // show
+    }
+    // endregion
+  }
+
+  @Test
   void anUnkindAccountLosesTheLastWrites() {
     // region unkind
     try (LocalCosmos account = LocalCosmos.builder().likeTheService(42).start()) {

@@ -16,6 +16,7 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
+import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -146,8 +147,13 @@ public final class BlogAutoConfiguration {
             .renameParallelism(settings.renameParallelism())
             .copyParallelism(settings.copyParallelism())
             .maxReplicaLag(settings.maxReplicaLag())
-            .setAsideRetention(settings.setAsideRetention());
-    String hostName = settings.hostName();
-    return hostName == null ? builder : builder.hostName(hostName);
+            .setAsideRetention(settings.setAsideRetention())
+            .leaseIntervals(
+                settings.leaseAcquireInterval(),
+                settings.leaseRenewInterval(),
+                settings.leaseExpiration());
+    Optional.ofNullable(settings.hostName()).ifPresent(builder::hostName);
+    Optional.ofNullable(settings.stallAfter()).ifPresent(builder::stallAfter);
+    return builder;
   }
 }

@@ -105,6 +105,11 @@ public record BlogProperties(
    * @param copyParallelism how many posts' copies are written at once
    * @param maxReplicaLag how far a replica that is read may be behind at most
    * @param setAsideRetention how long the record of an item set aside is kept
+   * @param leaseAcquireInterval how often a host looks for ranges to take
+   * @param leaseRenewInterval how often a host renews a lease that it holds
+   * @param leaseExpiration when a range whose host did not renew its lease may be taken
+   * @param stallAfter the time without a sign of life after which a processor is restarted; by
+   *     default two acquire intervals and two lease expirations
    * @param closeTimeout how long the shutdown waits for the batches in flight; keep it below {@code
    *     spring.lifecycle.timeout-per-shutdown-phase}
    */
@@ -120,6 +125,10 @@ public record BlogProperties(
       @DefaultValue("32") int copyParallelism,
       @DefaultValue("1m") Duration maxReplicaLag,
       @DefaultValue("30d") Duration setAsideRetention,
+      @DefaultValue("13s") Duration leaseAcquireInterval,
+      @DefaultValue("17s") Duration leaseRenewInterval,
+      @DefaultValue("60s") Duration leaseExpiration,
+      @Nullable Duration stallAfter,
       @DefaultValue("20s") Duration closeTimeout) {}
 
   /**

@@ -92,6 +92,20 @@ class BlogAutoConfigurationTest {
         });
   }
 
+  @Test
+  void theLeasesOfTheChangeFeedAreThoseOfTheProperties() {
+    runner
+        .withPropertyValues(
+            "cosmosblog.change-feed.lease-expiration=20s", "cosmosblog.change-feed.stall-after=20s")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining(
+                        "stallAfter must be more than the expiration of a lease, PT20S"));
+  }
+
   private static BlogChangeFeed running(ConfigurableApplicationContext context) {
     return context.getBean(BlogChangeFeedLifecycle.class).changeFeed().orElseThrow();
   }

@@ -30,7 +30,9 @@ class PropertiesMetadataTest {
             "cosmosblog.endpoint",
             "cosmosblog.key",
             "cosmosblog.preferred-regions",
-            "cosmosblog.change-feed.host-name");
+            "cosmosblog.summary-properties",
+            "cosmosblog.change-feed.host-name",
+            "cosmosblog.change-feed.stall-after");
   }
 
   private static List<Map<String, Object>> properties() throws IOException {

@@ -60,7 +60,8 @@ public sealed interface BlogChange {
       case POSTS ->
           switch (item.type()) {
             case ItemType.POST -> post(item);
-            case ItemType.COMMENT, ItemType.LIKE -> List.of(authored(item));
+            case ItemType.COMMENT, ItemType.HIDDEN_COMMENT, ItemType.LIKE ->
+                List.of(authored(item));
             default -> List.of();
           };
     };

@@ -208,11 +208,15 @@ public final class FrontPageWriter {
         }
         // The entry has some of the host's properties that the post has.
         boolean sameProperties =
-            post.properties().entrySet().containsAll(entry.properties().entrySet());
+            post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
         return sameProperties && texts(entry).equals(texts(post.shortened()))
             ? Effect.COUNTS
             : Effect.CONTENT;
       }
+    }
+    if (post.isHidden()) {
+      // It is remembered, so that no late change brings it in.
+      return Effect.CONTENT;
     }
     boolean newEnough =
         posts.size() < frontPage.size()
@@ -226,6 +230,11 @@ public final class FrontPageWriter {
 
   private static List<@Nullable Object> texts(PostItem post) {
     return Arrays.asList(
-        post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
+        post.userId(),
+        post.userUsername(),
+        post.userVersion(),
+        post.title(),
+        post.content(),
+        post.status());
   }
 }

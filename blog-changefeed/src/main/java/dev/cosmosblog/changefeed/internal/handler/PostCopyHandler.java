@@ -98,8 +98,10 @@ public record PostCopyHandler(
     tasks.forEach(
         deletions.values(),
         deletion -> copies.removeFromUser(deletion.post(), deletion.author(), deletion.written()));
-    if (!newest.isEmpty() || !deletions.isEmpty()) {
-      toFrontPage.accept(newest.values(), deletions.keySet());
+    List<PostItem> published =
+        newest.values().stream().filter(post -> post.isListed() || post.isHidden()).toList();
+    if (!published.isEmpty() || !deletions.isEmpty()) {
+      toFrontPage.accept(published, deletions.keySet());
     }
     for (PostId post : deletions.keySet()) {
       if (!copies.purge(post, () -> clock.instant().isBefore(until))) {

@@ -16,7 +16,6 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -343,7 +342,7 @@ public final class ViewHandler implements ChangeHandler {
 
     private Told told(PostItem item, UserId author) {
       Post state = item.toPost();
-      boolean isShown = item.isLive() && state.status() == PostStatus.PUBLISHED;
+      boolean isShown = item.isListed();
       PostChange change =
           new PostChange(
               id,

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.item;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -10,7 +11,6 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,19 +127,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("updatedAt"),
         text("status"),
         text("publishAt"),
-        objects("properties"),
+        CustomProperties.stored(properties.get("properties")),
         mark());
-  }
-
-  /** Returns the object of the host's own properties; empty if it is missing. */
-  private Map<String, Object> objects(String property) {
-    Object value = Objects.requireNonNullElse(properties.get(property), Map.of());
-    if (!(value instanceof Map<?, ?> map)) {
-      throw malformed(property, "object");
-    }
-    Map<String, Object> values = new LinkedHashMap<>();
-    map.forEach((name, each) -> values.put(String.valueOf(name), each));
-    return values;
   }
 
   /** A value that is no truth value may be another program's mark, which only it can read. */
@@ -188,8 +177,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("creationDate"),
         number("editVersion"),
         text("updatedAt"),
-        Boolean.TRUE.equals(properties.get("hidden")) ? true : null,
-        objects("properties"));
+        CustomProperties.stored(properties.get("properties")));
   }
 
   public LikeItem like() {
@@ -210,7 +198,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("userId"),
         text("username"),
         number("version"),
-        objects("properties"),
+        CustomProperties.stored(properties.get("properties")),
         number("editVersion"),
         text("updatedAt"));
   }

@@ -15,6 +15,7 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.repository.AuthorCopies;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.StatusChanges;
 import dev.cosmosblog.store.internal.repository.UserErasures;
 import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -38,6 +39,7 @@ public final class CopyWrites {
   private final Operations operations;
   private final UserRepository users;
   private final PostRepository posts;
+  private final StatusChanges statusChanges;
   private final AuthorCopies authorCopies;
   private final FrontPageCopies frontPage;
   private final UserErasures erasures;
@@ -48,6 +50,7 @@ public final class CopyWrites {
     this.database = database;
     this.users = new UserRepository(database, Duration.ZERO);
     this.posts = new PostRepository(database, WritePath.BATCH);
+    this.statusChanges = new StatusChanges(database);
     this.authorCopies = new AuthorCopies(database.users(), posts);
     this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
@@ -55,13 +58,13 @@ public final class CopyWrites {
 
   /** See {@link AuthorCopies#refresh}. */
   public boolean refreshCopy(PostItem post) {
-    PostItem copy = post.shortCopy(database.summaryProperties());
+    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
   /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
-    PostItem copy = post.shortCopy(database.summaryProperties());
+    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
   }
 
@@ -80,7 +83,10 @@ public final class CopyWrites {
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries =
-        changed.stream().map(post -> post.shortCopy(database.summaryProperties())).toList();
+        changed.stream()
+            .map(post -> post.shortCopy(database.summaryProperties()))
+            .filter(post -> post.isListed() || post.isHidden())
+            .toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     return operations.run(
         BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.update(entries, ids, size, call));
@@ -89,6 +95,13 @@ public final class CopyWrites {
   /** See {@link FrontPageCopies#recheck}. */
   public void recheckFrontPage(int size, Duration lag) {
     operations.run(BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.recheck(size, lag, call));
+  }
+
+  /** See {@link StatusChanges#publishScheduled}. */
+  public boolean publishScheduled(PostId post, Instant publishAt) {
+    return operations.run(
+        BlogOperation.PUBLISH_SCHEDULED,
+        call -> statusChanges.publishScheduled(post, publishAt, call));
   }
 
   /** Deletes a deleted post's items, a hundred a batch, while {@code goesOn}; true if all went. */

@@ -27,6 +27,15 @@ public record LeaseDocuments(ItemContainer container, Operations operations) {
     return run(call -> container.first(query, type, call));
   }
 
+  /** Lists documents behind an id, up to and with another, by id; fewer only at the end. */
+  public <T> List<T> between(String after, String last, int count, Class<T> type) {
+    Query query =
+        Query.top(QueryTexts.LEASE_DOCUMENTS_UNTIL, count)
+            .with("@after", after)
+            .with("@last", last);
+    return run(call -> container.first(query, type, call));
+  }
+
   public boolean create(String id, Object document) {
     return run(call -> container.create(document, id, call)).isDone();
   }

@@ -31,9 +31,13 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
 
   /**
    * Brings an older copy, with the same or an older name, up to date: one patch, which costs what a
-   * replace costs and needs no read before it. False says nothing but that {@link #put} is needed.
+   * replace costs and needs no read before it. False says nothing but that {@link #put} is needed,
+   * as it is for a post that readers do not see, or did not see before.
    */
   public boolean refresh(PostItem copy, Call call) {
+    if (!copy.isListed()) {
+      return false;
+    }
     PatchOperations state =
         PatchOperations.create()
             .setAuthor(new VersionedName(String.valueOf(copy.userUsername()), copy.userVersion()))
@@ -45,7 +49,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
             .set(PropertyPaths.VERSION, copy.version());
     boolean hasProperties = !copy.properties().isEmpty();
     if (hasProperties) {
-      state.set(PropertyPaths.PROPERTIES, copy.properties());
+      state.set(PropertyPaths.PROPERTIES, copy.properties().asMap());
     }
     String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
@@ -77,6 +81,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     Optional<PostItem> now =
         posts
             .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), call)
+            .map(PostItem::besideAuthor)
             .filter(post -> key.partition().equals(post.userId()));
     if (now.isEmpty()) {
       return CopyOutcome.GONE;
@@ -91,7 +96,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     if (ItemType.REMOVED_COPY.equals(there.type())) {
       return CopyOutcome.GONE;
     }
-    if (!ItemType.POST.equals(there.type())) {
+    if (!ItemType.isCopy(there.type())) {
       throw new MalformedItemException(
           key.id(), "it stands where a post's short copy belongs, and is none.");
     }
@@ -114,7 +119,7 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     long seconds = postMarkLeft.minus(MARGIN).toSeconds();
     while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
-      if (found.isPresent() && !ItemType.POST.equals(found.get().item().type())) {
+      if (found.isPresent() && !ItemType.isCopy(found.get().item().type())) {
         return false;
       }
       WriteResult result = replaceByMark(key, found, seconds, call);

@@ -65,7 +65,7 @@ public final class Edits {
             database.posts(),
             CommentItem.class,
             QueryTexts.IS_COMMENT,
-            item -> ItemType.COMMENT.equals(item.type()),
+            item -> ItemType.isComment(item.type()),
             CustomProperties.MAX_BYTES_OF_COMMENT);
     this.users =
         new Kind<>(
@@ -193,7 +193,7 @@ public final class Edits {
     PatchOperations operations = new PatchOperations(new ArrayList<>(edit.texts.all()));
     PropertiesEdit change = edit.properties;
     if (change != null) {
-      CustomProperties stored = before.map(Edits::properties).orElse(CustomProperties.NONE);
+      CustomProperties stored = before.map(EditedItem::properties).orElse(CustomProperties.NONE);
       CustomProperties after = change.appliedTo(stored);
       // What another program stored beyond the bounds can be made smaller.
       if (!change.set().isEmpty()) {
@@ -234,15 +234,11 @@ public final class Edits {
   private static <I extends EditedItem> boolean wasDone(Edit<I> edit, long base, I now) {
     return edits(now) == base + 1
         && edit.isIn.test(now)
-        && (edit.properties == null || edit.properties.isIn(properties(now)));
+        && (edit.properties == null || edit.properties.isIn(now.properties()));
   }
 
   private static long edits(EditedItem item) {
     return Math.max(0, item.editVersion());
-  }
-
-  private static CustomProperties properties(EditedItem item) {
-    return CustomProperties.stored(item.properties());
   }
 
   private static String condition(String exists, @Nullable Long version) {

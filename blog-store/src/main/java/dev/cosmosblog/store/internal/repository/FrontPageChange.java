@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A change of the front page: written posts, of each of which the newest state counts, and deleted
- * ones. Its result depends only on the front page that it is applied to and the time, so that it
- * can be applied again where another writer came between.
+ * ones. A post that is hidden in its newest state leaves, until a newer state brings it in again.
+ * Its result depends only on the front page that it is applied to and the time, so that it can be
+ * applied again where another writer came between.
  */
 record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
   // Of two posts of one millisecond, the larger id is the newer.
@@ -44,8 +45,9 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
       }
     }
     entries.keySet().removeAll(gone);
+    entries.values().removeIf(post -> !post.isListed());
     List<PostItem> newest = entries.values().stream().sorted(NEWEST_FIRST).limit(size).toList();
-    boolean left = before.posts().stream().anyMatch(post -> gone.contains(id(post)));
+    boolean left = before.posts().stream().anyMatch(post -> !entries.containsKey(id(post)));
     // A front page that was never full holds all posts there are.
     boolean wasFull = before.posts().size() >= before.size();
     boolean lacks = wasFull && (left || size > before.size());
@@ -83,8 +85,8 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return Instant.ofEpochMilli(removed.at()).plus(REMEMBERED_FOR).isAfter(now);
   }
 
-  // A deleted post is remembered even if it was not on the front page: the write proves that it is
-  // not, which a read of a replica does not.
+  // A deleted or hidden post is remembered even if it was not on the front page: the write proves
+  // that it is not, which a read of a replica does not. A draft was in no list before.
   private List<Removed> removed(FrontPageItem before, List<PostItem> after, Instant now) {
     Map<String, Removed> removed = new LinkedHashMap<>();
     for (Removed earlier : before.removed()) {
@@ -105,9 +107,19 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
         removed.put(id, new Removed(id, at, null, 0));
       }
     }
+    for (PostItem post : posts) {
+      Removed known = removed.get(id(post));
+      if (post.isHidden() && (known == null || isOlder(known, post))) {
+        removed.put(id(post), new Removed(id(post), at, post.version(), post.userVersion()));
+      }
+    }
     present.forEach(removed::remove);
     List<Removed> all = List.copyOf(removed.values());
     return all.subList(Math.max(0, all.size() - MOST_REMEMBERED), all.size());
+  }
+
+  private static boolean isOlder(Removed known, PostItem post) {
+    return known.version() != null && known.version() < post.version();
   }
 
   /** Returns the posts that it would bring in, in the oldest state in which each may come. */

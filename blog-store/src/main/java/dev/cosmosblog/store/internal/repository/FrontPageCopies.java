@@ -18,6 +18,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -124,10 +125,9 @@ public final class FrontPageCopies {
         posts.newest(size + dead.size(), call).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
-    Set<String> gone = goneSince(before.item(), newest, settled, call);
+    FrontPageChange found = sinceLeft(before.item(), newest, size, settled, call);
     Set<String> deadNow = new HashSet<>();
-    FrontPageChange change =
-        withCurrentStates(new FrontPageChange(newest, gone, size), before.item(), deadNow, call);
+    FrontPageChange change = withCurrentStates(found, before.item(), deadNow, call);
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
     dead.addAll(deadNow);
     if (after.posts().size() >= Math.min(size, newest.size())) {
@@ -146,31 +146,30 @@ public final class FrontPageCopies {
         .orElse(before);
   }
 
-  /** Returns the entries that are not among the newest posts because they were deleted. */
-  private Set<String> goneSince(
-      FrontPageItem before, List<PostItem> newest, boolean settled, Call call) {
+  /** Adds the entries that are not among the newest posts because they were deleted or hidden. */
+  private FrontPageChange sinceLeft(
+      FrontPageItem before, List<PostItem> newest, int size, boolean settled, Call call) {
     Set<String> found = FrontPageChange.ids(newest);
+    List<PostItem> written = new ArrayList<>(newest);
     Set<String> gone = new HashSet<>();
     for (PostItem entry : before.posts()) {
       String id = FrontPageChange.id(entry);
-      if (!found.contains(id) && isGone(id, settled, call)) {
-        gone.add(id);
+      if (!found.contains(id)) {
+        try {
+          Optional<PostItem> stored = posts.stored(PostId.of(id), call);
+          Optional<PostItem> live = stored.filter(PostItem::isLive).map(posts::shortCopy);
+          live.filter(post -> !post.isListed()).ifPresent(written::add);
+          // A post that is missing may have been lost with its mark, so that to wait for it would
+          // never end: its entry stays until a recheck.
+          if (live.isEmpty() && (stored.isPresent() || settled)) {
+            gone.add(id);
+          }
+        } catch (InvalidIdException | MalformedItemException e) {
+          gone.add(id);
+        }
       }
     }
-    return gone;
-  }
-
-  // A post that is missing may have been lost with its mark, so that to wait for it would never
-  // end:
-  // its entry stays until a recheck. One that cannot be read is gone.
-  private boolean isGone(String id, boolean settled, Call call) {
-    try {
-      Optional<PostItem> stored = posts.stored(PostId.of(id), call);
-      boolean live = stored.filter(PostItem::isLive).map(posts::shortCopy).isPresent();
-      return !live && (stored.isPresent() || settled);
-    } catch (InvalidIdException | MalformedItemException e) {
-      return true;
-    }
+    return new FrontPageChange(written, gone, size);
   }
 
   /**
@@ -219,14 +218,20 @@ public final class FrontPageCopies {
     return change;
   }
 
-  /** Reads a post as new as it was known or as it left; one that cannot be read is left out. */
+  /**
+   * Reads a post as new as it was known or as it left; one that readers do not see, or that cannot
+   * be read, is left out.
+   */
   private Optional<PostItem> current(PostItem known, FrontPageItem before, Call call) {
     try {
-      return posts.shortCopy(
-          PostId.of(FrontPageChange.id(known)),
-          post ->
-              post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before),
-          call);
+      return posts
+          .shortCopy(
+              PostId.of(FrontPageChange.id(known)),
+              post ->
+                  post.version() >= known.version()
+                      && FrontPageChange.isAsNewAsItLeft(post, before),
+              call)
+          .filter(PostItem::isListed);
     } catch (InvalidIdException | MalformedItemException e) {
       return Optional.empty();
     }

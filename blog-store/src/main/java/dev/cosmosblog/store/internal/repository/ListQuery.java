@@ -24,17 +24,21 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A paged list within one logical partition: items of one type by creation date and id.
+ * A paged list within one logical partition: items of some types by creation date and id. Each type
+ * is a query of its own, because the index orders the items of one type; the first one is what
+ * readers see, and its tokens carry no type.
  *
  * <p>A user's posts have one composite index and no other, so that users and names pay for none:
  * the query pins its first paths, and names them in the order, too, which is how Cosmos DB knows
@@ -48,15 +52,15 @@ public record ListQuery<I extends ListedItem, T>(
     CommentOrder order,
     String text,
     Map<String, Object> pinned,
+    List<String> types,
     List<String> orderedBy) {
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final Set<String> LISTED_TYPES =
+      Set.of(ItemType.POST, ItemType.COMMENT, ItemType.LIKE);
   private static final List<String> BY_DATE = List.of("c.creationDate", "c.id");
 
-  public static ListQuery<PostItem, PostSummary> posts(UserId user) {
-    Map<String, Object> pinned = new LinkedHashMap<>();
-    pinned.put("@userId", user.value());
-    pinned.put("@type", ItemType.POST);
+  public static ListQuery<PostItem, PostSummary> posts(UserId user, Visibility visibility) {
     return new ListQuery<>(
         BlogOperation.POSTS_OF,
         user.value(),
@@ -64,11 +68,13 @@ public record ListQuery<I extends ListedItem, T>(
         PostItem::toSummary,
         CommentOrder.NEWEST_FIRST,
         QueryTexts.LIST_OF_POSTS,
-        pinned,
+        Map.of("@userId", user.value()),
+        types(visibility, ItemType.POST, ItemType.UNPUBLISHED_COPY),
         List.of("c.userId", "c.type", "c.creationDate", "c.id"));
   }
 
-  public static ListQuery<CommentItem, Comment> comments(PostId post, CommentOrder order) {
+  public static ListQuery<CommentItem, Comment> comments(
+      PostId post, CommentOrder order, Visibility visibility) {
     return new ListQuery<>(
         BlogOperation.COMMENTS_OF,
         post.value(),
@@ -76,7 +82,8 @@ public record ListQuery<I extends ListedItem, T>(
         CommentItem::toComment,
         order,
         QueryTexts.LIST_OF_TYPE,
-        Map.of("@type", ItemType.COMMENT),
+        Map.of(),
+        types(visibility, ItemType.COMMENT, ItemType.HIDDEN_COMMENT),
         BY_DATE);
   }
 
@@ -88,29 +95,61 @@ public record ListQuery<I extends ListedItem, T>(
         LikeItem::toLike,
         CommentOrder.NEWEST_FIRST,
         QueryTexts.LIST_OF_TYPE,
-        Map.of("@type", ItemType.LIKE),
+        Map.of(),
+        List.of(ItemType.LIKE),
         BY_DATE);
   }
 
-  /** Reads one page: one query. An item that cannot be read is left out and reported. */
+  private static List<String> types(Visibility visibility, String listed, String unlisted) {
+    return switch (visibility) {
+      case LISTED -> List.of(listed);
+      case UNLISTED -> List.of(unlisted);
+      case ALL -> List.of(listed, unlisted);
+    };
+  }
+
+  /**
+   * Reads one page: one query for each type. An item that cannot be read is left out and reported.
+   */
   public Page<T> page(ItemContainer container, PageRequest request, Call call) {
-    ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
+    ContinuationTokens tokens = new ContinuationTokens(operation, list());
     Optional<Place> from =
         Optional.ofNullable(request.from()).map(tokens::unwrap).map(Place::parse);
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
-    List<Row<I>> found = rows(container, query(count, from), shape, order, call);
+    List<Row<I>> found =
+        types.size() == 1
+            ? rows(container, query(types.get(0), count, from), shape, order, call)
+            : merged(container, count, from, call);
     boolean more = found.size() == count;
     List<Row<I>> rows = more ? found.subList(0, request.size()) : found;
     List<T> values = readable(rows, value, call);
     return new Page<>(values, more ? tokens.wrap(rows.get(rows.size() - 1).end().text()) : null);
   }
 
-  private Query query(int count, Optional<Place> from) {
+  private String list() {
+    boolean asReadersSee = types.size() == 1 && LISTED_TYPES.contains(types.get(0));
+    String key = partition + '\u0000' + order;
+    return asReadersSee ? key : key + '+' + String.join("+", types);
+  }
+
+  private List<Row<I>> merged(ItemContainer container, int count, Optional<Place> from, Call call) {
+    Comparator<Row<I>> oldestFirst =
+        Comparator.comparing((Row<I> row) -> row.end().creationDate())
+            .thenComparing(row -> row.end().id());
+    return types.stream()
+        .flatMap(type -> rows(container, query(type, count, from), shape, order, call).stream())
+        .sorted(order == CommentOrder.NEWEST_FIRST ? oldestFirst.reversed() : oldestFirst)
+        .limit(count)
+        .toList();
+  }
+
+  private Query query(String type, int count, Optional<Place> from) {
     String direction = order == CommentOrder.NEWEST_FIRST ? " DESC" : " ASC";
     String orderBy = " ORDER BY " + String.join(direction + ", ", orderedBy) + direction;
     String after = from.map(place -> place.after(order)).orElse("");
-    Query query = Query.top(text + after + orderBy, count).with(pinned).in(partition);
+    Query query =
+        Query.top(text + after + orderBy, count).with(pinned).with("@type", type).in(partition);
     return from.map(place -> place.bind(query)).orElse(query);
   }
 

@@ -2,6 +2,7 @@ package dev.cosmosblog.store.internal.repository;
 
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.EXISTS;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
@@ -22,6 +23,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
@@ -65,6 +67,8 @@ public final class PostRepository {
   // The service gives up on a batch that is too much at once (408), or refuses it (413).
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
   private static final int PAGE_SIZE = 100;
+  // The most attempts to remove a comment that others hide and show meanwhile.
+  private static final int MOST_REMOVALS = 2;
 
   // What a comment or like has beside a comment's text at most, and a character of the text.
   private static final long ITEM_BYTES = 4_000;
@@ -89,8 +93,20 @@ public final class PostRepository {
     String name = author.name().username();
     Instant date = dateOf(command.creationDate());
     Post post =
-        new Post(id, user, name, command.title(), command.content(), date)
-            .with(command.properties());
+        new Post(
+            id,
+            user,
+            name,
+            command.title(),
+            command.content(),
+            0,
+            0,
+            date,
+            0,
+            date,
+            command.status(),
+            command.publishAt(),
+            command.properties());
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
@@ -177,7 +193,7 @@ public final class PostRepository {
     }
     ItemKey key = new ItemKey(id.value(), post.value());
     return Optional.of(conflicting(key, CommentItem.class, call))
-        .filter(found -> ItemType.COMMENT.equals(found.type()))
+        .filter(found -> ItemType.isComment(found.type()))
         .map(CommentItem::toComment)
         .filter(found -> found.userId().equals(user))
         .map(CommandResult::alreadyDone)
@@ -221,6 +237,36 @@ public final class PostRepository {
         && existed(post, remove(ReactionKind.COMMENT, post, id.value(), call));
   }
 
+  /**
+   * Hides a comment or shows it again, and counts it off or in: readers' counts are those of what
+   * they see. Returns whether it was the other way before.
+   */
+  public boolean setHidden(PostId post, CommentId id, boolean hidden, Call call) {
+    String from = hidden ? ItemType.COMMENT : ItemType.HIDDEN_COMMENT;
+    String to = hidden ? ItemType.HIDDEN_COMMENT : ItemType.COMMENT;
+    String condition = hidden ? QueryTexts.IS_LISTED_COMMENT : QueryTexts.IS_HIDDEN_COMMENT;
+    PatchOperations type = PatchOperations.create().set(PropertyPaths.TYPE, to);
+    List<ItemWrite> write = List.of(new ItemWrite.Patch(id.value(), type, condition, null));
+    Reaction change =
+        new Reaction(ReactionKind.COMMENT, hidden ? -1 : 1, id.value(), write, ITEM_BYTES);
+    BatchResult answer = batches.write(post.value(), change, call);
+    if (answer.result() == DONE) {
+      return true;
+    }
+    if (answer.failedAt() == write.size()) {
+      throw new PostNotFoundException(post);
+    }
+    if (answer.result() == CONDITION_FAILED) {
+      ItemKey key = new ItemKey(id.value(), post.value());
+      StoredItem there =
+          posts.findSince(key, StoredItem.class, found -> !found.type().equals(from), call);
+      if (there.type().equals(to)) {
+        return false;
+      }
+    }
+    throw new CommentNotFoundException(post, id);
+  }
+
   public boolean removeLike(PostId post, UserId user, Call call) {
     return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), call));
   }
@@ -239,35 +285,56 @@ public final class PostRepository {
       result =
           kind == ReactionKind.LIKE
               ? posts.delete(new ItemKey(id, post.value()), null, call)
-              : posts.batch(post.value(), deletion(kind, id), call).result();
+              : posts.batch(post.value(), deletion(id, QueryTexts.IS_COMMENT), call).result();
     }
     return result == DONE;
   }
 
   /** Returns MISSING for the item, whatever stands there, and CONDITION_FAILED for the post. */
   private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
-    if (writePath == WritePath.SCRIPTS) {
-      return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
+    for (int i = 0; i < MOST_REMOVALS; i++) {
+      WriteResult result = removeCounted(kind, post, id, call);
+      if (result != EXISTS) {
+        return result;
+      }
+      // A hidden comment is not among those that are counted.
+      List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_COMMENT);
+      WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
+      if (uncounted != CONDITION_FAILED) {
+        return uncounted;
+      }
     }
-    List<ItemWrite> deletion = deletion(kind, id);
+    return MISSING;
+  }
+
+  /** Returns EXISTS if something else than a comment that readers see may be there. */
+  private WriteResult removeCounted(ReactionKind kind, PostId post, String id, Call call) {
+    if (writePath == WritePath.SCRIPTS) {
+      WriteResult result = execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
+      return result == MISSING && kind == ReactionKind.COMMENT ? EXISTS : result;
+    }
+    List<ItemWrite> deletion =
+        kind == ReactionKind.LIKE
+            ? List.of(new ItemWrite.Delete(id, null))
+            : deletion(id, QueryTexts.IS_LISTED_COMMENT);
     Reaction removal = new Reaction(kind, -1, id, deletion, ITEM_BYTES);
     BatchResult result = batches.write(post.value(), removal, call);
     if (result.result() == DONE) {
       return DONE;
     }
-    return result.failedAt() == deletion.size() ? CONDITION_FAILED : MISSING;
+    if (result.failedAt() == deletion.size()) {
+      return CONDITION_FAILED;
+    }
+    return result.result() == CONDITION_FAILED ? EXISTS : MISSING;
   }
 
   // A batch's delete takes no condition but an ETag, and an ETag would have to be read, which a
-  // replica that lacks the item can't answer: a patch before it, which changes nothing, proves what
+  // replica that lacks the item can't answer: a patch before it, which the delete undoes, proves
+  // what
   // the item is. Only the library generates ids of likes; under a comment's there may be anything.
-  private static List<ItemWrite> deletion(ReactionKind kind, String id) {
-    ItemWrite delete = new ItemWrite.Delete(id, null);
-    if (kind == ReactionKind.LIKE) {
-      return List.of(delete);
-    }
-    PatchOperations same = PatchOperations.create().set(PropertyPaths.TYPE, kind.type());
-    return List.of(new ItemWrite.Patch(id, same, QueryTexts.IS_COMMENT, null), delete);
+  private static List<ItemWrite> deletion(String id, String condition) {
+    PatchOperations same = PatchOperations.create().set(PropertyPaths.TYPE, ItemType.COMMENT);
+    return List.of(new ItemWrite.Patch(id, same, condition, null), new ItemWrite.Delete(id, null));
   }
 
   /** Returns the patch that counts reactions of a live post, for their transaction. */
@@ -343,7 +410,9 @@ public final class PostRepository {
     }
   }
 
-  /** Reads the newest posts in short form; older ones take the places of unreadable ones. */
+  /**
+   * Reads the newest published posts in short form; older ones take the places of unreadable ones.
+   */
   public List<PostItem> newest(int count, Call call) {
     int asked = count;
     while (true) {
@@ -359,7 +428,9 @@ public final class PostRepository {
   }
 
   public static Query newestPosts(int count) {
-    return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
+    return Query.top(QueryTexts.NEWEST_POSTS, count)
+        .with("@type", ItemType.POST)
+        .with("@published", "published");
   }
 
   /** Finds what a user wrote, in every physical partition; the last parameter is missing. */
@@ -368,6 +439,7 @@ public final class PostRepository {
         .with("@userId", user.value())
         .with("@post", ItemType.POST)
         .with("@comment", ItemType.COMMENT)
+        .with("@hiddenComment", ItemType.HIDDEN_COMMENT)
         .with("@like", ItemType.LIKE);
   }
 

@@ -18,6 +18,8 @@ public final class PropertyPaths {
   // Grows with each edit of a post or comment, and with nothing else.
   public static final String EDIT_VERSION = "/editVersion";
   public static final String UPDATED_AT = "/updatedAt";
+  public static final String STATUS = "/status";
+  public static final String PUBLISH_AT = "/publishAt";
   // The object of the host's own properties.
   public static final String PROPERTIES = "/properties";
   public static final String DELETED = "/deleted";

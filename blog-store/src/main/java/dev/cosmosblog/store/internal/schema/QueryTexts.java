@@ -5,10 +5,20 @@ public final class QueryTexts {
   // Holds for a post that exists: what a comment, a like or an edit needs.
   public static final String IS_LIVE_POST =
       "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
+  // Holds for a post that readers see.
+  public static final String IS_LISTED_POST =
+      IS_LIVE_POST + " AND (NOT IS_DEFINED(c.status) OR c.status = 'published')";
+  public static final String IS_HIDDEN_POST = IS_LIVE_POST + " AND c.status = 'hidden'";
+  public static final String IS_SCHEDULED = IS_LIVE_POST + " AND c.status = 'scheduled'";
+  // Holds for a post that was not published yet.
+  public static final String IS_UNPUBLISHED =
+      IS_LIVE_POST + " AND c.status IN ('draft', 'scheduled')";
   // Holds for a post that an erasure has not deleted yet.
   public static final String IS_UNERASED_POST =
       "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
-  public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
+  public static final String IS_LISTED_COMMENT = "FROM c WHERE c.type = 'comment'";
+  public static final String IS_HIDDEN_COMMENT = "FROM c WHERE c.type = 'hiddenComment'";
+  public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
   // Holds for the mark of a user whose erasure is not complete.
@@ -20,14 +30,16 @@ public final class QueryTexts {
   public static final String LIST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
   public static final String COMMENTS_AND_LIKES =
-      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
+      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
+          + " ('comment', 'hiddenComment', 'like')";
   // No point read would find an item whose key is no text, or another text than its id.
   public static final String NEWEST_POSTS =
-      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
-          + " AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted) AND (NOT"
+          + " IS_DEFINED(c.status) OR c.status = @published) AND c.id = c.postId ORDER BY"
+          + " c.creationDate DESC, c.id DESC";
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
-          + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
+          + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
   // A user's items with an older name; asks every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
@@ -54,6 +66,8 @@ public final class QueryTexts {
   // The library's own documents in the leases container.
   public static final String LEASE_DOCUMENTS =
       "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
+  public static final String LEASE_DOCUMENTS_UNTIL =
+      "SELECT TOP @count * FROM c WHERE c.id > @after AND c.id <= @last ORDER BY c.id";
   // The leases of the SDK's change feed processor.
   public static final String LEASES =
       "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
@@ -71,6 +85,16 @@ public final class QueryTexts {
         + (times == 0
             ? " AND (NOT IS_NUMBER(c.editVersion) OR c.editVersion <= 0)"
             : " AND c.editVersion = " + times);
+  }
+
+  // Holds for a post that is scheduled for a time, given as it is stored.
+  public static String isScheduledFor(String time) {
+    return IS_SCHEDULED + " AND c.publishAt = '" + time + "'";
+  }
+
+  // Holds for a draft, and for a post that is scheduled for another time.
+  public static String isNotScheduledFor(String time) {
+    return IS_UNPUBLISHED + " AND (c.status = 'draft' OR c.publishAt != '" + time + "')";
   }
 
   // Holds for a short copy that a post's state replaces as a whole. A patch has no room to set what

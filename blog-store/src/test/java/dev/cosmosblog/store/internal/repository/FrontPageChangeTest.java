@@ -145,6 +145,42 @@ class FrontPageChangeTest {
     assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 7), pushed)).isTrue();
   }
 
+  private static PostItem hidden(String id, int day, long version) {
+    return TestItems.post(post(id, day, version)).status("hidden", null).build();
+  }
+
+  @Test
+  @Invariant({"I4", "I12"})
+  void aHiddenPostLeavesAndComesBackInNoOlderState() {
+    FrontPageItem without = written(hidden("c", 3, 5)).applyTo(FULL, NOW);
+    assertThat(ids(without)).containsExactly("d", "b");
+    assertThat(without.incomplete()).isTrue();
+    assertThat(without.removed()).containsExactly(new Removed("c", NOW.toEpochMilli(), 5L, 0));
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("c", 3, 4), without)).isFalse();
+
+    FrontPageItem shown = written(post("c", 3, 6)).applyTo(without, NOW);
+    assertThat(ids(shown)).containsExactly("d", "c", "b");
+    assertThat(shown.removed()).isEmpty();
+    assertThat(written(hidden("c", 3, 5)).applyTo(shown, NOW)).as("late").isSameAs(shown);
+  }
+
+  @Test
+  @Invariant({"I4", "I12"})
+  void aPostThatWasHiddenBeforeItCameIsRememberedInItsNewestHiddenState() {
+    FrontPageItem first = written(hidden("e", 5, 3)).applyTo(FULL, NOW);
+    FrontPageItem again = written(hidden("e", 5, 7)).applyTo(first, NOW);
+    FrontPageItem late = written(hidden("e", 5, 5)).applyTo(again, NOW);
+    assertThat(late).isSameAs(again);
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 6), late)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 8), late)).isTrue();
+  }
+
+  @Test
+  void aDraftChangesNothing() {
+    PostItem draft = TestItems.post(post("e", 5)).status("draft", null).build();
+    assertThat(written(draft).applyTo(FULL, NOW)).isSameAs(FULL);
+  }
+
   @Test
   void theFrontPageRemembersAtMostAHundredPostsThatLeft() {
     FrontPageItem page = feed(false);

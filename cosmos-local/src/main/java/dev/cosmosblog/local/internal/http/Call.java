@@ -11,13 +11,14 @@ import java.util.function.Consumer;
  *
  * @param exchange the request and its use of resources
  * @param route the handler
- * @param refused whether the answer is an error already, so that no fault is injected
+ * @param undisturbed whether no fault is injected: the answer is an error already, or somebody
+ *     looks at the account with the explorer
  * @param began the time of arrival, in nanoseconds of the system's timer
  */
-record Call(Exchange exchange, Route route, boolean refused, long began) {
+record Call(Exchange exchange, Route route, boolean undisturbed, long began) {
   /** The same request with another handler. */
   Call answeredBy(Handler handler) {
-    return new Call(exchange, route.answeredBy(handler), refused, began);
+    return new Call(exchange, route.answeredBy(handler), undisturbed, began);
   }
 
   /** A step in the processing of a call. */

@@ -16,18 +16,21 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.PathDecoder;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import dev.cosmosblog.local.internal.http.explorer.Explorer;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.ScriptException;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,12 +52,19 @@ final class Dispatcher {
 
   private final ServerConfig config;
   private final Router router;
+  private final @Nullable Explorer explorer;
   private final Workers workers;
   private final FaultInjection disturbance;
 
-  Dispatcher(ServerConfig config, Router router, Workers workers, ScheduledExecutorService timer) {
+  Dispatcher(
+      ServerConfig config,
+      Router router,
+      @Nullable Explorer explorer,
+      Workers workers,
+      ScheduledExecutorService timer) {
     this.config = config;
     this.router = router;
+    this.explorer = explorer;
     this.workers = workers;
     this.disturbance = new FaultInjection(timer, workers);
   }
@@ -64,8 +74,9 @@ final class Dispatcher {
    *
    * @param http the request line and the headers
    * @param reached whether the server answers to the host that the client named
+   * @param peer the address of the client; null if it is gone
    */
-  RequestHead open(HttpRequest http, boolean reached) {
+  RequestHead open(HttpRequest http, boolean reached, @Nullable InetAddress peer) {
     String method = http.method().name();
     ApiRequest request = new ApiRequest(method, List.of(), http.headers());
     Route route = NOWHERE;
@@ -78,14 +89,19 @@ final class Dispatcher {
         throw directMode();
       }
       if (isProbe(request)) {
-        return new RequestHead(http, request, PROBED, Grant.EVERYTHING, null);
+        return new RequestHead(http, request, PROBED, Grant.EVERYTHING, null, false);
+      }
+      if (explorer != null && Explorer.owns(request)) {
+        ApiRequest meant = explorer.admit(request, peer);
+        route = explorer.route(request, meant).orElseGet(() -> router.route(meant));
+        return new RequestHead(http, meant, route, Grant.EVERYTHING, null, true);
       }
       route = router.route(request);
       Grant grant = router.credentials().check(request);
       router.access().check(grant, route, request);
-      return new RequestHead(http, request, route, grant, null);
+      return new RequestHead(http, request, route, grant, null, false);
     } catch (EngineException refusal) {
-      return new RequestHead(http, request, route, Grant.EVERYTHING, refusal);
+      return new RequestHead(http, request, route, Grant.EVERYTHING, refusal, true);
     }
   }
 
@@ -144,7 +160,7 @@ final class Dispatcher {
     if (refusal == null) {
       try {
         router.access().checkBody(head.grant(), head.route(), request);
-        return new Call(exchange, head.route(), false, began);
+        return new Call(exchange, head.route(), head.undisturbed(), began);
       } catch (EngineException refused) {
         refusal = refused;
       }
@@ -155,7 +171,7 @@ final class Dispatcher {
   }
 
   private List<InjectedFault> faults(Call call) {
-    return call.refused()
+    return call.undisturbed()
         ? List.of()
         : config
             .faults()

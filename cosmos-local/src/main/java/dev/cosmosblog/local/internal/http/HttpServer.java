@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.http.explorer.Explorer;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,13 +41,13 @@ public final class HttpServer implements AutoCloseable {
   private final ServerAddress place;
   private final Channel listening;
 
-  private HttpServer(Account account, ServerConfig config) {
+  private HttpServer(Account account, ServerConfig config, @Nullable Explorer explorer) {
     Router router = Router.of(account, this::endpoint, config);
     this.place = config.listening();
     this.listening =
         bind(
             new Connections(
-                new Dispatcher(config, router, workers, transport.events()),
+                new Dispatcher(config, router, explorer, workers, transport.events()),
                 connections,
                 place,
                 config.limits()));
@@ -60,7 +62,21 @@ public final class HttpServer implements AutoCloseable {
    * @throws UncheckedIOException if the port is taken
    */
   public static HttpServer start(Account account, ServerConfig config) {
-    HttpServer server = new HttpServer(account, config);
+    return start(account, config, null);
+  }
+
+  /**
+   * Starts a server with an explorer.
+   *
+   * @param account the account
+   * @param config its settings
+   * @param explorer the explorer; null for none
+   * @return the server
+   * @throws UncheckedIOException if the port is taken
+   */
+  public static HttpServer start(
+      Account account, ServerConfig config, @Nullable Explorer explorer) {
+    HttpServer server = new HttpServer(account, config, explorer);
     server.listening.config().setAutoRead(true);
     server.listening.read();
     return server;

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -83,7 +84,7 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
   }
 
   private void begin(ChannelHandlerContext context, HttpRequest request) {
-    RequestHead open = dispatcher.open(request, reached(context, request));
+    RequestHead open = dispatcher.open(request, reached(context, request), peer(context));
     head = open;
     boolean tooLarge = HttpUtil.getContentLength(request, 0L) > MAX_BYTES;
     boolean awaited = HttpUtil.is100ContinueExpected(request);
@@ -97,6 +98,12 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
     } else if (awaited) {
       context.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
     }
+  }
+
+  private static @Nullable InetAddress peer(ChannelHandlerContext context) {
+    return context.channel().remoteAddress() instanceof InetSocketAddress remote
+        ? remote.getAddress()
+        : null;
   }
 
   private boolean reached(ChannelHandlerContext context, HttpRequest request) {

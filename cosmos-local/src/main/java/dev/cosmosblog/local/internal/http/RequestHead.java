@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param route the route of the request
  * @param grant the rights of its credential; meaningless if it is refused
  * @param refusal the reason why it is not served; null if it is
+ * @param undisturbed whether no fault is injected
  */
 record RequestHead(
     HttpRequest http,
     ApiRequest request,
     Route route,
     Grant grant,
-    @Nullable EngineException refusal) {}
+    @Nullable EngineException refusal,
+    boolean undisturbed) {}

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http;
 
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -22,7 +23,8 @@ final class WireResponse {
   private static final byte[] SEPARATOR = ascii(": ");
   private static final byte[] END = ascii("\r\n");
   private static final byte[] CLOSE = ascii("connection: close\r\n");
-  private static final byte[] BODY = ascii("content-type: application/json\r\ncontent-length: ");
+  private static final byte[] JSON = ascii("content-type: application/json\r\n");
+  private static final byte[] LENGTH = ascii("content-length: ");
 
   private WireResponse() {}
 
@@ -56,7 +58,10 @@ final class WireResponse {
     }
     // RFC 9110: these two have no body.
     if (response.status() != 304 && response.status() != 204) {
-      ascii(bytes.writeBytes(BODY), Integer.toString(response.body().length)).writeBytes(END);
+      if (!response.headers().containsKey(Headers.CONTENT_TYPE)) {
+        bytes.writeBytes(JSON);
+      }
+      ascii(bytes.writeBytes(LENGTH), Integer.toString(response.body().length)).writeBytes(END);
     }
     bytes.writeBytes(END);
   }

@@ -19,13 +19,16 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -262,12 +265,25 @@ final class BlogPages {
   String write(HttpServletRequest request, Model model) {
     me(request);
     // The form has the post's id, so that a form that is sent twice writes one post.
-    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", ""));
+    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", 0));
     return "edit";
   }
 
-  /** The fields of a post's form. */
-  record PostForm(String id, String title, String content) {}
+  /** The fields of a post's form; the tags have commas between them. */
+  record PostForm(String id, String title, String content, String tags, long version) {
+    static PostForm of(Post post) {
+      String tags = String.join(", ", post.properties().texts("tags"));
+      return new PostForm(post.id().value(), post.title(), post.content(), tags, post.version());
+    }
+
+    List<String> tagList() {
+      return Stream.of(tags.split(",")).map(String::strip).filter(t -> !t.isEmpty()).toList();
+    }
+
+    PostForm atVersion(long other) {
+      return new PostForm(id, title, content, tags, other);
+    }
+  }
 
   @Measured("Publish a post")
   @PostMapping("/write")
@@ -276,7 +292,8 @@ final class BlogPages {
     PostId id = PostId.of(form.id());
     blog.createPost(
         CreatePost.of(me, notBlank(form.title(), "The title"), notBlank(form.content(), "The post"))
-            .withId(id));
+            .withId(id)
+            .properties(SampleBlog.tagged(form.tagList())));
     copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
     events.announce("The post is published.");
     return "redirect:/posts/" + id;
@@ -287,23 +304,34 @@ final class BlogPages {
   String editor(@PathVariable String id, HttpServletRequest request, Model model) {
     Post post = findPost(id);
     mine(post, post.userId(), request);
-    model.addAttribute("form", new PostForm(id, post.title(), post.content()));
+    model.addAttribute("form", PostForm.of(post));
     model.addAttribute("post", post);
     return "edit";
   }
 
   @Measured("Edit a post")
   @PostMapping("/posts/{id}/edit")
-  String edit(PostForm form, HttpServletRequest request) {
+  String edit(
+      PostForm form, HttpServletRequest request, HttpServletResponse response, Model model) {
     Post before = findPost(form.id());
     mine(before, before.userId(), request);
-    PostSummary edited =
-        blog.editPost(
-                new EditPost(
-                    before.id(),
-                    notBlank(form.title(), "The title"),
-                    notBlank(form.content(), "The post")))
-            .summary();
+    EditPost edit =
+        EditPost.of(before.id())
+            .title(notBlank(form.title(), "The title"))
+            .content(notBlank(form.content(), "The post"))
+            .properties(SampleBlog.tagged(form.tagList()))
+            .ifVersion(form.version());
+    PostSummary edited;
+    try {
+      edited = blog.editPost(edit).summary();
+    } catch (VersionConflictException e) {
+      // The form keeps what its author wrote, and saves it over the other edit if asked again.
+      response.setStatus(HttpServletResponse.SC_CONFLICT);
+      model.addAttribute("form", form.atVersion(e.currentVersion()));
+      model.addAttribute("post", findPost(form.id()));
+      model.addAttribute("conflict", true);
+      return "edit";
+    }
     copies.follow(
         posts ->
             posts.stream()
@@ -311,6 +339,7 @@ final class BlogPages {
                     post ->
                         post.id().equals(edited.id())
                             && post.title().equals(edited.title())
+                            && post.properties().equals(edited.properties())
                             && post.summary().equals(edited.summary())));
     events.announce("The post is changed.");
     return "redirect:/posts/" + before.id();

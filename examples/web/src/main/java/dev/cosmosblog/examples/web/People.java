@@ -74,6 +74,7 @@ final class People {
     String content = post.content().strip().replaceAll("(?<!\n)\n(?!\n)", " ");
     return CreatePost.of(user(post.author()), post.title(), content)
         .withId(PostId.of(post.id()))
+        .properties(SampleBlog.tagged(post.tags()))
         .writtenAt(now.minus(post.age()));
   }
 

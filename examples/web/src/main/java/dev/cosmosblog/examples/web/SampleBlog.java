@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.web;
 
+import dev.cosmosblog.model.CustomProperties;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -14,16 +15,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("sample-blog")
 record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
 
+  /** Returns the properties of a post with tags, which the front page shows, too. */
+  static CustomProperties tagged(List<String> tags) {
+    return tags.isEmpty() ? CustomProperties.NONE : CustomProperties.NONE.with("tags", tags);
+  }
+
   /** A user, and a line about the person, which the page shows and no item has. */
   record SampleUser(String id, String name, String about) {}
 
-  /** A post, how long ago it was written, by whom, and who likes it. */
+  /** A post, how long ago it was written, by whom, its tags, and who likes it. */
   record SamplePost(
       String id,
       String author,
       String title,
       Duration age,
       String content,
+      @DefaultValue List<String> tags,
       @DefaultValue List<String> likes,
       @DefaultValue List<SampleComment> comments) {}
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,9 +27,6 @@ import org.openqa.selenium.support.ui.Select;
 @ExtendWith(RunningBlog.Extension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlogInBrowserTest {
-  private static final String NO_BROWSER =
-      "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
-
   private static final int WIDE = 1280;
   private static final int PHONE = 390;
 
@@ -57,7 +55,7 @@ class BlogInBrowserTest {
   @BeforeAll
   static void start() {
     started = Browser.start();
-    assumeTrue(started.isPresent(), NO_BROWSER);
+    assumeTrue(started.isPresent(), Browser.MISSING);
   }
 
   @AfterAll
@@ -85,14 +83,22 @@ class BlogInBrowserTest {
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Pi, sliced <b>thinly</b>");
     browser.find("#content").sendKeys("Three slices,\n\nand a little more.");
+    browser.find("#tags").sendKeys("numbers, , kitchen ");
     browser.click(".editor button");
     browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
     assertThat(browser.driver().findElements(By.cssSelector(".post .prose p"))).hasSize(2);
+
+    assertThat(browser.text(".tags")).isEqualTo("numbers\nkitchen");
 
     browser.click(".own .button");
     browser.await("the editor", page -> browser.text("h1").equals("Edit your post"));
     browser.find("#title").clear();
     browser.find("#title").sendKeys("Pi, sliced");
+    PostId post = PostId.of(browser.find("input[name=id]").getAttribute("value"));
+    blog.store().editPost(EditPost.of(post).title("Elsewhere"));
+    browser.click(".editor button");
+    browser.awaitText("#conflict", "saved elsewhere while you wrote");
+    assertThat(browser.find("#title").getAttribute("value")).isEqualTo("Pi, sliced");
     browser.click(".editor button");
     browser.await("the new title", page -> browser.text("h1").equals("Pi, sliced"));
     browser.awaitText("#costs", "The front page has it after");
@@ -236,7 +242,7 @@ class BlogInBrowserTest {
     browser.look("light", WIDE, 1030);
     browser.script("scrollTo(0, 0); document.getElementById('workbench').scrollTop = 0");
     browser.await("no message", page -> browser.text("#status").isEmpty());
-    browser.screenshot("post-with-costs");
+    browser.screenshot("web-post-with-costs");
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
@@ -258,7 +264,7 @@ class BlogInBrowserTest {
             problems.add(look + "needs a width of " + needed);
           }
           if (SHOWN.contains(page)) {
-            browser.screenshot("%s-%d-%s".formatted(name, width, scheme));
+            browser.screenshot("web-%s-%d-%s".formatted(name, width, scheme));
           }
         }
       }

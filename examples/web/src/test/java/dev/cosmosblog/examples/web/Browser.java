@@ -27,6 +27,10 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Chromium without a window, driven by Selenium. Both are the machine's; nothing is fetched. */
 final class Browser implements AutoCloseable {
+  /** Why tests are skipped where {@link #start} finds no browser. */
+  static final String MISSING =
+      "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
+
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Path RESULTS = Path.of("..", "target", "results");
 
@@ -166,7 +170,7 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png")).get("data");
     Files.createDirectories(RESULTS);
     byte[] image = Base64.getDecoder().decode((String) Objects.requireNonNull(data));
-    return Files.write(RESULTS.resolve("web-" + name + ".png"), image);
+    return Files.write(RESULTS.resolve(name + ".png"), image);
   }
 
   @Override

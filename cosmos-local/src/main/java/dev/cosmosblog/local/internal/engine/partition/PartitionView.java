@@ -139,6 +139,16 @@ public record PartitionView(
     return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong()).map(ItemRecord::item);
   }
 
+  /** The bytes of all items as they are stored, expired or not. Visits each item. */
+  public long itemBytes() {
+    long sum = 0;
+    Scan scan = bytes.scan(StoreKeys.all(StoreKeys.ITEM));
+    while (scan.next()) {
+      sum += scan.value().remaining();
+    }
+    return sum;
+  }
+
   private OptionalLong number(byte[] key) {
     return bytes
         .get(key)

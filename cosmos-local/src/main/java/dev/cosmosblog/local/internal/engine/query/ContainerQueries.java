@@ -10,6 +10,7 @@ import dev.cosmosblog.local.internal.engine.container.ContainerScripts;
 import dev.cosmosblog.local.internal.engine.container.Script;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
@@ -24,6 +25,7 @@ import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.internal.query.plan.QueryPlan;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.internal.script.FunctionCalls;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import java.util.Collection;
@@ -199,6 +201,31 @@ public final class ContainerQueries {
    */
   public ObjectNode planOfOneKey(Container container, QueryText query, String features) {
     return json(container, engine.planOfOneKey(query).forClient(features));
+  }
+
+  /**
+   * Describes what of a query an index serves: its conditions on paths, and its order.
+   *
+   * @param container the container
+   * @param query the query
+   * @return {@code conditions}, each with {@code path}, {@code comparison} and {@code indexed};
+   *     {@code order}, the paths; and {@code orderIndexed}
+   */
+  public ObjectNode indexUse(Container container, QueryText query) {
+    QueryPlan plan = engine.planOfOneKey(query);
+    IndexingPolicy indexing = container.state().indexing();
+    ObjectNode use = Json.object();
+    ArrayNode conditions = use.putArray("conditions");
+    for (PathPredicate condition : plan.predicates()) {
+      conditions
+          .addObject()
+          .put("path", "/" + String.join("/", condition.path()))
+          .put("comparison", condition.comparison().name())
+          .put("indexed", indexing.indexed(condition.path()));
+    }
+    ArrayNode order = use.putArray("order");
+    plan.order().forEach(key -> order.add("/" + String.join("/", key.path())));
+    return use.put("orderIndexed", order.isEmpty() || indexing.orderable(plan.order()));
   }
 
   private static ObjectNode json(Container container, QueryPlan plan) {

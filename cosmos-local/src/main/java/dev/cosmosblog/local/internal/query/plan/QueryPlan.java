@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.compile.WherePredicates;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +40,24 @@ public final class QueryPlan {
   public QueryPlan forClient(String supported) {
     QueryFeatures.check(json.path("queryInfo"), supported);
     return this;
+  }
+
+  /**
+   * The conditions on paths of the item that every row meets.
+   *
+   * @return the conditions that an index may serve
+   */
+  public List<PathPredicate> predicates() {
+    return query.predicates();
+  }
+
+  /**
+   * The keys of ORDER BY.
+   *
+   * @return the keys, the most significant first; empty without ORDER BY
+   */
+  public List<SortKey> order() {
+    return query.order().keys();
   }
 
   /**

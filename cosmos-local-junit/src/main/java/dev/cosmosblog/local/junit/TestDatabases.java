@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The databases of a test class, deleted after it. Safe for many threads. */
-final class TestDatabases implements AutoCloseable {
+/** The databases of a test class or a test, deleted after it. Safe for many threads. */
+@SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
+final class TestDatabases implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private static final int NOT_FOUND = 404;
 
   private final TestAccount account;
@@ -33,7 +35,7 @@ final class TestDatabases implements AutoCloseable {
     return names.get();
   }
 
-  /** The database that the whole test class shares. */
+  /** Always the same database. */
   synchronized CosmosDatabase shared() {
     CosmosDatabase known = first;
     if (known == null) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosAsyncClient;
@@ -32,6 +33,16 @@ class LocalCosmosExtensionTest {
     assertThatThrownBy(() -> new LocalCosmosExtension().client())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("@RegisterExtension");
+  }
+
+  @Test
+  void aNullArgumentIsRefusedByName() {
+    LocalCosmosExtension.Builder builder = LocalCosmosExtension.builder();
+    assertThatNullPointerException().isThrownBy(() -> builder.account(null)).withMessage("account");
+    assertThatNullPointerException().isThrownBy(() -> builder.client(null)).withMessage("client");
+    assertThatNullPointerException()
+        .isThrownBy(() -> cosmos.deletedAfterwards(null))
+        .withMessage("database");
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class TestAccountTest {
   private static final AccountSettings SETTINGS =
-      new AccountSettings(Optional.empty(), UnaryOperator.identity(), () -> "id");
+      new AccountSettings(Optional.empty(), UnaryOperator.identity(), false, () -> "id");
 
   private static Environment environment(Map<String, String> variables) {
     return new Environment(name -> Optional.ofNullable(variables.get(name)));

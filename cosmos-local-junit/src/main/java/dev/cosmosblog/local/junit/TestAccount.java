@@ -8,9 +8,11 @@ import dev.cosmosblog.local.LocalCosmos;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** An account and its clients, which are created on first use. Safe for many threads. */
-final class TestAccount implements AutoCloseable {
+@SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
+final class TestAccount implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private final Optional<LocalCosmos> local;
   private final String endpoint;
   private final String key;

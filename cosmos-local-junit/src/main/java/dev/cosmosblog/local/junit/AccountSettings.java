@@ -12,11 +12,13 @@ import java.util.function.UnaryOperator;
  *
  * @param local creates an account for the test class; empty for the shared one
  * @param client further settings of each client
+ * @param databasePerTest whether each test has a database of its own, rather than each test class
  * @param ids generates unique names
  */
 record AccountSettings(
     Optional<LocalCosmosBuilder> local,
     UnaryOperator<CosmosClientBuilder> client,
+    boolean databasePerTest,
     Supplier<String> ids) {
   boolean shared() {
     return local.isEmpty();

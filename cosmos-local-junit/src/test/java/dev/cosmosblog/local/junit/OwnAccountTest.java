@@ -1,14 +1,23 @@
 package dev.cosmosblog.local.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OwnAccountTest {
+  private static final List<Integer> EARLIER_PORTS = new ArrayList<>();
+
   private final RequestCounter requests = new RequestCounter();
 
   @RegisterExtension
@@ -26,9 +35,14 @@ class OwnAccountTest {
     assertThat(requests.totals().requests()).isGreaterThan(2);
   }
 
-  @Test
-  void anInstanceFieldGivesEachTestItsOwnAccount() {
+  @RepeatedTest(2)
+  void anInstanceFieldGivesEachTestItsOwnAccountWhichIsClosedAfterwards() {
     assertThat(cosmos.client().readAllDatabases().stream()).isEmpty();
     assertThat(requests.totals().requests()).isPositive();
+    for (int port : EARLIER_PORTS) {
+      assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+          .isInstanceOf(ConnectException.class);
+    }
+    EARLIER_PORTS.add(cosmos.requireLocal().port());
   }
 }

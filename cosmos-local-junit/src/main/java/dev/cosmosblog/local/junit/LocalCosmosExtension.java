@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -30,8 +32,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>The account runs in this process. All test classes of the JVM share it, unless the {@linkplain
  * Builder#account settings} ask for one of the test class's own; starting one takes some 100 ms
  * with its client. The database is created on first use and deleted after the test class; nested
- * test classes share that of the outer one. An extension in a field that is not static gives each
- * test its own database.
+ * test classes share that of the outer one. With {@link Builder#databasePerTest}, each test has its
+ * own database. An extension in a field that is not static gives each test its own database, too,
+ * and its own account where the settings ask for one.
  *
  * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests
  * run on the account that they name. Names of databases then begin with {@code
@@ -42,7 +45,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>Safe for many threads, within one test class at a time.
  */
 public final class LocalCosmosExtension
-    implements BeforeAllCallback, BeforeEachCallback, ParameterResolver {
+    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(LocalCosmosExtension.class);
   private static final Set<Class<?>> TYPES =
@@ -84,6 +87,13 @@ public final class LocalCosmosExtension
     current = databases(context);
   }
 
+  @Override
+  public void afterEach(ExtensionContext context) {
+    if (settings.databasePerTest()) {
+      current = context.getParent().map(this::databases).orElse(null);
+    }
+  }
+
   /**
    * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which don't
    * support extensions. The caller closes it.
@@ -109,6 +119,12 @@ public final class LocalCosmosExtension
       databases.close();
       account.close();
     }
+  }
+
+  /** So that the constructor of a test gets the test's database. */
+  @Override
+  public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+    return ExtensionContextScope.TEST_METHOD;
   }
 
   @Override
@@ -162,9 +178,10 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The database of the test class, created on first use with one request.
+   * The database of the test class or, with {@link Builder#databasePerTest}, of the test, created
+   * on first use with one request. Outside of its tests, a class always has one of its own.
    *
-   * @return the same database for the whole test class
+   * @return the same database for the whole test class, or for the whole test
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase database() {
@@ -172,7 +189,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Creates another database with one request. It is deleted after the test class, too.
+   * Creates another database with one request. It is deleted with {@link #database()}.
    *
    * @return a database without containers
    * @throws IllegalStateException outside of a test
@@ -192,8 +209,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Deletes a database that the test created itself after the test class. It is no error if the
-   * database is gone by then.
+   * Deletes a database that the test created itself when {@link #database()} is deleted. It is no
+   * error if the database is gone by then.
    *
    * @param database the database
    * @return the same database
@@ -246,15 +263,18 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The databases of a test class; nested classes find them in their parent. The account is stored
-   * first, and so closed last.
+   * The databases of a test class, or of a test that has its own; nested classes find them in their
+   * parent. The account is stored first, and so closed last.
    */
   private TestDatabases databases(ExtensionContext context) {
     TestAccount account = account(context);
+    boolean ofTheTest = settings.databasePerTest() && context.getTestMethod().isPresent();
+    // A store also searches its parents, so the key of a test must not be its class's.
+    Object owner = ofTheTest ? List.of(settings, context.getUniqueId()) : settings;
     return context
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            settings, key -> new TestDatabases(account, this::name), TestDatabases.class);
+            owner, key -> new TestDatabases(account, this::name), TestDatabases.class);
   }
 
   private String name() {
@@ -275,10 +295,11 @@ public final class LocalCosmosExtension
   public static final class Builder {
     private static final Supplier<String> IDS = () -> UUID.randomUUID().toString();
     private static final AccountSettings DEFAULTS =
-        new AccountSettings(Optional.empty(), UnaryOperator.identity(), IDS);
+        new AccountSettings(Optional.empty(), UnaryOperator.identity(), false, IDS);
 
     private Optional<LocalCosmosBuilder> local = DEFAULTS.local();
     private UnaryOperator<CosmosClientBuilder> client = DEFAULTS.client();
+    private boolean databasePerTest;
 
     private Builder() {}
 
@@ -321,13 +342,28 @@ public final class LocalCosmosExtension
     }
 
     /**
+     * Gives each test its own database, so that the tests of a class don't see each other's data.
+     * It costs two requests for each test that uses it. What tests want to share is in a database
+     * that {@link LocalCosmosExtension#freshDatabase()} creates in a method with
+     * {@code @BeforeAll}. Tests that run concurrently with others of their class take the database
+     * as a parameter; {@link LocalCosmosExtension#database()} is that of the test that started
+     * last. Default: all tests of a class share a database.
+     *
+     * @return this builder
+     */
+    public Builder databasePerTest() {
+      this.databasePerTest = true;
+      return this;
+    }
+
+    /**
      * Creates the extension.
      *
      * @return an extension to register
      */
     public LocalCosmosExtension build() {
       return new LocalCosmosExtension(
-          new AccountSettings(local, client, IDS), Environment.ofProcess());
+          new AccountSettings(local, client, databasePerTest, IDS), Environment.ofProcess());
     }
   }
 }

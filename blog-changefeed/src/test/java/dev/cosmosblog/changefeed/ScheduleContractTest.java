@@ -1,0 +1,262 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The publication of scheduled posts, by hosts that share a leases container. */
+@Invariant("I13")
+class ScheduleContractTest {
+  private static final UserId ANN = UserId.of("ann");
+  private static final PostId ID = PostId.of("p");
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+
+  private final SteppedClock clock = new SteppedClock();
+  private final List<ItemPlace> setAside = new ArrayList<>();
+  private TestBlog blog;
+  private BlogDatabase database;
+  private BlogStore store;
+  private SteppedChangeFeed one;
+  private SteppedChangeFeed other;
+
+  @BeforeEach
+  void twoHosts() {
+    blog = TestBlog.on(cosmos);
+    database = blog.databaseBuilder().clock(clock).build();
+    store = BlogStore.on(database);
+    blog.createUser(ANN, "Ann");
+    one = TestBlog.changeFeed(database).buildStepped();
+    other = TestBlog.changeFeed(database).buildStepped();
+  }
+
+  private Instant inHours(int hours) {
+    return clock.instant().plus(HOUR.multipliedBy(hours));
+  }
+
+  private void schedule(PostId id, Instant time) {
+    store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id).publishAt(time));
+  }
+
+  private Post post() {
+    return store.findPost(ID).orElseThrow();
+  }
+
+  private List<JsonNode> notes() {
+    return blog.items("leases", "SELECT * FROM c WHERE c.type = 'schedule'");
+  }
+
+  @Test
+  void aPostIsPublishedByAnyHostWhenItsTimeComesAndHasThatDate() {
+    Instant time = inHours(1);
+    schedule(ID, time);
+    one.drain();
+    clock.pass(HOUR.minusMillis(1));
+    assertThat(one.publishDue()).isZero();
+    assertThat(blog.frontPage()).isEmpty();
+
+    clock.pass(Duration.ofMinutes(7));
+    assertThat(other.publishDue()).isEqualTo(1);
+    assertThat(one.publishDue()).isZero();
+    other.drain();
+
+    assertThat(post().status()).isEqualTo(PostStatus.PUBLISHED);
+    assertThat(post().creationDate()).isEqualTo(time);
+    assertThat(store.recentPosts(1)).containsExactly(post().summary());
+    assertThat(notes()).isEmpty();
+  }
+
+  @Test
+  void whatWasRescheduledUnscheduledPublishedHiddenOrDeletedIsNotPublishedByItsNote() {
+    List<PostId> ids =
+        List.of(ID, PostId.of("d"), PostId.of("p2"), PostId.of("h"), PostId.of("gone"));
+    ids.forEach(id -> schedule(id, inHours(1)));
+    one.drain();
+    store.schedulePost(ID, inHours(2));
+    store.changeStatus(ChangeStatus.unschedule(ids.get(1)));
+    store.publishPost(ids.get(2));
+    store.publishPost(ids.get(3));
+    store.hidePost(ids.get(3));
+    store.deletePost(ids.get(4));
+
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isZero();
+    assertThat(notes()).isEmpty();
+    assertThat(post().status()).isEqualTo(PostStatus.SCHEDULED);
+
+    one.drain();
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isEqualTo(1);
+    one.drain();
+    assertThat(blog.frontPage()).containsExactly(ID, ids.get(2));
+  }
+
+  @Test
+  void aHostThatDiesBetweenPublicationAndTheNotesRemovalLeavesNothingToDo() {
+    schedule(ID, inHours(1));
+    one.drain();
+    JsonNode note = notes().get(0);
+    clock.pass(HOUR);
+    one.publishDue();
+    long version = stored().version();
+
+    blog.leaseDocuments().write(note.path("id").asText(), note);
+    assertThat(other.publishDue()).isZero();
+
+    assertThat(stored().version()).isEqualTo(version);
+    assertThat(notes()).isEmpty();
+  }
+
+  private PostItem stored() {
+    return blog.container("posts").readItem("p", new PartitionKey("p"), PostItem.class).getItem();
+  }
+
+  @Test
+  void aNoteThatWasWrittenAgainSinceItWasReadStays() {
+    Instant time = inHours(1);
+    schedule(ID, time);
+    PostItem scheduled = stored();
+    one.drain();
+    store.changeStatus(ChangeStatus.unschedule(ID));
+    // After the patch, which a draft refuses, and before the note goes: scheduled again.
+    OperationListener another =
+        report -> {
+          if (report.operation() == BlogOperation.PUBLISH_SCHEDULED) {
+            handler().handle(List.of(new PostChange(scheduled)));
+          }
+        };
+    clock.pass(HOUR);
+    ScheduleHandler stale =
+        new ScheduleHandler(
+            Kernel.of(database).copies(another),
+            blog.leaseDocuments(),
+            (place, failure) -> setAside.add(place),
+            clock);
+    assertThat(stale.publishDue()).isZero();
+    assertThat(notes()).hasSize(1);
+  }
+
+  @Test
+  void aPublicationWhoseAnswersGetLostIsDoneOnce() {
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    LocalCosmos account = cosmos.requireLocal();
+    FaultRule lost =
+        FaultRule.on(RequestKind.PATCH_ITEM, RequestKind.DELETE_ITEM)
+            .first(2)
+            .then(Fault.cutAfter());
+    account.faults(FaultPlan.builder().rule(lost).build());
+    try {
+      one.publishDue();
+    } finally {
+      account.faults(FaultPlan.NONE);
+    }
+    one.publishDue();
+    assertThat(stored().version()).isEqualTo(1);
+    assertThat(notes()).isEmpty();
+  }
+
+  @Test
+  void oneQueryFindsWhatIsDueHoweverMuchWaits() {
+    for (int i = 0; i < 120; i++) {
+      String time = "2030-01-01T00:00:00.000Z";
+      PostItem later =
+          TestItems.post("later" + i).by("ann", "Ann").status("scheduled", time).build();
+      handler().handle(List.of(new PostChange(later)));
+    }
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isEqualTo(1);
+    assertThat(notes()).hasSize(120);
+  }
+
+  private ScheduleHandler handler() {
+    return new ScheduleHandler(
+        Kernel.of(database).copies(report -> {}),
+        blog.leaseDocuments(),
+        (place, failure) -> setAside.add(place),
+        clock);
+  }
+
+  @Test
+  void aForeignNotePublishesNothingAndStopsNoOther() {
+    String time = "2026-01-01T00:30:00.000Z";
+    List<Map<String, Object>> foreign =
+        List.of(
+            Map.of("id", "schedule~" + time + "~aaa", "postId", "p", "publishAt", time),
+            Map.of("id", "schedule~" + time + "~bbb", "postId", "a/b", "publishAt", time),
+            Map.of("id", "schedule~" + time + "~ccc", "postId", "p", "publishAt", "soon"));
+    foreign.forEach(note -> blog.leaseDocuments().write(String.valueOf(note.get("id")), note));
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isEqualTo(1);
+    assertThat(blog.items("leases", "SELECT * FROM c WHERE STARTSWITH(c.id, 'schedule~')"))
+        .hasSize(3);
+  }
+
+  @Test
+  void aPostThatCosmosDbRefusesToPublishIsSetAsideAndStopsNoOther() {
+    schedule(ID, inHours(1));
+    one.drain();
+    Map<String, Object> bad =
+        Map.of(
+            "id", "a",
+            "type", "post",
+            "postId", "a",
+            "userId", "ann",
+            "status", "scheduled",
+            "publishAt", "2026-01-01T01:00:00.000Z",
+            "version", "one");
+    blog.container("posts").createItem(bad);
+    PostItem known =
+        TestItems.post("a")
+            .by("ann", "Ann")
+            .status("scheduled", "2026-01-01T01:00:00.000Z")
+            .build();
+    handler().handle(List.of(new PostChange(known)));
+    clock.pass(HOUR);
+
+    assertThat(handler().publishDue()).isEqualTo(1);
+
+    assertThat(setAside).containsExactly(ItemPlace.ofPost("a"));
+    assertThat(notes()).isEmpty();
+    assertThat(post().status()).isEqualTo(PostStatus.PUBLISHED);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What verification, repair and rebuild make of drafts, scheduled and hidden posts. */
+class StatusMaintenanceContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final PostId DRAFT = PostId.of("draft");
+  private static final PostId HIDDEN = PostId.of("p3");
+  private static final ItemPlace DRAFTS_COPY = copy("u0", "draft");
+  private static final ItemPlace HIDDEN_COPY = copy("u0", "p3");
+
+  private final DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+
+  private static ItemPlace copy(String user, String post) {
+    return new ItemPlace(BlogContainer.USERS, user, post);
+  }
+
+  @BeforeEach
+  void postsOfEachStatus() {
+    CreatePost post = CreatePost.of(SmallBlog.user(0), "Title", "Content");
+    blog.store.createPost(post.draft().withId(DRAFT));
+    blog.store.hidePost(HIDDEN);
+    blog.store.hideComment(PostId.of("p0"), CommentId.of("c0"));
+    blog.drain();
+  }
+
+  @AfterEach
+  void deleteTheBlog() {
+    blog.close();
+  }
+
+  private Map<FindingKind, Long> found() throws InterruptedException {
+    return blog.verifier().build().verify().found();
+  }
+
+  @Test
+  void eachStatusIsInOrder() throws InterruptedException {
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  @Invariant("I12")
+  void aRepairTakesWhatReadersShouldNotSeeFromThem() throws InterruptedException {
+    // As copies that a host of an earlier build wrote.
+    for (ItemPlace place : new ItemPlace[] {DRAFTS_COPY, HIDDEN_COPY}) {
+      blog.patch(place, CosmosPatchOperations.create().set("/type", "post").remove("/status"));
+    }
+    blog.patch(
+        ItemPlace.ofFrontPage(),
+        CosmosPatchOperations.create().set("/posts/0", blog.dump().get(ItemPlace.ofPost("p3"))));
+    blog.patch(ItemPlace.ofPost("p0"), CosmosPatchOperations.create().set("/commentCount", 1));
+    assertThat(found())
+        .containsOnly(
+            Map.entry(FindingKind.STALE_COPY, 3L),
+            Map.entry(FindingKind.WRONG_FRONT_PAGE, 1L),
+            Map.entry(FindingKind.WRONG_COUNT, 1L));
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.left()).isZero();
+    assertThat(found()).isEmpty();
+    assertThat(blog.store.recentPosts(3))
+        .extracting(PostSummary::status)
+        .containsOnly(PostStatus.PUBLISHED);
+    assertThat(
+            blog.store
+                .postsOf(SmallBlog.user(0), PageRequest.first(9), Visibility.UNLISTED)
+                .items())
+        .extracting(PostSummary::id)
+        .containsExactlyInAnyOrder(DRAFT, HIDDEN);
+    assertThat(blog.store.findPost(PostId.of("p0")).map(Post::commentCount)).contains(0L);
+  }
+
+  @Test
+  void aRepairWritesTheCopyOfADraftThatIsMissing() throws InterruptedException {
+    blog.delete(DRAFTS_COPY);
+    assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_COPY, 1L));
+    blog.verifier().build().repair();
+    assertThat(found()).isEmpty();
+    assertThat(blog.dump().get(DRAFTS_COPY).path("type").asText()).isEqualTo("unpublishedPost");
+  }
+
+  /** No change feed publishes here; the verifier's clock is an hour ahead. */
+  @Test
+  @Invariant("I13")
+  void aRepairPublishesAPostThatIsOverdue() throws InterruptedException {
+    Instant time = Instant.now().plus(30, ChronoUnit.MINUTES).truncatedTo(ChronoUnit.MILLIS);
+    blog.store.schedulePost(DRAFT, time);
+    CreatePost later = CreatePost.of(SmallBlog.user(0), "Title", "Content").withId(PostId.of("l"));
+    blog.store.createPost(later.publishAt(time.plus(1, ChronoUnit.DAYS)));
+    blog.drain();
+    assertThat(found()).containsExactly(Map.entry(FindingKind.OVERDUE_POST, 1L));
+
+    assertThat(blog.verifier().build().repair().left()).isZero();
+
+    assertThat(found()).isEmpty();
+    Post published = blog.store.findPost(DRAFT).orElseThrow();
+    assertThat(published.status()).isEqualTo(PostStatus.PUBLISHED);
+    assertThat(published.creationDate()).isEqualTo(time);
+    assertThat(blog.store.recentPosts(1)).containsExactly(published.summary());
+  }
+
+  @Test
+  @Invariant("I12")
+  void aRebuildKeepsWhatReadersSee() throws InterruptedException {
+    blog.delete(HIDDEN_COPY);
+    blog.delete(DRAFTS_COPY);
+    blog.delete(ItemPlace.ofFrontPage());
+    blog.rebuild().build().rebuild();
+    assertThat(found()).isEmpty();
+  }
+}

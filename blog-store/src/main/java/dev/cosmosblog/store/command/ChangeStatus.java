@@ -1,0 +1,74 @@
+package dev.cosmosblog.store.command;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.StatusChange;
+import dev.cosmosblog.store.error.InvalidVersionException;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes a post's status, and leaves its texts and counts.
+ *
+ * @param id the post
+ * @param change the change
+ * @param publishAt when to publish the post, in whole milliseconds; for {@link
+ *     StatusChange#SCHEDULE}, and null for any other change
+ * @param version the {@link Post#version} that the post must have, or null for any
+ */
+public record ChangeStatus(
+    PostId id, StatusChange change, @Nullable Instant publishAt, @Nullable Long version) {
+  public ChangeStatus {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(change, "change");
+    if ((change == StatusChange.SCHEDULE) != (publishAt != null)) {
+      throw new IllegalArgumentException("publishAt is for a post that is scheduled, and needed.");
+    }
+    publishAt = publishAt == null ? null : CreationDate.of(publishAt);
+    EditPost.checkVersion(version);
+  }
+
+  /** {@return a command that publishes a draft, or a scheduled post before its time} */
+  public static ChangeStatus publish(PostId id) {
+    return new ChangeStatus(id, StatusChange.PUBLISH, null, null);
+  }
+
+  /**
+   * {@return a command that schedules a draft, or gives a scheduled post another time}
+   *
+   * @param id the post
+   * @param publishAt when to publish it
+   */
+  public static ChangeStatus schedule(PostId id, Instant publishAt) {
+    return new ChangeStatus(
+        id, StatusChange.SCHEDULE, Objects.requireNonNull(publishAt, "publishAt"), null);
+  }
+
+  /** {@return a command that makes a scheduled post a draft again} */
+  public static ChangeStatus unschedule(PostId id) {
+    return new ChangeStatus(id, StatusChange.UNSCHEDULE, null, null);
+  }
+
+  /** {@return a command that takes a published post from its readers} */
+  public static ChangeStatus hide(PostId id) {
+    return new ChangeStatus(id, StatusChange.HIDE, null, null);
+  }
+
+  /** {@return a command that gives a hidden post back to its readers} */
+  public static ChangeStatus show(PostId id) {
+    return new ChangeStatus(id, StatusChange.SHOW, null, null);
+  }
+
+  /**
+   * {@return the same command, refused unless the post has a version} So nobody publishes a text
+   * that was edited since it was reviewed.
+   *
+   * @param expected the {@link Post#version} that was read
+   * @throws InvalidVersionException if it is negative
+   */
+  public ChangeStatus ifVersion(long expected) {
+    return new ChangeStatus(id, change, publishAt, expected);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.StatusChange;
+import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StatusConflictException;
+import dev.cosmosblog.store.error.VersionConflictException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Changes of posts' statuses: one patch, whose condition is that the post has a status from which
+ * the change is allowed, and has not been changed before. The post is read if the condition failed.
+ */
+public final class StatusChanges {
+  private final ItemContainer posts;
+  private final Clock clock;
+
+  public StatusChanges(DatabaseAccess database) {
+    this.posts = database.posts();
+    this.clock = database.clock();
+  }
+
+  public CommandResult<Post> apply(ChangeStatus command, Call call) {
+    ItemKey key = ItemKey.of(command.id().value());
+    StatusChange change = command.change();
+    PatchOperations operations =
+        PatchOperations.create().set(PropertyPaths.STATUS, name(change.to()));
+    if (change == StatusChange.PUBLISH) {
+      operations.set(PropertyPaths.CREATION_DATE, ItemDates.text(CreationDate.of(clock.instant())));
+    }
+    if (command.publishAt() != null) {
+      operations.set(PropertyPaths.PUBLISH_AT, ItemDates.text(command.publishAt()));
+    }
+    operations.increment(PropertyPaths.VERSION, 1);
+    Written<PostItem> written =
+        posts.patchAndRead(key, operations, condition(command), PostItem.class, call);
+    if (written.isDone()) {
+      return CommandResult.done(written.item().orElseThrow().toPost());
+    }
+    Post post =
+        Optional.of(written.result())
+            .filter(CONDITION_FAILED::equals)
+            .map(failed -> refusing(key, command, call))
+            .filter(PostItem::isLive)
+            .map(PostItem::toPost)
+            .orElseThrow(() -> new PostNotFoundException(command.id()));
+    if (isDone(command, post)) {
+      return CommandResult.alreadyDone(post);
+    }
+    Long version = command.version();
+    if (version != null && version != post.version()) {
+      throw new VersionConflictException("post", command.id().value(), version, post.version());
+    }
+    throw new StatusConflictException(command.id(), change, post.status());
+  }
+
+  /** Reads the post that refused a change, again while the replica shows one that would not. */
+  private PostItem refusing(ItemKey key, ChangeStatus command, Call call) {
+    return posts.findSince(
+        key, PostItem.class, found -> !found.isLive() || !allows(command, found.toPost()), call);
+  }
+
+  private static boolean allows(ChangeStatus command, Post post) {
+    Long version = command.version();
+    return command.change().isAllowedFrom(post.status())
+        && !isDone(command, post)
+        && (version == null || version == post.version());
+  }
+
+  private static boolean isDone(ChangeStatus command, Post post) {
+    return command.change().to() == post.status()
+        && Objects.equals(command.publishAt(), post.publishAt());
+  }
+
+  private static String condition(ChangeStatus command) {
+    String condition =
+        switch (command.change()) {
+          case PUBLISH -> QueryTexts.IS_UNPUBLISHED;
+          case SCHEDULE ->
+              QueryTexts.isNotScheduledFor(
+                  ItemDates.text(Objects.requireNonNull(command.publishAt())));
+          case UNSCHEDULE -> QueryTexts.IS_SCHEDULED;
+          case HIDE -> QueryTexts.IS_LISTED_POST;
+          case SHOW -> QueryTexts.IS_HIDDEN_POST;
+        };
+    Long version = command.version();
+    return version == null ? condition : QueryTexts.isEdited(condition, version);
+  }
+
+  /**
+   * Publishes a post if it still is scheduled for a time: one patch. Its date becomes that time,
+   * whoever publishes it and when. Returns whether it was.
+   */
+  public boolean publishScheduled(PostId post, Instant publishAt, Call call) {
+    String time = ItemDates.text(publishAt);
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.STATUS, name(PostStatus.PUBLISHED))
+            .set(PropertyPaths.CREATION_DATE, time)
+            .increment(PropertyPaths.VERSION, 1);
+    String condition = QueryTexts.isScheduledFor(time);
+    return posts.patch(ItemKey.of(post.value()), operations, condition, null, call) == DONE;
+  }
+
+  private static String name(PostStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,288 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.StatusChange;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.error.InvalidScheduleException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StatusConflictException;
+import dev.cosmosblog.store.error.VersionConflictException;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What readers see of posts and comments, and how that changes. */
+interface StatusContract extends OnBlog {
+  Instant WRITTEN = Instant.parse("2020-01-01T00:00:00Z");
+  Instant LATER = Instant.parse("2222-01-01T00:00:00Z");
+  PageRequest FIRST = PageRequest.first(10);
+
+  private PostId draft(UserId author) {
+    PostId id = PostId.of(Blog.unique("draft"));
+    CreatePost draft = CreatePost.of(author, "Title", "Content").draft();
+    blog().store().createPost(draft.withId(id).writtenAt(WRITTEN));
+    return id;
+  }
+
+  private Post post(PostId id) {
+    return blog().store().findPost(id).orElseThrow();
+  }
+
+  private CommandResult<Post> apply(ChangeStatus change) {
+    return blog().store().changeStatus(change);
+  }
+
+  @Test
+  default void aDraftGetsTheDateOfItsPublicationAndKeepsItWhenItIsHiddenAndShown() {
+    PostId id = draft(blog().newUser());
+    assertThat(post(id).status()).isEqualTo(PostStatus.DRAFT);
+    assertThat(post(id).creationDate()).isEqualTo(WRITTEN);
+
+    CommandResult<Post> published = blog().store().publishPost(id);
+    assertThat(published.alreadyDone()).isFalse();
+    assertThat(published.value().status()).isEqualTo(PostStatus.PUBLISHED);
+    assertThat(published.value().creationDate()).isAfter(WRITTEN);
+    assertThat(post(id)).isEqualTo(published.value());
+    assertThat(blog().store().publishPost(id)).isEqualTo(CommandResult.alreadyDone(post(id)));
+
+    assertThat(blog().store().hidePost(id).value().status()).isEqualTo(PostStatus.HIDDEN);
+    assertThat(blog().store().hidePost(id).alreadyDone()).isTrue();
+    assertThat(blog().store().showPost(id)).isEqualTo(CommandResult.done(published.value()));
+    assertThat(blog().store().showPost(id).alreadyDone()).isTrue();
+    assertThat(blog().stored(id).version()).as("three changes, no repeats").isEqualTo(3);
+  }
+
+  @Test
+  default void aScheduledPostKeepsItsTimeUntilItGetsAnotherOrIsADraftAgain() {
+    PostId id = draft(blog().newUser());
+    Post scheduled = blog().store().schedulePost(id, LATER).value();
+    assertThat(scheduled.status()).isEqualTo(PostStatus.SCHEDULED);
+    assertThat(scheduled.publishAt()).isEqualTo(LATER);
+    assertThat(blog().store().schedulePost(id, LATER))
+        .isEqualTo(CommandResult.alreadyDone(scheduled));
+
+    Instant other = LATER.plusSeconds(1);
+    assertThat(blog().store().schedulePost(id, other).value().publishAt()).isEqualTo(other);
+    Post draft = apply(ChangeStatus.unschedule(id)).value();
+    assertThat(draft.status()).isEqualTo(PostStatus.DRAFT);
+    assertThat(draft.publishAt()).isNull();
+    assertThat(apply(ChangeStatus.unschedule(id)).alreadyDone()).isTrue();
+  }
+
+  @Test
+  default void aRepeatedCreationOfADraftLeavesWhatItHasBecome() {
+    UserId author = blog().newUser();
+    PostId id = draft(author);
+    blog().store().publishPost(id);
+    CreatePost again = CreatePost.of(author, "Title", "Content").draft().withId(id);
+    assertThat(blog().store().createPost(again)).isEqualTo(CommandResult.alreadyDone(post(id)));
+    assertThat(post(id).status()).isEqualTo(PostStatus.PUBLISHED);
+  }
+
+  /** The table of docs/data-model.md. */
+  @Test
+  default void aChangeThatDoesNotBeginWithThePostsStatusIsRefusedAndWritesNothing() {
+    UserId author = blog().newUser();
+    Map<PostStatus, PostId> posts = new EnumMap<>(PostStatus.class);
+    posts.put(PostStatus.DRAFT, draft(author));
+    posts.put(PostStatus.SCHEDULED, draft(author));
+    blog().store().schedulePost(posts.get(PostStatus.SCHEDULED), LATER);
+    posts.put(PostStatus.PUBLISHED, blog().newPost(author));
+    posts.put(PostStatus.HIDDEN, blog().newPost(author));
+    blog().store().hidePost(posts.get(PostStatus.HIDDEN));
+
+    List<String> refused = new ArrayList<>();
+    posts.forEach(
+        (status, id) -> {
+          for (StatusChange change : StatusChange.values()) {
+            if (!change.isAllowedFrom(status) && change.to() != status) {
+              long version = blog().stored(id).version();
+              Instant at = change == StatusChange.SCHEDULE ? LATER : null;
+              assertThatThrownBy(() -> apply(new ChangeStatus(id, change, at, null)))
+                  .isInstanceOfSatisfying(
+                      StatusConflictException.class, e -> assertThat(e.status()).isEqualTo(status))
+                  .hasMessageContaining(change.name());
+              assertThat(blog().stored(id).version()).isEqualTo(version);
+              refused.add(change + " " + status);
+            }
+          }
+        });
+    assertThat(refused)
+        .containsExactly(
+            "HIDE DRAFT",
+            "SHOW DRAFT",
+            "HIDE SCHEDULED",
+            "SHOW SCHEDULED",
+            "SCHEDULE PUBLISHED",
+            "UNSCHEDULE PUBLISHED",
+            "PUBLISH HIDDEN",
+            "SCHEDULE HIDDEN",
+            "UNSCHEDULE HIDDEN");
+  }
+
+  @Test
+  default void aTextThatWasEditedSinceItsReviewIsNotPublished() {
+    PostId id = draft(blog().newUser());
+    blog().store().editPost(EditPost.of(id).title("Edited"));
+    assertThatThrownBy(() -> apply(ChangeStatus.publish(id).ifVersion(0)))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(1));
+    assertThat(post(id).status()).isEqualTo(PostStatus.DRAFT);
+    assertThat(apply(ChangeStatus.publish(id).ifVersion(1)).alreadyDone()).isFalse();
+    assertThat(apply(ChangeStatus.publish(id).ifVersion(1)).alreadyDone()).isTrue();
+  }
+
+  @Test
+  default void aTimeThatIsOverIsRefusedBeforeAnythingIsSent() {
+    PostId id = PostId.of("nowhere");
+    CreatePost command = CreatePost.of(UserId.of("nobody"), "T", "C").publishAt(WRITTEN);
+    assertThatThrownBy(() -> blog().store().createPost(command))
+        .isInstanceOfSatisfying(
+            InvalidScheduleException.class, e -> assertThat(e.publishAt()).isEqualTo(WRITTEN));
+    assertThatThrownBy(() -> blog().store().schedulePost(id, WRITTEN))
+        .isInstanceOf(InvalidScheduleException.class)
+        .hasMessageContaining("later than now");
+    assertThatThrownBy(() -> blog().store().publishPost(id))
+        .isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  default void aDeletedPostHasNoStatus() {
+    PostId id = draft(blog().newUser());
+    blog().store().deletePost(id);
+    assertThatThrownBy(() -> blog().store().publishPost(id))
+        .isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  @Invariant("I12")
+  default void anAuthorsListsAreOfWhatReadersSeeOfTheRestOrOfBothInOneOrder() {
+    UserId author = blog().newUser();
+    List<PostId> ids = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      PostId id = PostId.of(Blog.unique("p" + i));
+      CreatePost post = CreatePost.of(author, "T", "C").withId(id);
+      CreatePost written = post.writtenAt(WRITTEN.plusSeconds(i));
+      blog().store().createPost(i % 2 == 0 ? written : written.draft());
+      blog().copies().copyToUser(blog().stored(id));
+      ids.add(0, id);
+    }
+
+    assertThat(ids(author, Visibility.LISTED)).containsExactly(ids.get(1), ids.get(3), ids.get(5));
+    assertThat(ids(author, Visibility.UNLISTED))
+        .containsExactly(ids.get(0), ids.get(2), ids.get(4));
+    assertThat(ids(author, Visibility.ALL)).isEqualTo(ids);
+
+    Page<PostSummary> page =
+        blog().store().postsOf(author, PageRequest.first(2), Visibility.UNLISTED);
+    assertThat(page.items()).extracting(PostSummary::status).containsOnly(PostStatus.DRAFT);
+    PageRequest next = page.next().map(PageRequest.first(2)::after).orElseThrow();
+    assertThatThrownBy(() -> blog().store().postsOf(author, next))
+        .isInstanceOf(InvalidContinuationTokenException.class);
+  }
+
+  /** All pages of two. */
+  private List<PostId> ids(UserId author, Visibility visibility) {
+    List<PostId> ids = new ArrayList<>();
+    PageRequest first = PageRequest.first(2);
+    Optional<PageRequest> next = Optional.of(first);
+    while (next.isPresent()) {
+      Page<PostSummary> page = blog().store().postsOf(author, next.get(), visibility);
+      page.items().forEach(post -> ids.add(post.id()));
+      next = page.next().map(first::after);
+    }
+    return ids;
+  }
+
+  private Comment comment(PostId post, UserId user, String text) {
+    return blog().store().createComment(CreateComment.of(post, user, text)).value();
+  }
+
+  @Test
+  @Invariant({"I1", "I12"})
+  default void aHiddenCommentIsNeitherListedNorCountedUntilItIsShown() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    Comment one = comment(post, user, "One");
+    Comment other = comment(post, user, "Other");
+
+    assertThat(blog().store().hideComment(post, one.id())).isTrue();
+    assertThat(blog().store().hideComment(post, one.id())).as("again").isFalse();
+
+    assertThat(post(post).commentCount()).isEqualTo(1);
+    assertThat(blog().store().commentsOf(post, FIRST).items()).containsExactly(other);
+    assertThat(comments(post, Visibility.UNLISTED))
+        .singleElement()
+        .satisfies(comment -> assertThat(comment.hidden()).isTrue())
+        .satisfies(comment -> assertThat(comment.content()).isEqualTo("One"));
+    assertThat(comments(post, Visibility.ALL)).hasSize(2);
+    assertThat(blog().store().createComment(CreateComment.of(post, user, "One").withId(one.id())))
+        .satisfies(repeated -> assertThat(repeated.alreadyDone()).isTrue());
+    assertThat(blog().store().editComment(new EditComment(post, one.id(), "Edited")).hidden())
+        .isTrue();
+
+    assertThat(blog().store().showComment(post, one.id())).isTrue();
+    assertThat(blog().store().showComment(post, one.id())).as("again").isFalse();
+    assertThat(post(post).commentCount()).isEqualTo(2);
+    assertThat(blog().store().commentsOf(post, FIRST).items()).hasSize(2);
+  }
+
+  private List<Comment> comments(PostId post, Visibility visibility) {
+    return blog().store().commentsOf(post, FIRST, CommentOrder.NEWEST_FIRST, visibility).items();
+  }
+
+  @Test
+  @Invariant("I1")
+  default void deletingAHiddenCommentCountsNothingOff() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    comment(post, user, "Stays");
+    Comment hidden = comment(post, user, "Goes");
+    blog().store().hideComment(post, hidden.id());
+
+    assertThat(blog().store().deleteComment(post, hidden.id())).isTrue();
+    assertThat(blog().store().deleteComment(post, hidden.id())).as("again").isFalse();
+
+    assertThat(post(post).commentCount()).isEqualTo(1);
+    assertThat(comments(post, Visibility.ALL)).hasSize(1);
+  }
+
+  @Test
+  default void onlyACommentOfALivePostCanBeHidden() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    Comment comment = comment(post, user, "Nice");
+    for (String other : List.of("none", post.value())) {
+      assertThatThrownBy(() -> blog().store().hideComment(post, CommentId.of(other)))
+          .isInstanceOf(CommentNotFoundException.class);
+    }
+    blog().store().deletePost(post);
+    assertThatThrownBy(() -> blog().store().hideComment(post, comment.id()))
+        .isInstanceOf(PostNotFoundException.class);
+  }
+}

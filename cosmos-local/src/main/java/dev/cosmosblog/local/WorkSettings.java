@@ -1,0 +1,39 @@
+package dev.cosmosblog.local;
+
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import dev.cosmosblog.local.internal.script.ScriptLimits;
+import dev.cosmosblog.local.request.WorkLimits;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.UUID;
+
+/** The settings of what queries and scripts may take. Not safe for many threads. */
+final class WorkSettings {
+  private ScriptLimits scripts = ScriptLimits.DEFAULT;
+  private WorkLimits limits = WorkLimits.DEFAULT;
+
+  void scriptTime(Duration time) {
+    Objects.requireNonNull(time, "time");
+    scripts = new ScriptLimits(time, scripts.operations());
+  }
+
+  void scriptOperations(int operations) {
+    scripts = new ScriptLimits(scripts.time(), operations);
+  }
+
+  void limits(WorkLimits ofAll) {
+    limits = Objects.requireNonNull(ofAll, "limits");
+  }
+
+  ScriptEngine scriptEngine() {
+    return new ScriptEngine(
+        scripts.withBytes(limits.scriptMemory()),
+        System::nanoTime,
+        () -> UUID.randomUUID().toString());
+  }
+
+  BudgetLimits queries() {
+    return new BudgetLimits(limits.queryTime(), limits.queryRows(), limits.queryMemory());
+  }
+}

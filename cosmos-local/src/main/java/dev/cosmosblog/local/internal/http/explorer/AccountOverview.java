@@ -1,0 +1,108 @@
+package dev.cosmosblog.local.internal.http.explorer;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.Database;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
+import dev.cosmosblog.local.request.Consistency;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The databases, containers and physical partitions of an account, with their sizes. */
+final class AccountOverview {
+  private static final int REMEMBERED = 10_000;
+
+  private final Account account;
+  private final Consistency consistency;
+  private final PartitionMeter meter;
+
+  /** The sizes of partitions by container and id, which stay while nothing is written. */
+  private final Map<String, Size> sizes = new ConcurrentHashMap<>();
+
+  AccountOverview(Account account, Consistency consistency, PartitionMeter meter) {
+    this.account = account;
+    this.consistency = consistency;
+    this.meter = meter;
+  }
+
+  private record Size(long lsn, long version, long bytes) {}
+
+  ObjectNode databases() {
+    ObjectNode json = Json.object();
+    json.put("consistency", consistency.text()).put("durable", account.durable());
+    ArrayNode databases = json.putArray("databases");
+    account.databases().stream()
+        .sorted(Comparator.comparing(Database::id))
+        .forEach(database -> describe(database, databases.addObject()));
+    return json;
+  }
+
+  private void describe(Database database, ObjectNode json) {
+    json.put("id", database.id());
+    offer(database.rid()).ifPresent(offer -> throughput(offer, json));
+    ArrayNode containers = json.putArray("containers");
+    database.containers().stream()
+        .sorted(Comparator.comparing(Container::id))
+        .forEach(container -> describe(container, containers.addObject()));
+  }
+
+  private void describe(Container container, ObjectNode json) {
+    ObjectNode settings = container.json();
+    json.put("id", container.id());
+    json.set("partitionKey", settings.path("partitionKey"));
+    json.set("defaultTtl", settings.path("defaultTtl"));
+    json.put("partitions", container.partitionCount()).put("items", container.items());
+    Optional<OfferContent> own = offer(container.rid());
+    own.or(() -> offer(container.databaseRid())).ifPresent(offer -> throughput(offer, json));
+    json.put("shared", own.isEmpty() && offer(container.databaseRid()).isPresent());
+  }
+
+  private Optional<OfferContent> offer(String rid) {
+    return account.offers().of(rid);
+  }
+
+  private static void throughput(OfferContent offer, ObjectNode json) {
+    json.put("throughput", offer.requestUnits()).put("autoscale", offer.autoscale());
+  }
+
+  ObjectNode partitions(Container container) {
+    ObjectNode json = Json.object();
+    ArrayNode partitions = json.putArray("partitions");
+    for (PartitionInfo partition : container.ranges()) {
+      PartitionView view =
+          container.resolve(new FeedScope.Physical(partition.id(), null)).partition().view();
+      PartitionMeter.Reading served = meter.read(container, partition.id());
+      ObjectNode each = partitions.addObject();
+      each.put("id", partition.id());
+      each.put("min", partition.range().min()).put("max", partition.range().max());
+      each.put("items", view.totals().items()).put("lsn", view.lsn());
+      each.put("bytes", bytes(container, partition.id(), view));
+      each.put("charge", RequestUnits.rounded(served.total()));
+      each.put("lastSecond", RequestUnits.rounded(served.lastSecond()));
+      each.put("refused", served.refused());
+    }
+    return json;
+  }
+
+  private long bytes(Container container, String partition, PartitionView view) {
+    if (sizes.size() > REMEMBERED) {
+      sizes.clear();
+    }
+    String key = container.rid() + '/' + partition;
+    Size known = sizes.get(key);
+    if (known == null || known.lsn != view.lsn() || known.version != view.totals().version()) {
+      known = new Size(view.lsn(), view.totals().version(), view.itemBytes());
+      sizes.put(key, known);
+    }
+    return known.bytes;
+  }
+}

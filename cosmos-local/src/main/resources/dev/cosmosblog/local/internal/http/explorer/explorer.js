@@ -1,0 +1,1366 @@
+// The data explorer of cosmos-local. It speaks the account's own protocol under /_explorer/api.
+const $ = id => document.getElementById(id);
+const ROOT = '/_explorer/';
+const PAGE = 50;
+const POLL = { overview: 5000, partitions: 2000, feed: 1000, leases: 3000, faults: 2000 };
+
+// ---------------------------------------------------------------- elements
+
+/** Creates an element. Texts are never parsed as HTML. */
+function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (name === 'class') node.className = value;
+    else if (value === true) node.setAttribute(name, '');
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter(child => child != null && child !== false));
+  return node;
+}
+
+const button = (text, onclick, cls = '', more = {}) =>
+  el('button', { type: 'button', class: cls, onclick: guarded(onclick), ...more }, text);
+
+const cell = (text, cls = '') =>
+  el('td', { class: cls, title: cls === 'mono' ? text : null }, text);
+
+function table(caption, heads, rows, cls = '') {
+  const head = heads.map(([text, kind]) => el('th', { scope: 'col', class: kind || '' }, text));
+  return el(
+    'div',
+    { class: 'scroll ' + cls, tabindex: '0', role: 'region', 'aria-label': caption },
+    el('table', {}, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows)),
+  );
+}
+
+function field(label, control) {
+  control.id ||= 'f-' + label.toLowerCase().replace(/\W+/g, '-');
+  return el('div', { class: 'field' }, el('label', { for: control.id }, label), control);
+}
+
+const select = (options, value) => {
+  const made = el(
+    'select',
+    {},
+    options.map(([key, text]) => el('option', { value: key }, text)),
+  );
+  if (value != null) made.value = value;
+  return made;
+};
+
+function say(text) {
+  $('status').textContent = text;
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => {
+    $('status').textContent = '';
+  }, 4000);
+}
+
+function problem(text) {
+  $('problem').replaceChildren(
+    ...(text ? [el('span', {}, text), button('Close', () => problem(''), 'small')] : []),
+  );
+}
+
+/** A handler whose failure is shown in one sentence. */
+function guarded(action) {
+  return async (...given) => {
+    try {
+      problem('');
+      await action(...given);
+    } catch (error) {
+      problem(sentence(error));
+    }
+  };
+}
+
+function sentence(error) {
+  if (error instanceof TypeError && /fetch/i.test(error.message))
+    return 'The account does not answer; it may have been stopped.';
+  if (error.status === 412)
+    return 'Somebody has changed this item since you opened it: open it again, then make your change.';
+  if (error.status === 429)
+    return 'The throughput of the container is used up: the account answers 429 until the next seconds.';
+  const text = String(error.message || error)
+    .split('\n')[0]
+    .trim();
+  return /[.!?]$/.test(text) ? text : text + '.';
+}
+
+const number = (value, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const units = value => number(value, 2) + ' RU';
+const counted = (count, one, many) => number(count) + ' ' + (count === 1 ? one : many);
+
+function bytes(count) {
+  const step = [
+    ['GB', 1 << 30],
+    ['MB', 1 << 20],
+    ['KB', 1 << 10],
+  ].find(([, size]) => count >= size);
+  return step ? number(count / step[1], 1) + ' ' + step[0] : count + ' B';
+}
+
+function age(seconds) {
+  if (!Number.isFinite(seconds)) return 'unknown';
+  if (seconds < 2) return 'now';
+  if (seconds < 120) return Math.round(seconds) + ' s ago';
+  return seconds < 7200
+    ? Math.round(seconds / 60) + ' min ago'
+    : Math.round(seconds / 3600) + ' h ago';
+}
+
+const time = seconds => new Date(seconds * 1000).toLocaleTimeString('en-GB');
+
+/** Indents JSON without parsing it: numbers keep all their digits. */
+function indented(json) {
+  let out = '';
+  let depth = 0;
+  const line = () => '\n' + '  '.repeat(depth);
+  for (let i = 0; i < json.length; i++) {
+    const c = json[i];
+    if (c === '"') {
+      const from = i;
+      for (i++; json[i] !== '"'; i++) if (json[i] === '\\') i++;
+      out += json.slice(from, i + 1);
+    } else if (c === '{' || c === '[') {
+      const empty = /^\s*[}\]]/.exec(json.slice(i + 1, i + 40));
+      if (empty) {
+        out += c + empty[0].trim();
+        i += empty[0].length;
+      } else {
+        depth++;
+        out += c + line();
+      }
+    } else if (c === '}' || c === ']') {
+      depth--;
+      out += line() + c;
+    } else if (c === ',') out += c + line();
+    else if (c === ':') out += ': ';
+    else if (!/\s/.test(c)) out += c;
+  }
+  return out;
+}
+
+// ---------------------------------------------------------------- requests
+
+function takeToken() {
+  const found = /^#([0-9a-f]{32,})$/.exec(location.hash);
+  if (found) {
+    sessionStorage.setItem('token', found[1]);
+    history.replaceState(null, '', ROOT);
+  }
+}
+
+/** Sends a request; an answer of 400 or more is thrown, with its status and the account's sentence. */
+async function send(method, path, { headers = {}, body } = {}) {
+  const response = await fetch(ROOT + path, {
+    method,
+    body,
+    cache: 'no-store',
+    headers: { 'x-cosmos-local-token': sessionStorage.getItem('token') || '', ...headers },
+  });
+  const text = await response.text();
+  if (response.status >= 400) {
+    const told = text ? JSON.parse(text) : {};
+    throw Object.assign(new Error(told.message || 'The account answered ' + response.status), {
+      status: response.status,
+      told,
+    });
+  }
+  return {
+    status: response.status,
+    text,
+    charge: Number(response.headers.get('x-ms-request-charge') || 0),
+    header: name => response.headers.get(name),
+    get json() {
+      return text ? JSON.parse(text) : {};
+    },
+  };
+}
+
+const post = (path, value) =>
+  send('POST', path, {
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  });
+
+const link = at =>
+  `dbs/${encodeURIComponent(at.database)}/colls/${encodeURIComponent(at.container)}`;
+
+/** Headers are ASCII. */
+const ascii = json =>
+  json.replace(/[^\x20-\x7e]/g, c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+
+const keyPaths = about => (about.partitionKey.paths || []).map(path => path.slice(1).split('/'));
+
+function keyOf(about, item) {
+  return keyPaths(about).map(path =>
+    path.reduce((value, name) => value?.[name.replace(/^"|"$/g, '')], item),
+  );
+}
+
+function keyHeader(about, item) {
+  if (about.partitionKey.systemKey) return {};
+  const values = keyOf(about, item).map(value => (value === undefined ? {} : value));
+  return { 'x-ms-documentdb-partitionkey': ascii(JSON.stringify(values)) };
+}
+
+/** One page of a query, partition by partition as the gateway answers it. */
+function queryPage(at, query, continuation, max) {
+  return send('POST', `api/${link(at)}/docs`, {
+    body: JSON.stringify({ query }),
+    headers: {
+      'content-type': 'application/query+json',
+      'x-ms-documentdb-isquery': 'True',
+      'x-ms-documentdb-query-enablecrosspartition': 'True',
+      'x-ms-documentdb-populatequerymetrics': 'True',
+      'x-ms-max-item-count': String(max),
+      ...(continuation ? { 'x-ms-continuation': continuation } : {}),
+    },
+  });
+}
+
+/** Reads pages until there are enough rows: each page is of one physical partition. */
+async function rowsOf(at, query, continuation, max) {
+  const found = { rows: [], parts: new Map(), charge: 0, next: continuation };
+  do {
+    const page = await queryPage(at, query, found.next, max - found.rows.length);
+    const rows = page.json.Documents;
+    const id = page.header('x-ms-documentdb-partitionkeyrangeid') || '0';
+    const part = found.parts.get(id) || { id, charge: 0, loaded: 0, rows: 0 };
+    const loaded = /retrievedDocumentCount=(\d+)/.exec(
+      page.header('x-ms-documentdb-query-metrics') || '',
+    );
+    part.charge += page.charge;
+    part.loaded += loaded ? Number(loaded[1]) : 0;
+    part.rows += rows.length;
+    found.parts.set(id, part);
+    found.charge += page.charge;
+    found.rows.push(...rows);
+    found.next = page.header('x-ms-continuation');
+  } while (found.next && found.rows.length < max);
+  return { ...found, parts: [...found.parts.values()] };
+}
+
+/** Whether the partitions' rows can't follow each other: an SDK merges them, and the gateway refuses. */
+function needsMerge(at, { queryInfo: info, queryRanges: ranges }) {
+  const onePartition =
+    about(at)?.partitions === 1 || (ranges.length === 1 && ranges[0].isMaxInclusive);
+  return (
+    !onePartition &&
+    !!(
+      info.rewrittenQuery ||
+      info.distinctType !== 'None' ||
+      info.top != null ||
+      info.limit != null
+    )
+  );
+}
+
+/** The rows of a query over all partitions at once. */
+async function merge(at, query) {
+  const merged = await post(`merged/${link(at)}`, { query });
+  const { Documents: rows, parts, more } = merged.json;
+  return { rows, parts, charge: merged.charge, cut: more, merged: true };
+}
+
+// ---------------------------------------------------------------- state, routes and polls
+
+let account = { databases: [] };
+let running = [];
+let place = '';
+let connected = false;
+
+function poll(every, action) {
+  const once = async () => {
+    if (document.hidden) return;
+    try {
+      await action();
+    } catch (error) {
+      problem(sentence(error));
+    }
+  };
+  running.push(setInterval(once, every));
+  return once();
+}
+
+function stopPolls() {
+  running.forEach(clearInterval);
+  running = [];
+}
+
+function route() {
+  const [first, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  return first === 'c'
+    ? { view: 'container', database: rest[0], container: rest[1], tab: rest[2] || 'items' }
+    : { view: first };
+}
+
+const address = (at, tab) =>
+  '#/c/' + [at.database, at.container, tab].map(encodeURIComponent).join('/');
+
+function about(at) {
+  return account.databases
+    .find(each => each.id === at.database)
+    ?.containers.find(each => each.id === at.container);
+}
+
+async function loadOverview() {
+  account = (await send('GET', 'overview')).json;
+  const state = (await send('GET', 'switches')).json;
+  drawTree();
+  $('endpoint').textContent =
+    `${location.origin}/ · ${account.consistency} consistency${account.durable ? ' · kept in a file' : ''}`;
+  const faults = state.faults.length + state.otherFaults;
+  $('mood').textContent = faults
+    ? counted(faults, 'fault', 'faults') + ' active'
+    : state.enforceThroughput
+      ? 'Throughput enforced'
+      : '';
+  $('mood').className = faults ? 'mood on' : 'mood';
+}
+
+function drawTree() {
+  const at = route();
+  const entry = (href, text, count, current) =>
+    el(
+      'li',
+      {},
+      el(
+        'a',
+        { href, 'aria-current': current ? 'page' : null },
+        el('span', {}, text),
+        count != null && el('span', { class: 'count' }, count),
+      ),
+    );
+  const focused =
+    document.activeElement?.closest?.('nav') && document.activeElement.getAttribute('href');
+  $('tree').replaceChildren(
+    ...account.databases.flatMap(database => [
+      el(
+        'h2',
+        {},
+        database.id,
+        database.throughput
+          ? el('span', { class: 'soft' }, number(database.throughput) + ' RU/s')
+          : null,
+      ),
+      el(
+        'ul',
+        {},
+        database.containers.map(container =>
+          entry(
+            address(
+              { database: database.id, container: container.id },
+              at.view === 'container' ? at.tab : 'items',
+            ),
+            container.id,
+            number(container.items),
+            at.view === 'container' && at.database === database.id && at.container === container.id,
+          ),
+        ),
+      ),
+    ]),
+    el('h2', {}, 'Account'),
+    el(
+      'ul',
+      {},
+      entry('#/leases', 'Hosts and leases', null, at.view === 'leases'),
+      entry('#/faults', 'Faults and kindness', null, at.view === 'faults'),
+    ),
+  );
+  if (focused)
+    $('tree')
+      .querySelector(`a[href="${CSS.escape(focused)}"]`)
+      ?.focus();
+}
+
+/** Whether the reader has gone to another view meanwhile. */
+const left = at => JSON.stringify(route()) !== JSON.stringify(at);
+
+async function show() {
+  stopPolls();
+  problem('');
+  $('status').textContent = '';
+  const at = route();
+  const here = JSON.stringify({ ...at, tab: '' });
+  if (place && place !== here) $('main').focus({ preventScroll: true });
+  place = here;
+  poll(POLL.overview, async () => {
+    await loadOverview();
+    if (at.view === 'container') drawFacts(at);
+  });
+  if (!account.databases.length) await loadOverview();
+  connected = true;
+  if (left(at)) return;
+  drawTree();
+  if (at.view === 'container') await showContainer(at);
+  else if (at.view === 'leases') await showLeases();
+  else if (at.view === 'faults') await showFaults(at);
+  else showStart();
+}
+
+function showStart() {
+  const first = account.databases.flatMap(database =>
+    database.containers.map(container => ({ database: database.id, container: container.id })),
+  )[0];
+  if (first) {
+    location.replace(address(first, 'items'));
+    return;
+  }
+  document.title = 'cosmos-local explorer';
+  $('view').replaceChildren(
+    el('h1', {}, 'An empty account'),
+    el(
+      'p',
+      { class: 'empty' },
+      'There is no container yet. Create one with a client, or start the account with a folder of contents. It appears here by itself.',
+    ),
+  );
+}
+
+// ---------------------------------------------------------------- a container
+
+const TABS = [
+  ['items', 'Items', showItems],
+  ['query', 'Query', showQuery],
+  ['partitions', 'Physical partitions', showPartitions],
+  ['feed', 'Change feed', showFeed],
+];
+
+function drawFacts(at) {
+  const container = about(at);
+  const facts = document.querySelector('.facts');
+  if (!container || !facts) return;
+  const fact = (value, text) => el('span', {}, el('b', {}, value), ' ' + text);
+  facts.replaceChildren(
+    el(
+      'span',
+      {},
+      'Partition key ',
+      el('b', { class: 'mono' }, (container.partitionKey.paths || []).join(', ')),
+    ),
+    fact(number(container.items), container.items === 1 ? 'item' : 'items'),
+    fact(
+      number(container.partitions),
+      container.partitions === 1 ? 'physical partition' : 'physical partitions',
+    ),
+    container.throughput
+      ? fact(
+          number(container.throughput),
+          'RU/s' + (container.autoscale ? ' at most' : '') + (container.shared ? ', shared' : ''),
+        )
+      : '',
+    container.defaultTtl ? fact(container.defaultTtl, 's time to live') : '',
+  );
+}
+
+async function showContainer(at) {
+  if (!about(at)) await loadOverview();
+  if (left(at)) return;
+  if (!about(at)) {
+    $('view').replaceChildren(
+      el('h1', {}, at.container || ''),
+      el('p', { class: 'empty' }, 'The container does not exist, or no longer.'),
+    );
+    return;
+  }
+  document.title = `${at.container} – cosmos-local explorer`;
+  const panel = el('div', { id: 'panel', role: 'tabpanel', 'aria-labelledby': 'tab-' + at.tab });
+  const tabs = TABS.map(([id, text]) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: 'tab-' + id,
+        'aria-selected': String(id === at.tab),
+        'aria-controls': 'panel',
+        tabindex: id === at.tab ? '0' : '-1',
+        onclick: () => {
+          location.hash = address(at, id);
+        },
+      },
+      text,
+    ),
+  );
+  const onkeydown = event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? TABS.length - 1
+          : step && (TABS.findIndex(([id]) => id === at.tab) + step + TABS.length) % TABS.length;
+    if (next == null) return;
+    event.preventDefault();
+    location.hash = address(at, TABS[next][0]);
+    showContainer.focus = true;
+  };
+  $('view').replaceChildren(
+    el('h1', {}, el('span', { class: 'soft' }, at.database + ' / '), at.container),
+    el('div', { class: 'facts' }),
+    el(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the container', onkeydown },
+      tabs,
+    ),
+    panel,
+  );
+  if (showContainer.focus) $('tab-' + at.tab).focus();
+  showContainer.focus = false;
+  drawFacts(at);
+  const [, , draw] = TABS.find(([id]) => id === at.tab) || TABS[0];
+  await draw(at, panel);
+}
+
+// Items: a page of them, and an editor beside it that writes under the ETag that it has read.
+
+async function showItems(at, panel) {
+  const container = about(at);
+  const filter = el('input', {
+    type: 'text',
+    id: 'filter',
+    placeholder: "WHERE c.id = '…'",
+    spellcheck: 'false',
+    autocomplete: 'off',
+  });
+  const list = el('div', {});
+  const editor = el('div', { class: 'panel editor' });
+  let places = [null];
+
+  async function load() {
+    const place = places[places.length - 1];
+    const page = await rowsOf(at, `SELECT * FROM c ${filter.value}`, place, PAGE);
+    const rows = page.rows.map(item =>
+      el(
+        'tr',
+        { 'data-id': item.id, 'data-rid': item._rid },
+        el(
+          'td',
+          {},
+          button(item.id, () => open(item), 'link'),
+        ),
+        cell(
+          keyOf(container, item)
+            .map(value => (value === undefined ? 'none' : String(value)))
+            .join(', '),
+          'mono',
+        ),
+        cell(item._ts ? time(item._ts) : '', 'num'),
+      ),
+    );
+    list.replaceChildren(
+      rows.length
+        ? table('Items', [['Id'], ['Partition key'], ['Written', 'num']], rows, 'tall')
+        : el(
+            'div',
+            { class: 'scroll' },
+            el(
+              'p',
+              { class: 'empty' },
+              filter.value
+                ? 'No item meets the filter.'
+                : 'The container is empty. “New item” creates one.',
+            ),
+          ),
+      el(
+        'div',
+        { class: 'bar' },
+        button('First page', () => turn([null]), '', { disabled: places.length === 1 }),
+        button('Next page', () => turn([...places, page.next]), '', { disabled: !page.next }),
+        el(
+          'span',
+          { class: 'summary' },
+          `Page ${places.length}, `,
+          el('b', {}, counted(rows.length, 'item', 'items')),
+          ', ',
+          units(page.charge),
+        ),
+      ),
+    );
+    mark();
+  }
+
+  const turn = next => {
+    places = next;
+    return load();
+  };
+
+  function mark() {
+    list
+      .querySelectorAll('tr')
+      .forEach(row =>
+        row.classList.toggle(
+          'chosen',
+          !!editor.dataset.rid && row.dataset.rid === editor.dataset.rid,
+        ),
+      );
+  }
+
+  async function open(item) {
+    const read = await send('GET', `api/${link(at)}/docs/${encodeURIComponent(item.id)}`, {
+      headers: keyHeader(container, item),
+    });
+    edit(read.json, indented(read.text), read.header('etag'));
+  }
+
+  function edit(item, text, etag) {
+    const area = el('textarea', { id: 'json', spellcheck: 'false', 'aria-describedby': 'tag' });
+    area.value = text;
+    editor.dataset.rid = item?._rid || '';
+    const path = item && `api/${link(at)}/docs/${encodeURIComponent(item.id)}`;
+    const save = async () => {
+      const written = parsed(area.value);
+      const answer = await send(item ? 'PUT' : 'POST', item ? path : `api/${link(at)}/docs`, {
+        body: area.value,
+        headers: {
+          'content-type': 'application/json',
+          ...keyHeader(container, item || written),
+          ...(item ? { 'if-match': etag } : {}),
+        },
+      });
+      say(`${item ? 'Saved' : 'Created'}: ${units(answer.charge)}`);
+      edit(answer.json, indented(answer.text), answer.header('etag'));
+      await Promise.all([load(), loadOverview()]);
+    };
+    const remove = async () => {
+      if (!confirm(`Delete the item ${item.id}?`)) return;
+      const answer = await send('DELETE', path, {
+        headers: { ...keyHeader(container, item), 'if-match': etag },
+      });
+      say(`Deleted: ${units(answer.charge)}`);
+      edit(null);
+      await Promise.all([load(), loadOverview()]);
+    };
+    editor.replaceChildren(
+      ...(text == null
+        ? [el('p', { class: 'empty' }, 'Choose an item to read and edit it.')]
+        : [
+            el('h2', {}, item ? item.id : 'New item'),
+            el(
+              'p',
+              { class: 'tag', id: 'tag' },
+              item ? 'Saved only if its ETag is still ' : 'It needs an id and the partition key.',
+              item && el('code', {}, etag),
+            ),
+            el('label', { for: 'json' }, 'JSON'),
+            area,
+            el(
+              'div',
+              { class: 'bar' },
+              button(item ? 'Save' : 'Create', save, 'primary', { id: 'save' }),
+              item && button('Read again', () => open(item)),
+              item && button('Delete', remove, 'danger right'),
+            ),
+          ]),
+    );
+    mark();
+  }
+
+  function fresh() {
+    const item = { id: '' };
+    keyPaths(container).forEach(path =>
+      path.reduce((into, name, i) => (into[name] ??= i === path.length - 1 ? '' : {}), item),
+    );
+    edit(null, JSON.stringify(item, null, 2));
+    $('json').focus();
+  }
+
+  const search = event => {
+    event.preventDefault();
+    return turn([null]);
+  };
+  panel.append(
+    el(
+      'form',
+      { class: 'bar', onsubmit: guarded(search) },
+      el('div', { class: 'grow' }, el('label', { for: 'filter' }, 'Filter'), filter),
+      el('button', { type: 'submit' }, 'Apply'),
+      button('New item', fresh, '', { id: 'new' }),
+    ),
+    el('div', { class: 'two' }, list, editor),
+  );
+  edit(null);
+  await guarded(load)();
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error('This is no valid JSON: ' + error.message);
+  }
+}
+
+// A query: rows, cost by partition, plan, use of indexes.
+
+const lastQueries = new Map();
+
+async function showQuery(at, panel) {
+  const kept = link(at);
+  const area = el('textarea', { id: 'query', rows: '5', spellcheck: 'false' });
+  area.value = lastQueries.get(kept) || 'SELECT * FROM c';
+  const out = el('div', { id: 'answer' });
+  let rows = [];
+  let parts = [];
+  let charge = 0;
+
+  async function run() {
+    lastQueries.set(kept, area.value);
+    rows = [];
+    parts = [];
+    charge = 0;
+    const began = performance.now();
+    const explained = (await post(`explain/${kept}`, { query: area.value })).json;
+    const found = await (needsMerge(at, explained.plan)
+      ? merge(at, area.value)
+      : rowsOf(at, area.value, null, 100));
+    draw(found, explained, performance.now() - began);
+  }
+
+  function draw(found, explained, millis) {
+    rows = rows.concat(found.rows);
+    charge += found.charge;
+    for (const part of found.parts) {
+      const known = parts.find(each => each.id === part.id);
+      if (known)
+        ['charge', 'loaded', 'rows'].forEach(name => {
+          known[name] += part[name];
+        });
+      else parts.push({ ...part });
+    }
+    const more = async () => {
+      const began = performance.now();
+      draw(
+        await rowsOf(at, lastQueries.get(kept), found.next, 100),
+        explained,
+        performance.now() - began,
+      );
+    };
+    out.replaceChildren(
+      el(
+        'div',
+        { class: 'bar' },
+        el(
+          'span',
+          { class: 'summary', id: 'cost' },
+          el('b', {}, counted(rows.length, 'row', 'rows')),
+          ' for ',
+          el('b', {}, units(charge)),
+          ` from ${counted(parts.length, 'physical partition', 'physical partitions')}, ${number(millis)} ms`,
+          found.cut ? '. Only the first rows are shown; LIMIT asks for fewer.' : '',
+        ),
+        found.next && button('More rows', more, 'small'),
+      ),
+      rowTable(rows),
+      el(
+        'div',
+        { class: 'two' },
+        el(
+          'section',
+          {},
+          el('h2', {}, 'Cost by physical partition'),
+          table(
+            'Cost by physical partition',
+            [['Partition'], ['Items loaded', 'num'], ['Rows', 'num'], ['Charge', 'num']],
+            parts.map(part =>
+              el(
+                'tr',
+                {},
+                el('th', { scope: 'row' }, part.id),
+                cell(number(part.loaded), 'num'),
+                cell(number(part.rows), 'num'),
+                cell(units(part.charge), 'num'),
+              ),
+            ),
+          ),
+        ),
+        el(
+          'div',
+          {},
+          el('section', {}, el('h2', {}, 'Use of indexes'), indexUse(explained.index)),
+          el('section', {}, el('h2', {}, 'Plan'), planOf(explained.plan, found)),
+        ),
+      ),
+    );
+  }
+
+  const keys = event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      guarded(run)();
+    }
+  };
+  area.addEventListener('keydown', keys);
+  panel.append(
+    el('label', { for: 'query' }, 'Query'),
+    area,
+    el(
+      'div',
+      { class: 'bar' },
+      button('Run', run, 'primary', { id: 'run' }),
+      el('span', { class: 'summary' }, 'Ctrl + Enter'),
+    ),
+    out,
+  );
+}
+
+/** Rows as a table of their properties; other values as JSON. */
+function rowTable(rows) {
+  if (!rows.length) return el('div', { class: 'scroll' }, el('p', { class: 'empty' }, 'No rows.'));
+  const plain = rows.every(row => row && typeof row === 'object' && !Array.isArray(row));
+  const names = plain
+    ? [...new Set(rows.flatMap(Object.keys))].filter(
+        name => !/^_(rid|self|etag|attachments|lsn)$/.test(name),
+      )
+    : [];
+  const kind = name =>
+    rows.every(row => row[name] === undefined || typeof row[name] === 'number') ? 'num' : 'mono';
+  const shownValue = value =>
+    value === undefined
+      ? ''
+      : typeof value === 'object' || plain === false
+        ? JSON.stringify(value)
+        : String(value);
+  return el(
+    'div',
+    {},
+    plain
+      ? table(
+          'Rows',
+          names.map(name => [name, kind(name) === 'num' ? 'num' : '']),
+          rows.map(row =>
+            el(
+              'tr',
+              {},
+              names.map(name => cell(shownValue(row[name]), kind(name))),
+            ),
+          ),
+          'tall',
+        )
+      : el('pre', { tabindex: '0' }, rows.map(shownValue).join('\n')),
+    plain &&
+      el(
+        'details',
+        {},
+        el('summary', {}, 'As JSON'),
+        el('pre', { tabindex: '0' }, JSON.stringify(rows, null, 2)),
+      ),
+  );
+}
+
+const COMPARISONS = {
+  EQUAL: '=',
+  IN: 'IN',
+  LESS: '<',
+  LESS_OR_EQUAL: '<=',
+  GREATER: '>',
+  GREATER_OR_EQUAL: '>=',
+  STARTS_WITH: 'STARTSWITH',
+};
+
+function indexUse(use) {
+  const lines = use.conditions.map(each =>
+    el(
+      'li',
+      { class: each.indexed ? 'yes' : 'no' },
+      el('code', {}, each.path + ' ' + COMPARISONS[each.comparison]),
+    ),
+  );
+  if (use.order.length)
+    lines.push(
+      el(
+        'li',
+        { class: use.orderIndexed ? 'yes' : 'no' },
+        'ORDER BY ',
+        el('code', {}, use.order.join(', ')),
+      ),
+    );
+  return lines.length
+    ? el('ul', { class: 'uses' }, lines)
+    : el(
+        'p',
+        { class: 'soft' },
+        'No condition or order that an index could serve: every item is loaded.',
+      );
+}
+
+function planOf(plan, found) {
+  const info = plan.queryInfo;
+  const facts = [
+    [
+      'Physical partitions',
+      plan.queryRanges.every(range => range.isMaxInclusive)
+        ? 'those of ' + counted(plan.queryRanges.length, 'partition key', 'partition keys')
+        : 'all',
+    ],
+    ['Merged', found.merged ? 'yes, as an SDK does' : 'no, one partition after the other'],
+    info.orderBy.length && [
+      'Order',
+      info.orderByExpressions
+        .map((path, i) => path + ' ' + info.orderBy[i].toLowerCase())
+        .join(', '),
+    ],
+    info.aggregates.length && ['Aggregates', info.aggregates.join(', ')],
+    info.groupByExpressions.length && ['Groups', info.groupByExpressions.join(', ')],
+    info.distinctType !== 'None' && ['Distinct', info.distinctType.toLowerCase()],
+    (info.top ?? info.limit) != null && ['Most rows', number(info.top ?? info.limit)],
+  ].filter(Boolean);
+  return el(
+    'div',
+    {},
+    el(
+      'dl',
+      {},
+      facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+    ),
+    info.rewrittenQuery &&
+      el(
+        'details',
+        {},
+        el('summary', {}, 'The query that each partition runs'),
+        el('pre', { tabindex: '0' }, info.rewrittenQuery),
+      ),
+    el(
+      'details',
+      {},
+      el('summary', {}, 'The whole plan'),
+      el('pre', { tabindex: '0' }, JSON.stringify(plan, null, 2)),
+    ),
+  );
+}
+
+// Physical partitions.
+
+async function showPartitions(at, panel) {
+  const split = async id => {
+    const ids = (await send('POST', `split/${link(at)}/pkranges/${id}`)).json;
+    say(`Partition ${id} was split into ${ids.join(' and ')}.`);
+    await draw();
+  };
+  async function draw() {
+    const { partitions } = (await send('GET', `partitions/${link(at)}`)).json;
+    const largest = Math.max(1, ...partitions.map(each => each.bytes));
+    const focused = document.activeElement?.id;
+    const rows = partitions.map(each => {
+      const share = el('i', {});
+      share.style.width = (100 * each.bytes) / largest + '%';
+      return el(
+        'tr',
+        {},
+        el('th', { scope: 'row' }, each.id),
+        cell(`${each.min || '00'} – ${each.max}`.replace(/([0-9A-F]{8})[0-9A-F]+/g, '$1…'), 'mono'),
+        cell(number(each.items), 'num'),
+        el('td', { class: 'num' }, bytes(each.bytes), el('span', { class: 'meter' }, share)),
+        cell(number(each.lsn), 'num'),
+        cell(number(each.lastSecond, 2), 'num'),
+        cell(number(each.charge, 2), 'num'),
+        cell(number(each.refused), 'num' + (each.refused ? ' danger-text' : '')),
+        el(
+          'td',
+          { class: 'num' },
+          button('Split', () => split(each.id), 'small', {
+            id: 'split-' + each.id,
+            'aria-label': 'Split partition ' + each.id,
+          }),
+        ),
+      );
+    });
+    panel.replaceChildren(
+      table(
+        'Physical partitions',
+        [
+          ['Id'],
+          ['Hashes of keys'],
+          ['Items', 'num'],
+          ['Size', 'num'],
+          ['Last LSN', 'num'],
+          ['RU in the last second', 'num'],
+          ['RU since the start', 'num'],
+          ['429', 'num'],
+          ['', 'num'],
+        ],
+        rows,
+      ),
+      el(
+        'p',
+        { class: 'empty' },
+        `${counted(partitions.length, 'physical partition', 'physical partitions')}, ${bytes(partitions.reduce((sum, each) => sum + each.bytes, 0))} of JSON, ${units(partitions.reduce((sum, each) => sum + each.charge, 0))} (modelled) since the start.`,
+      ),
+    );
+    if (focused?.startsWith('split-')) $(focused)?.focus();
+  }
+  await poll(POLL.partitions, draw);
+}
+
+// The change feed's tail.
+
+async function showFeed(at, panel) {
+  const list = el('ol', { class: 'feed', id: 'feed', 'aria-label': 'Changes, the newest first' });
+  const state = el('span', { class: 'summary', role: 'status' });
+  const container = about(at);
+  let etag = '*';
+  let count = 0;
+  let charge = 0;
+  let paused = false;
+  let busy = false;
+  let readings = 0;
+
+  async function read() {
+    if (paused || busy) return;
+    busy = true;
+    const reading = readings;
+    try {
+      for (let found = true; found && list.isConnected;) {
+        const page = await send('GET', `api/${link(at)}/docs`, {
+          headers: {
+            'a-im': 'Incremental feed',
+            'x-ms-max-item-count': '100',
+            ...(etag ? { 'if-none-match': etag } : {}),
+          },
+        });
+        if (reading !== readings) break;
+        found = page.status === 200;
+        etag = page.header('etag');
+        charge += page.charge;
+        const changes = found ? page.json.Documents : [];
+        count += changes.length;
+        list.prepend(
+          ...changes.reverse().map(item => {
+            const {
+              _rid: rid,
+              _self: self,
+              _etag: tag,
+              _attachments: files,
+              _lsn: lsn,
+              _ts: ts,
+              id,
+              ...rest
+            } = item;
+            return el(
+              'li',
+              { 'data-id': id },
+              el('span', { class: 'soft' }, time(ts)),
+              el('b', {}, id),
+              el('code', { class: 'soft', title: JSON.stringify(rest) }, JSON.stringify(rest)),
+            );
+          }),
+        );
+        while (list.children.length > 200) list.lastChild.remove();
+      }
+    } finally {
+      busy = false;
+    }
+    if (reading !== readings) return read();
+    empty.hidden = count > 0;
+    list.hidden = !count;
+    state.replaceChildren(
+      el('b', {}, counted(count, 'change', 'changes')),
+      ` for ${units(charge)}${paused ? ', paused' : ''}`,
+    );
+  }
+
+  const empty = el(
+    'p',
+    { class: 'empty' },
+    `Changes to ${container.id} appear here as they are made. This is the feed of latest versions: it has no deletes.`,
+  );
+  const pause = button('Pause', () => {
+    paused = !paused;
+    pause.textContent = paused ? 'Continue' : 'Pause';
+    return read();
+  });
+  const restart = button('From the beginning', () => {
+    readings++;
+    etag = '';
+    count = 0;
+    list.replaceChildren();
+    return read();
+  });
+  panel.append(el('div', { class: 'bar' }, pause, restart, state), list, empty);
+  list.hidden = true;
+  await poll(POLL.feed, read);
+}
+
+// ---------------------------------------------------------------- leases
+
+async function showLeases() {
+  document.title = 'Hosts and leases – cosmos-local explorer';
+  const out = el('div', { id: 'leases' });
+  $('view').replaceChildren(
+    el('h1', {}, 'Hosts and leases'),
+    el(
+      'p',
+      { class: 'empty' },
+      'The leases that change feed processors hold, in every container whose partition key is /id.',
+    ),
+    out,
+  );
+  async function draw() {
+    const found = [];
+    for (const database of account.databases) {
+      for (const container of database.containers.filter(
+        each => (each.partitionKey.paths || []).join() === '/id',
+      )) {
+        const at = { database: database.id, container: container.id };
+        const { rows } = await rowsOf(
+          at,
+          'SELECT * FROM c WHERE IS_DEFINED(c.LeaseToken)',
+          null,
+          200,
+        );
+        if (rows.length) found.push([at, rows]);
+      }
+    }
+    out.replaceChildren(
+      ...(found.length
+        ? found.map(([at, rows]) => leaseTable(at, rows))
+        : [el('p', { class: 'empty' }, 'There are none.')]),
+    );
+  }
+  await poll(POLL.leases, draw);
+}
+
+function leaseTable(at, leases) {
+  const held = new Map();
+  leases.forEach(lease => held.set(lease.Owner || '', (held.get(lease.Owner || '') || 0) + 1));
+  leases.sort((one, other) =>
+    String(one.LeaseToken).localeCompare(String(other.LeaseToken), 'en', { numeric: true }),
+  );
+  const hosts = [...held]
+    .sort()
+    .map(([owner, count]) => `${owner || 'nobody'} holds ${count}`)
+    .join(', ');
+  const renewed = lease => (Date.now() - Date.parse(lease.timestamp)) / 1000;
+  return el(
+    'section',
+    {},
+    el('h2', {}, el('span', { class: 'soft' }, at.database + ' / '), at.container),
+    el('p', { class: 'facts' }, hosts),
+    table(
+      'Leases in ' + at.container,
+      [['Range'], ['Host'], ['Continuation'], ['Renewed', 'num'], ['Lease']],
+      leases.map(lease =>
+        el(
+          'tr',
+          {},
+          cell(String(lease.LeaseToken), 'mono'),
+          cell(lease.Owner || 'nobody'),
+          cell(lease.ContinuationToken || '', 'mono'),
+          cell(age(renewed(lease)), 'num'),
+          cell(lease.id, 'mono'),
+        ),
+      ),
+    ),
+  );
+}
+
+// ---------------------------------------------------------------- faults and kindness
+
+const FAULTS = [
+  ['429', '429, too many requests'],
+  ['503', '503, unavailable'],
+  ['408', '408, timeout'],
+  ['449', '449, retry the write'],
+  ['410', '410, the partition is gone'],
+  ['500', '500, internal error'],
+  ['DELAY', 'executed late'],
+  ['LATE_ANSWER', 'executed at once, answered late'],
+  ['CUT_BEFORE', 'connection cut, not executed'],
+  ['CUT_AFTER', 'connection cut, executed'],
+];
+const REQUESTS = [
+  ['ANY', 'any request'],
+  ['READS', 'reads and queries'],
+  ['WRITES', 'writes'],
+  ['QUERY', 'queries'],
+  ['CHANGE_FEED', 'the change feed'],
+  ['BATCH', 'batches'],
+  ['PATCH_ITEM', 'patches'],
+];
+const DISTANCES = [
+  ['NONE', 'None'],
+  ['SAME_REGION', 'Same region'],
+  ['OTHER_CONTINENT', 'Another continent, about 90 ms'],
+];
+const named = (list, key) => list.find(([each]) => each === key)?.[1] || key;
+
+async function showFaults(at) {
+  document.title = 'Faults and kindness – cosmos-local explorer';
+  let state = (await send('GET', 'switches')).json;
+  if (left(at)) return;
+  const put = async change => {
+    state = (
+      await send('PUT', 'switches', {
+        body: JSON.stringify(change),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).json;
+    draw();
+    await loadOverview();
+  };
+  const fault = select(FAULTS);
+  const requests = select(REQUESTS);
+  const containers = [
+    ...new Set(account.databases.flatMap(database => database.containers.map(each => each.id))),
+  ];
+  const where = select([['', 'every container'], ...containers.map(id => [id, id])]);
+  const percent = el('input', { type: 'number', min: '1', max: '100', value: '20' });
+  const millis = el('input', { type: 'number', min: '0', max: '60000', value: '200' });
+  const rules = el('div', { id: 'rules' });
+  const limits = el('input', {
+    type: 'checkbox',
+    id: 'enforce',
+    onchange: guarded(() => put({ enforceThroughput: limits.checked })),
+  });
+  const distance = select(DISTANCES);
+  distance.addEventListener(
+    'change',
+    guarded(() => put({ distance: distance.value })),
+  );
+  const add = event => {
+    event.preventDefault();
+    return put({
+      faults: [
+        ...state.faults,
+        {
+          fault: fault.value,
+          requests: requests.value,
+          container: where.value,
+          percent: Number(percent.value),
+          milliseconds: Number(millis.value),
+        },
+      ],
+    });
+  };
+
+  function draw() {
+    limits.checked = state.enforceThroughput;
+    if (state.distance === 'OTHER' && !distance.querySelector('[value=OTHER]'))
+      distance.append(el('option', { value: 'OTHER', disabled: true }, 'As the program set it'));
+    distance.value = state.distance;
+    const rows = state.faults.map((rule, i) =>
+      el(
+        'tr',
+        {},
+        cell(named(FAULTS, rule.fault)),
+        cell(named(REQUESTS, rule.requests)),
+        cell(rule.container || 'every container'),
+        cell(rule.percent + ' %', 'num'),
+        cell(/DELAY|LATE|429/.test(rule.fault) ? rule.milliseconds + ' ms' : '', 'num'),
+        cell(number(state.injected[i] || 0), 'num'),
+      ),
+    );
+    rules.replaceChildren(
+      rows.length
+        ? el(
+            'div',
+            {},
+            table(
+              'Active faults',
+              [
+                ['Fault'],
+                ['Requests'],
+                ['Container'],
+                ['How many', 'num'],
+                ['Time', 'num'],
+                ['So far', 'num'],
+              ],
+              rows,
+            ),
+            el(
+              'div',
+              { class: 'bar' },
+              button('Stop all faults', () => put({ faults: [] }), 'danger', { id: 'stop' }),
+            ),
+          )
+        : el(
+            'p',
+            { class: 'empty' },
+            state.otherFaults
+              ? `${counted(state.otherFaults, 'rule', 'rules')} of the program that started the account. A new fault replaces them.`
+              : 'No faults: every request is answered as it should be.',
+          ),
+    );
+  }
+
+  $('view').replaceChildren(
+    el('h1', {}, 'Faults and kindness'),
+    el(
+      'p',
+      { class: 'empty' },
+      'They meet the requests of clients. What this explorer sends meets neither faults nor distance; its throughput counts.',
+    ),
+    el('h2', {}, 'Kindness'),
+    el(
+      'div',
+      { class: 'choices' },
+      el(
+        'label',
+        { class: 'inline', for: 'enforce' },
+        limits,
+        'Answer 429 beyond the throughput of a container',
+      ),
+      field('Distance of clients', distance),
+      el(
+        'dl',
+        {},
+        [
+          ['Replica lag', state.replicaLagMs],
+          ['Building an index', state.indexBuildMs],
+          ['Writes that a failover may lose', state.recoveryPointMs],
+        ].flatMap(([name, ms]) => [
+          el('dt', {}, name),
+          el('dd', {}, (ms ? number(ms) + ' ms' : 'none') + ', as set at the start'),
+        ]),
+      ),
+    ),
+    el(
+      'section',
+      {},
+      el('h2', {}, 'Faults'),
+      rules,
+      el(
+        'form',
+        { class: 'bar', onsubmit: guarded(add) },
+        field('Fault', fault),
+        field('Of', requests),
+        field('In', where),
+        field('Percent', percent),
+        field('Milliseconds', millis),
+        el('button', { type: 'submit', class: 'primary', id: 'add' }, 'Add the fault'),
+      ),
+    ),
+  );
+  draw();
+  await poll(POLL.faults, async () => {
+    state = (await send('GET', 'switches')).json;
+    draw();
+  });
+}
+
+// ---------------------------------------------------------------- start
+
+$('skip').addEventListener('click', event => {
+  event.preventDefault();
+  $('main').focus();
+});
+addEventListener('hashchange', () => {
+  takeToken();
+  guarded(show)();
+});
+takeToken();
+guarded(show)().then(() => {
+  if (!connected)
+    $('view').replaceChildren(
+      el('h1', {}, 'Not connected'),
+      el(
+        'p',
+        { class: 'empty' },
+        'Open the address that the account has printed. It ends with the token of this start.',
+      ),
+    );
+});

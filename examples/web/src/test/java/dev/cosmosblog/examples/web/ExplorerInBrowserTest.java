@@ -1,0 +1,311 @@
+package dev.cosmosblog.examples.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.cosmosblog.local.LocalCosmos;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+
+/** The data explorer of cosmos-local, in Chromium. Skipped where the machine has no browser. */
+class ExplorerInBrowserTest {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final List<String> NAMES = List.of("ann", "omar", "ruth", "ida", "kai");
+  private static final String DEFINITION =
+      "{\"container\":{\"partitionKey\":{\"paths\":[\"%s\"],\"kind\":\"Hash\",\"version\":2}},"
+          + "\"throughput\":{\"offerThroughput\":400}}";
+
+  @TempDir static Path folder;
+
+  private static Optional<Browser> started = Optional.empty();
+  private static LocalCosmos account;
+
+  private Browser browser;
+
+  @BeforeAll
+  static void start() throws IOException {
+    started = Browser.start();
+    assumeTrue(started.isPresent(), Browser.MISSING);
+    write("posts", "/postId", 24, ExplorerInBrowserTest::post);
+    write("users", "/userId", 5, ExplorerInBrowserTest::user);
+    write("leases", "/id", 5, ExplorerInBrowserTest::lease);
+    account = LocalCosmos.builder().contents(folder).explorer().start();
+    Browser browser = started.orElseThrow();
+    browser.look("light", 1280, 860);
+    browser.open(account.explorer().orElseThrow());
+    browser.awaitText("h1", "blog / leases");
+  }
+
+  /** The JSON of the item with a number. */
+  @FunctionalInterface
+  private interface Row {
+    String of(int number);
+  }
+
+  private static void write(String container, String key, int count, Row row) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add(DEFINITION.formatted(key));
+    for (int i = 0; i < count; i++) {
+      lines.add(row.of(i).replace('\'', '"'));
+    }
+    Path file = folder.resolve("blog").resolve(container + ".jsonl");
+    Files.createDirectories(file.getParent());
+    Files.write(file, lines);
+  }
+
+  private static String post(int i) {
+    return ("{'id':'post-%1$02d','type':'post','postId':'post-%1$02d','userId':'user-%2$d',"
+            + "'userUsername':'%3$s','title':'Notes from day %1$d','content':'High water at six.',"
+            + "'commentCount':%4$d,'likeCount':%5$d,'creationDate':'2026-03-%6$02dT10:00:00Z',"
+            + "'exact':9007199254740993}")
+        .formatted(i, i % 5, NAMES.get(i % 5), i % 4, i * 7 % 23, i + 1);
+  }
+
+  private static String user(int i) {
+    return "{'id':'user-%1$d','userId':'user-%1$d','type':'user','username':'%2$s'}"
+        .formatted(i, NAMES.get(i));
+  }
+
+  private static String lease(int i) {
+    return ("{'id':'blog..%1$d','LeaseToken':'%1$d','Owner':'%2$s','ContinuationToken':'%3$d',"
+            + "'timestamp':'2026-01-01T00:00:00Z'}")
+        .formatted(i, i < 3 ? "host-a" : "host-b", 12 * i);
+  }
+
+  @AfterAll
+  static void stop() {
+    started.ifPresent(Browser::close);
+    if (account != null) {
+      account.close();
+    }
+  }
+
+  @BeforeEach
+  void begin() {
+    browser = started.orElseThrow();
+    browser.look("light", 1280, 860);
+  }
+
+  /** Writes an item as another client would. */
+  private static void upsert(String container, String item, String key) {
+    HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofString(item.replace('\'', '"'));
+    String answer =
+        sent(
+            request("dbs/blog/colls/" + container + "/docs", key)
+                .header("x-ms-documentdb-is-upsert", "True")
+                .POST(body));
+    assertThat(answer).contains("_etag");
+  }
+
+  private static String read(String container, String id) {
+    return sent(request("dbs/blog/colls/" + container + "/docs/" + id, id));
+  }
+
+  private static HttpRequest.Builder request(String path, String key) {
+    String[] explorer = account.explorer().orElseThrow().split("#");
+    return HttpRequest.newBuilder(URI.create(explorer[0] + "api/" + path))
+        .header("x-cosmos-local-token", explorer[1])
+        .header("x-ms-documentdb-partitionkey", "[\"" + key + "\"]");
+  }
+
+  private static String sent(HttpRequest.Builder request) {
+    try {
+      return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void show(String place) {
+    browser.script("location.hash = arguments[0]", place);
+  }
+
+  private void type(String selector, String text) {
+    browser.find(selector).clear();
+    browser.find(selector).sendKeys(text);
+  }
+
+  private void edit(String id) {
+    show("#/c/blog/posts/items");
+    browser.awaitText("#panel", "Filter");
+    browser.await("the filter", page -> page.findElements(By.id("filter")).size() == 1);
+    type("#filter", "WHERE c.id = '" + id + "'" + Keys.ENTER);
+    browser.awaitText("#panel .summary", "1 item");
+    browser.click("tr[data-id='" + id + "'] button");
+    browser.awaitText(".editor h2", id);
+  }
+
+  private void replaceInEditor(String from, String to) {
+    browser.script(
+        "const area = document.getElementById('json');"
+            + " area.value = area.value.replace(arguments[0], arguments[1])",
+        from,
+        to);
+  }
+
+  @Test
+  void anItemIsEditedUnderItsEntityTagAndKeepsAllDigits() {
+    edit("post-03");
+    replaceInEditor("High water at six.", "Low water at noon.");
+    browser.click("#save");
+    browser.awaitText("#status", "Saved");
+    assertThat(read("posts", "post-03"))
+        .contains("\"content\":\"Low water at noon.\"", "\"exact\":9007199254740993");
+
+    upsert("posts", "{'id':'post-03','postId':'post-03','title':'Theirs'}", "post-03");
+    replaceInEditor("Low water", "No water");
+    browser.click("#save");
+    browser.awaitText("#problem", "Somebody has changed this item since you opened it");
+    replaceInEditor("\"id\"", "id");
+    browser.click("#save");
+    browser.awaitText("#problem", "This is no valid JSON");
+  }
+
+  @Test
+  void aQueryShowsItsRowsItsChargeItsPlanAndItsUseOfIndexes() throws IOException {
+    show("#/c/blog/posts/query");
+    browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
+    type(
+        "#query",
+        "SELECT c.userUsername, COUNT(1) AS posts, MAX(c.likeCount) AS likes\nFROM c\n"
+            + "WHERE c.type = 'post' AND c.creationDate < '2026-04'\nGROUP BY c.userUsername");
+    browser.find("#query").sendKeys(Keys.chord(Keys.CONTROL, Keys.ENTER));
+    browser.awaitText("#cost", "5 rows for ");
+    assertThat(browser.text("#cost"))
+        .containsPattern("\\d+\\.\\d\\d RU from 5 physical partitions");
+    assertThat(browser.text("#answer table")).contains("userUsername", "omar");
+    assertThat(browser.text(".uses")).contains("/type =", "/creationDate <");
+    assertThat(browser.text("#answer dl")).contains("Merged\nyes", "Groups\nc.userUsername");
+    browser.screenshot("explorer-query");
+
+    type("#query", "SELEKT");
+    browser.click("#run");
+    browser.await("one sentence", page -> browser.text("#problem").contains("."));
+    assertThat(browser.text("#problem span")).doesNotContain("\n");
+  }
+
+  @Test
+  void theTextOfAnItemIsShownAndNeverRun() {
+    String text = "<img src=x onerror=window.ran=1><script>window.ran=1</script>";
+    String item = "{'id':'<b>x','userId':'user-9','username':\"" + text + "\"}";
+    upsert("users", item, "user-9");
+    for (String view : List.of("items", "query", "feed")) {
+      show("#/c/blog/users/" + view);
+      browser.awaitText("[aria-selected=true]", view.equals("feed") ? "Change feed" : "");
+      if (view.equals("query")) {
+        browser.click("#run");
+      } else if (view.equals("feed")) {
+        browser.awaitText("#panel .summary", "0 changes");
+        upsert("users", item, "user-9");
+      }
+      browser.awaitText("#panel", "<b>x");
+    }
+    assertThat(browser.text("#feed")).contains("<script>window.ran=1</script>");
+    assertThat(browser.script("return document.querySelectorAll('#view img, #view script').length"))
+        .isEqualTo(0L);
+    assertThat(browser.script("return window.ran === undefined")).isEqualTo(true);
+  }
+
+  @Test
+  void theChangeFeedShowsAWriteWithoutAReload() {
+    show("#/c/blog/users/feed");
+    browser.awaitText("#panel .summary", "0 changes");
+    upsert("users", "{'id':'user-2','userId':'user-2','username':'rosa'}", "user-2");
+    browser.awaitText("#feed", "rosa");
+    browser.awaitText("#panel .summary", "1 change ");
+  }
+
+  @Test
+  void aPhysicalPartitionIsSplitAndTheListFollows() {
+    show("#/c/blog/users/partitions");
+    browser.click("#split-0");
+    browser.awaitText("#status", "Partition 0 was split into");
+    browser.await("six rows", page -> page.findElements(By.cssSelector("tbody tr")).size() == 6);
+    assertThat(account.partitionIds("blog", "users")).hasSize(6);
+    browser.awaitText("#panel .empty", "6 physical partitions");
+  }
+
+  @Test
+  void leasesAreShownByHostAndFaultsMeetClientsUntilTheyAreStopped() {
+    show("#/leases");
+    browser.awaitText("#leases", "host-a holds 3, host-b holds 2");
+    show("#/faults");
+    browser.await("the form", page -> page.findElements(By.id("add")).size() == 1);
+    browser.click("#add");
+    browser.awaitText("#mood", "1 fault active");
+    browser.awaitText("#rules", "429, too many requests");
+    browser.click("#stop");
+    browser.awaitText("#rules", "No faults");
+    assertThat(account.faultCounts().total()).isZero();
+  }
+
+  @Test
+  void theKeyboardReachesTheContentAndTheTabs() {
+    show("#/c/blog/posts/items");
+    browser.awaitText("#tab-items[aria-selected=true]", "Items");
+    browser.awaitText("#panel", "Page 1");
+    String first = "return document.querySelector('a, button, input, select, textarea').id";
+    assertThat(browser.script(first)).isEqualTo("skip");
+    String focused = "return document.activeElement.id";
+    browser.script("document.getElementById('skip').focus()");
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+    assertThat(browser.script(focused)).isEqualTo("main");
+    browser.find("#tab-items").sendKeys(Keys.ARROW_RIGHT);
+    browser.await("the next tab", page -> browser.script(focused).equals("tab-query"));
+    assertThat(browser.find("#tab-query").getAttribute("aria-selected")).isEqualTo("true");
+  }
+
+  @Test
+  void everyViewIsReadableInBothSchemesAndOnAPhone() throws IOException {
+    List<String> problems = new ArrayList<>();
+    edit("post-05");
+    for (String scheme : List.of("light", "dark")) {
+      for (int width : new int[] {1280, 390}) {
+        browser.look(scheme, width, 860);
+        String look = "items " + scheme + " " + width + ": ";
+        browser.seriousViolations().forEach(found -> problems.add(look + found));
+        Object needed = browser.script("return document.documentElement.scrollWidth");
+        if (((Number) needed).intValue() > width) {
+          problems.add(look + "needs a width of " + needed);
+        }
+        browser.screenshot("explorer-items-%d-%s".formatted(width, scheme));
+      }
+    }
+    browser.look("dark", 1280, 860);
+    for (String place :
+        List.of("c/blog/posts/query", "c/blog/posts/partitions", "leases", "faults")) {
+      show("#/" + place);
+      browser.awaitText("h1", place.startsWith("c/") ? "posts" : "and");
+      browser.await(
+          "its content",
+          page ->
+              page.findElements(By.cssSelector("table, #run")).size() > 0
+                  || place.equals("faults"));
+      browser.seriousViolations().forEach(found -> problems.add(place + ": " + found));
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void withoutTheTokenThePageSaysWhatToDo() {
+    browser.script("sessionStorage.clear(); location.hash = ''; location.reload()");
+    browser.awaitText("#problem", "open the address that the account has printed");
+    browser.script("location.hash = arguments[0]", account.explorer().orElseThrow().split("#")[1]);
+    browser.awaitText("h1", "blog / leases");
+  }
+}
