@@ -12,6 +12,7 @@ import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
 import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
@@ -182,7 +183,7 @@ final class ChangeFeedWiring {
   private ScheduleHandler schedule() {
     return new ScheduleHandler(
         copies,
-        documents,
+        new ScheduleNotes(documents),
         (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
         clock);
   }
