@@ -54,8 +54,7 @@ class BlogChangeFeedTest {
       };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          users,
-          posts,
+          new BlogChangeFeed.Readers(users, posts, List.of()),
           checks,
           mock(SetAsideItems.class),
           mock(CostMeter.class),

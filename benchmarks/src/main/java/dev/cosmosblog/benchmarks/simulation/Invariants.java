@@ -14,7 +14,6 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the blog's invariants on the primaries: I1, I2, I4, I6 and what I12 says of each copy
- * after each transaction; I3, I5, I8, I9, I12 and I13 at rest.
+ * after each transaction; I3, I5, I8, I9, I12 and I13 at rest. {@link SimulatedView} checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
   private static final Comparator<PostItem> NEWEST_FIRST =
@@ -192,14 +191,12 @@ final class Invariants implements SimulatedService.CommitListener {
         String other = owners.put(Username.canonical(user.path("username").asText()), id);
         if (other != null) {
           throw new Violated(
-              "I6", "Users %s and %s both have the name %s.".formatted(other, id, name(user)));
+              "I6",
+              "Users %s and %s both have the name %s."
+                  .formatted(other, id, user.path("username").asText()));
         }
       }
     }
-  }
-
-  private static String name(ObjectNode user) {
-    return user.path("username").asText();
   }
 
   private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
@@ -316,12 +313,18 @@ final class Invariants implements SimulatedService.CommitListener {
     return is(post, "post") && !post.has("deleted");
   }
 
-  private static boolean is(JsonNode item, String type) {
+  static boolean is(JsonNode item, String type) {
     return item.path("type").isTextual() && item.path("type").asText().equals(type);
   }
 
   private static boolean isForeign(JsonNode item) {
     return item.path("id").asText().startsWith(ForeignItems.PREFIX);
+  }
+
+  /** Returns whether a command wrote an item, and no other program. */
+  static boolean isOwn(JsonNode item) {
+    boolean isPostOfAuthorsId = is(item, "post") && item.path("id").asText().equals("u0");
+    return !isForeign(item) && !isPostOfAuthorsId;
   }
 
   /**
@@ -465,9 +468,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private static List<String> ids(List<PostItem> posts) {
-    List<String> ids = new ArrayList<>();
-    posts.forEach(post -> ids.add(String.valueOf(post.id())));
-    return ids;
+    return posts.stream().map(post -> String.valueOf(post.id())).toList();
   }
 
   private void checkUsers() {
@@ -477,11 +478,13 @@ final class Invariants implements SimulatedService.CommitListener {
         continue;
       }
       if (is(user, "user")) {
-        String reservation = UsernameItem.idOf(name(user));
+        String reservation = UsernameItem.idOf(user.path("username").asText());
         ObjectNode held = service.item(BlogContainer.USERS, new ItemKey(reservation, reservation));
         if (held == null || !held.path("ownerId").asText().equals(id)) {
           throw new Violated(
-              "I6", "The name %s of user %s is not reserved.".formatted(name(user), id));
+              "I6",
+              "The name %s of user %s is not reserved."
+                  .formatted(user.path("username").asText(), id));
         }
       } else if (is(user, "erasedUser") && user.has("formerUsername")) {
         throw new Violated("I9", "The erasure of user " + id + " was never finished.");
@@ -489,7 +492,7 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  private static <T> T shape(ObjectNode item, Class<T> type) {
+  static <T> T shape(ObjectNode item, Class<T> type) {
     try {
       return SimulatedService.JSON.treeToValue(item, type);
     } catch (JsonProcessingException | BlogException e) {
