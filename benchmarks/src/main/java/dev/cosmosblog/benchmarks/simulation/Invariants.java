@@ -14,7 +14,6 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -192,14 +191,12 @@ final class Invariants implements SimulatedService.CommitListener {
         String other = owners.put(Username.canonical(user.path("username").asText()), id);
         if (other != null) {
           throw new Violated(
-              "I6", "Users %s and %s both have the name %s.".formatted(other, id, name(user)));
+              "I6",
+              "Users %s and %s both have the name %s."
+                  .formatted(other, id, user.path("username").asText()));
         }
       }
     }
-  }
-
-  private static String name(ObjectNode user) {
-    return user.path("username").asText();
   }
 
   private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
@@ -471,9 +468,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private static List<String> ids(List<PostItem> posts) {
-    List<String> ids = new ArrayList<>();
-    posts.forEach(post -> ids.add(String.valueOf(post.id())));
-    return ids;
+    return posts.stream().map(post -> String.valueOf(post.id())).toList();
   }
 
   private void checkUsers() {
@@ -483,11 +478,13 @@ final class Invariants implements SimulatedService.CommitListener {
         continue;
       }
       if (is(user, "user")) {
-        String reservation = UsernameItem.idOf(name(user));
+        String reservation = UsernameItem.idOf(user.path("username").asText());
         ObjectNode held = service.item(BlogContainer.USERS, new ItemKey(reservation, reservation));
         if (held == null || !held.path("ownerId").asText().equals(id)) {
           throw new Violated(
-              "I6", "The name %s of user %s is not reserved.".formatted(name(user), id));
+              "I6",
+              "The name %s of user %s is not reserved."
+                  .formatted(user.path("username").asText(), id));
         }
       } else if (is(user, "erasedUser") && user.has("formerUsername")) {
         throw new Violated("I9", "The erasure of user " + id + " was never finished.");
