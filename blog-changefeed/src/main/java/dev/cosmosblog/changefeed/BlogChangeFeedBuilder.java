@@ -349,7 +349,7 @@ public final class BlogChangeFeedBuilder {
     private ScheduleHandler schedule() {
       return new ScheduleHandler(
           copies,
-          new ScheduleNotes(documents),
+          new ScheduleNotes(documents, database.containerNames().posts()),
           (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
           clock);
     }
