@@ -7,4 +7,5 @@ module dev.cosmosblog.changefeed {
 
   exports dev.cosmosblog.changefeed;
   exports dev.cosmosblog.changefeed.observe;
+  exports dev.cosmosblog.changefeed.view;
 }

@@ -11,6 +11,7 @@ import dev.cosmosblog.testing.Trap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -93,11 +94,12 @@ class DataModelPageTest {
 
   @Test
   void everyInvariantAndTrapHasARowAndATest() throws IOException {
-    Stream<String> rows = ROW.matcher(Files.readString(PAGE)).results().map(row -> row.group(2));
-    assertThat(rows).as("rows").containsExactlyElementsOf(allKeys().toList());
+    List<String> rows =
+        ROW.matcher(Files.readString(PAGE)).results().map(row -> row.group(2)).toList();
+    assertThat(rows).as("rows").doesNotHaveDuplicates().containsAll(allKeys().toList());
     assertThat(markedTests().keySet())
         .as("invariants and traps that tests of the modules in %s guard", testModules())
-        .containsExactlyInAnyOrderElementsOf(allKeys().toList());
+        .containsExactlyInAnyOrderElementsOf(rows);
   }
 
   private static String testModules() throws IOException {

@@ -12,12 +12,12 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,39 +36,43 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** The time for which {@link #close()} waits for the batches in flight. */
   public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-  /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
-  private static final int DRAINED_POLLS = 2;
-
   private final ChangeFeedProcessorRunner users;
   private final ChangeFeedProcessorRunner posts;
+  private final RunnerGroup copies;
+  private final Map<String, RegisteredView> views = new LinkedHashMap<>();
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
   private final CostMeter costs;
   private final List<ChangeFeedListener> listeners;
   private final String hostName;
-  private final Duration pollInterval;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
   /** A host's name in the leases, and how often it polls. */
   record Host(String name, Duration pollInterval) {}
 
-  BlogChangeFeed(
+  /** What reads changes: for the copies, from users and posts, and for the views. */
+  record Readers(
       ChangeFeedProcessorRunner users,
       ChangeFeedProcessorRunner posts,
+      List<RegisteredView> views) {}
+
+  BlogChangeFeed(
+      Readers readers,
       PeriodicChecks checks,
       SetAsideItems setAside,
       CostMeter costs,
       List<ChangeFeedListener> listeners,
       Host host) {
-    this.users = users;
-    this.posts = posts;
+    this.users = readers.users();
+    this.posts = readers.posts();
+    this.copies = new RunnerGroup(List.of(users, posts), host.pollInterval());
+    readers.views().forEach(view -> views.put(view.name(), view));
     this.checks = checks;
     this.setAside = setAside;
     this.costs = costs;
     this.listeners = List.copyOf(listeners);
     this.hostName = host.name();
-    this.pollInterval = host.pollInterval();
   }
 
   /**
@@ -99,7 +103,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * the change feed is closed.
    *
    * <p>An index that Cosmos DB is building is a {@link ChangeFeedListener#onProblem problem} until
-   * it is complete: a batch that needs it fails and is delivered again.
+   * it is complete: a batch that needs it fails and is delivered again. A view of the host's own
+   * that does not start is a problem in its health, and is started again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
@@ -117,8 +122,8 @@ public final class BlogChangeFeed implements AutoCloseable {
       users.checkLeases();
       users.checkIndex();
       posts.checkIndex();
-      users.start();
-      posts.start();
+      copies.start();
+      views.values().forEach(RegisteredView::start);
       checks.start();
     } catch (RuntimeException e) {
       close(Duration.ZERO);
@@ -135,7 +140,12 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /** {@return the health of the change feed on this host, from memory and without a request} */
   public ChangeFeedHealth health() {
-    return new ChangeFeedHealth(hostName, lifecycle.get(), users.health(), posts.health());
+    return new ChangeFeedHealth(
+        hostName,
+        lifecycle.get(),
+        users.health(),
+        posts.health(),
+        views.values().stream().map(RegisteredView::health).toList());
   }
 
   /**
@@ -160,8 +170,28 @@ public final class BlogChangeFeed implements AutoCloseable {
    */
   public ChangeFeedLag lag() {
     checkStarted();
-    return new ChangeFeedLag(
-        Stream.of(users, posts).flatMap(source -> source.lag().stream()).toList());
+    return copies.lag();
+  }
+
+  /** {@return the views of the host's own, in the order in which they were registered} */
+  public List<RegisteredView> views() {
+    return List.copyOf(views.values());
+  }
+
+  /**
+   * {@return a view of the host's own}
+   *
+   * @param name the name under which it is registered
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public RegisteredView view(String name) {
+    RegisteredView view = views.get(Objects.requireNonNull(name, "name"));
+    if (view == null) {
+      throw new IllegalArgumentException(
+          "No view '%s' is registered, but %s; register it by BlogChangeFeedBuilder.view()."
+              .formatted(name, views.keySet()));
+    }
+    return view;
   }
 
   private void checkStarted() {
@@ -171,40 +201,18 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Waits until all changes are handled, by any host; while writers are active that may never
-   * happen. Each poll interval costs what {@link #lag()} does without the ages. Meanwhile this host
-   * makes no pause between batches, so it saves no checkpoints.
+   * Waits until all changes are handled for the copies, by any host; while writers are active that
+   * may never happen. Each poll interval costs what {@link #lag()} does without the ages. Meanwhile
+   * this host makes no pause between batches, so it saves no checkpoints. For a view of the host's
+   * own see {@link RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
    * @return whether all changes were handled before the timeout and the close
    * @throws IllegalStateException if the change feed was not started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
-    Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));
     checkStarted();
-    Runnable endOfUsersHurry = users.hurry();
-    Runnable endOfPostsHurry = posts.hurry();
-    try {
-      return awaitDrained(deadline);
-    } finally {
-      endOfUsersHurry.run();
-      endOfPostsHurry.run();
-    }
-  }
-
-  private boolean awaitDrained(Deadline deadline) throws InterruptedException {
-    int drainedPolls = 0;
-    while (true) {
-      boolean drained = users.unhandled() + posts.unhandled() == 0;
-      drainedPolls = drained ? drainedPolls + 1 : 0;
-      if (drainedPolls == DRAINED_POLLS) {
-        return true;
-      }
-      boolean late = !drained && deadline.isPast();
-      if (late || closing.await(pollInterval.toNanos(), TimeUnit.NANOSECONDS)) {
-        return false;
-      }
-    }
+    return copies.awaitDrained(timeout, closing);
   }
 
   /**
@@ -228,10 +236,14 @@ public final class BlogChangeFeed implements AutoCloseable {
         return true;
       }
       Deadline deadline = Deadline.after(timeout);
-      users.refuseBatches();
-      posts.refuseBatches();
-      boolean usersEnded = users.stop(timeout);
-      return posts.stop(deadline.left()) && usersEnded;
+      copies.refuseBatches();
+      views.values().forEach(RegisteredView::refuseBatches);
+      // A view that hangs takes none of the time that the copies need.
+      boolean ended = copies.stop(timeout);
+      for (RegisteredView view : views.values()) {
+        ended &= view.stop(deadline.left());
+      }
+      return ended;
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", hostName);
@@ -247,10 +259,10 @@ public final class BlogChangeFeed implements AutoCloseable {
     }
   }
 
-  /** Restarts both processors, as the watchdog does with a processor that has stalled. */
+  /** Restarts all processors, as the watchdog does with a processor that has stalled. */
   void restart() {
-    users.restart();
-    posts.restart();
+    copies.restart();
+    views.values().forEach(RegisteredView::restart);
   }
 
   /** Enters a later state; false if the change feed was in it, or beyond it, before. */

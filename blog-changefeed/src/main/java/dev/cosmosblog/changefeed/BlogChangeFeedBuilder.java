@@ -2,42 +2,21 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import dev.cosmosblog.changefeed.BlogChangeFeed.Host;
-import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
-import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
-import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
-import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
-import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
-import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
-import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
-import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
-import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
-import dev.cosmosblog.changefeed.internal.processor.CostMeter;
+import dev.cosmosblog.changefeed.ChangeFeedWiring.Settings;
+import dev.cosmosblog.changefeed.ChangeFeedWiring.ViewSetting;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
-import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
-import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
-import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
-import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.DuplicateViewException;
+import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
-import dev.cosmosblog.store.internal.kernel.ItemReads;
-import dev.cosmosblog.store.internal.kernel.Kernel;
-import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +32,14 @@ public final class BlogChangeFeedBuilder {
   /** What an id can have and every tool shows unchanged; other documents' ids have the tilde. */
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
+  private static final Pattern VIEW_NAME = Pattern.compile("(?!none$)[a-zA-Z0-9._-]{1,100}");
+
   private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
 
-  private final BlogDatabase database;
   // The copies beside the users, too, are changes there, and each batch of them costs a checkpoint.
-  private static final int USERS_POLLED = 5;
+  static final int USERS_POLLED = 5;
+
+  private final BlogDatabase database;
 
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
   private @Nullable String hostName;
@@ -72,6 +54,7 @@ public final class BlogChangeFeedBuilder {
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
   private HostThreads threads = HostThreads.SYSTEM;
+  private final Map<String, ViewSetting> views = new LinkedHashMap<>();
 
   BlogChangeFeedBuilder(BlogDatabase database) {
     this.database = Objects.requireNonNull(database, "database");
@@ -245,6 +228,49 @@ public final class BlogChangeFeedBuilder {
     return this;
   }
 
+  /**
+   * Registers a view of the host's own, which is kept as its {@link BlogView#config()} says; see
+   * {@link #view(String, BlogView, ViewConfig)}.
+   *
+   * @param name the view's name
+   * @param view the view
+   * @return this builder
+   */
+  public BlogChangeFeedBuilder view(String name, BlogView view) {
+    return view(name, view, Objects.requireNonNull(view, "view").config());
+  }
+
+  /**
+   * Registers a view of the host's own. It has a change feed processor of its own, with leases
+   * under the prefix of this change feed and the view's name, and with the same intervals and batch
+   * size: as many reads of changes again as the copies of posts cost, a query of the leases a renew
+   * interval, and a read of the posts whose comments and likes come without them. The copies never
+   * wait for a view.
+   *
+   * <p>A view is rebuilt under another name, such as {@code tags-2}: it starts from the beginning
+   * then, and the former one can go on meanwhile on other hosts.
+   *
+   * @param name 1 to 100 of the characters {@code a-z A-Z 0-9 . _ -}, and not {@code none}; hosts
+   *     that share a view use the same name
+   * @param view the view
+   * @param config how it is kept
+   * @return this builder
+   * @throws DuplicateViewException if another view has the name
+   */
+  public BlogChangeFeedBuilder view(String name, BlogView view, ViewConfig config) {
+    if (!VIEW_NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
+      throw new IllegalArgumentException(
+          "A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none'.");
+    }
+    Objects.requireNonNull(view, "view");
+    Objects.requireNonNull(config, "config");
+    if (views.containsKey(name)) {
+      throw new DuplicateViewException(name);
+    }
+    views.put(name, new ViewSetting(name, view, config));
+    return this;
+  }
+
   /** Sets where this host's work runs; by default on threads of the system. */
   BlogChangeFeedBuilder threads(HostThreads threads) {
     this.threads = threads;
@@ -274,12 +300,31 @@ public final class BlogChangeFeedBuilder {
                   + " without a host for that long.")
               .formatted(leases.expiration(), stallAfter));
     }
-    return new Wiring().changeFeed();
+    return new ChangeFeedWiring(settings()).changeFeed();
   }
 
   /** {@return the same handlers, to be stepped by hand from the beginning of the containers} */
   public SteppedChangeFeed buildStepped() {
-    return new Wiring().stepped();
+    return new ChangeFeedWiring(settings()).stepped();
+  }
+
+  private Settings settings() {
+    return new Settings(
+        database,
+        listeners,
+        hostName,
+        leasePrefix,
+        pollInterval,
+        batchSize,
+        frontPageInterval,
+        leases,
+        stallAfter,
+        renameParallelism,
+        copyParallelism,
+        maxReplicaLag,
+        setAsideRetention,
+        threads,
+        List.copyOf(views.values()));
   }
 
   private static int between(String setting, int value, int least, int most) {
@@ -296,122 +341,5 @@ public final class BlogChangeFeedBuilder {
           setting + " must be 1 to 200 visible ASCII characters without / \\ ? # and ~.");
     }
     return value;
-  }
-
-  /** Connects the parts of a change feed, by the settings at this moment. */
-  private final class Wiring {
-    private final String host = hostName == null ? "blog-" + UUID.randomUUID() : hostName;
-    private final Duration stall = stallAfter == null ? leases.stallAfter() : stallAfter;
-    private final Kernel kernel = Kernel.of(database);
-    private final CostMeter costs = new CostMeter(database);
-    private final Clock clock = kernel.clock();
-    private final CopyWrites copies = kernel.copies(costs);
-    private final ItemReads items = kernel.items(costs);
-    private final LeaseDocuments documents = kernel.leaseDocuments(costs);
-    private final SetAsideRecords setAside =
-        new SetAsideRecords(documents, clock, setAsideRetention);
-    private final SourceMonitor users = monitor(ChangeSource.USERS);
-    private final SourceMonitor posts = monitor(ChangeSource.POSTS);
-
-    BlogChangeFeed changeFeed() {
-      RenameHandler renames = renames(maxReplicaLag, threads.tasks().apply(renameParallelism));
-      SetAsideItems replays = setAsideItems(maxReplicaLag);
-      ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames, replays::replayOfErased));
-      ChangeFeedProcessorRunner ofPosts =
-          runner(posts, onPosts(frontPageInterval, threads.tasks().apply(copyParallelism)));
-      int size = database.frontPageSize();
-      Runnable publishDue = schedule()::publishDue;
-      Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, maxReplicaLag);
-      List<Check> all =
-          List.of(
-              new Check("The watchdog of users", users, watchdog(ofUsers, users)::look),
-              new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look),
-              new Check("The recheck of renames", users, renames::runRechecks),
-              new Check("The recheck of the front page", posts, recheckFrontPage),
-              new Check("The publication of scheduled posts", posts, publishDue));
-      PeriodicChecks checks =
-          new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
-      return new BlogChangeFeed(
-          ofUsers, ofPosts, checks, replays, costs, listeners, new Host(host, pollInterval));
-    }
-
-    /** No replica lags behind when a stepped change feed reads. */
-    SteppedChangeFeed stepped() {
-      RenameHandler renames = renames(Duration.ZERO, ItemTasks.IN_ORDER);
-      SetAsideItems replays = setAsideItems(Duration.ZERO);
-      return new SteppedChangeFeed(
-          new Changes(items, batches(users, List.of(renames, replays::replayOfErased)), batchSize),
-          new Changes(items, batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)), batchSize),
-          schedule(),
-          replays);
-    }
-
-    private ScheduleHandler schedule() {
-      return new ScheduleHandler(
-          copies,
-          new ScheduleNotes(documents, database.containerNames().posts()),
-          (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
-          clock);
-    }
-
-    private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
-      return new RenameHandler(
-          copies,
-          new RenameRechecks(documents, clock, replicaLag),
-          (item, author, failure) ->
-              users.itemSetAside(setAside.add(item, author.value(), failure)),
-          users::renameProgress,
-          clock,
-          leases.longestBatch(),
-          costs.counted(tasks));
-    }
-
-    private List<ChangeHandler> onPosts(Duration interval, ItemTasks tasks) {
-      int size = database.frontPageSize();
-      FrontPageWriter frontPage =
-          new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
-      return List.of(
-          new PostCopyHandler(
-              copies, frontPage, costs.counted(tasks), clock, leases.longestBatch()),
-          schedule());
-    }
-
-    /** Replays run on the caller's thread, before the start and after the close as well. */
-    private SetAsideItems setAsideItems(Duration replicaLag) {
-      Map<ChangeSource, List<ChangeHandler>> handlers =
-          Map.of(
-              ChangeSource.USERS, List.of(renames(replicaLag, ItemTasks.IN_ORDER)),
-              ChangeSource.POSTS, onPosts(Duration.ZERO, ItemTasks.IN_ORDER));
-      return new SetAsideItems(setAside, items, handlers);
-    }
-
-    private SourceMonitor monitor(ChangeSource source) {
-      return new SourceMonitor(source, listeners, clock, stall);
-    }
-
-    private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new BatchHandler(handlers, monitor, setAside, costs, clock, leases.longestBatch());
-    }
-
-    private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      BlogContainer container = SetAsideRecords.container(monitor.source());
-      BatchHandler handler = batches(monitor, handlers);
-      int polled = container == BlogContainer.USERS ? USERS_POLLED : 1;
-      ChangeProcessor.Settings settings =
-          new ChangeProcessor.Settings(
-              host,
-              leasePrefix,
-              pollInterval.multipliedBy(polled),
-              batchSize,
-              leases.acquire(),
-              leases.renew(),
-              leases.expiration());
-      return new ChangeFeedProcessorRunner(
-          batches -> kernel.changeProcessor(container, settings, batches), handler, items);
-    }
-
-    private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
-      return new ProcessorWatchdog(processor, monitor, clock, host, stall);
-    }
   }
 }

@@ -4,9 +4,11 @@ import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
@@ -61,12 +63,17 @@ public final class SetAsideItems {
   private final SetAsideRecords records;
   private final ItemReads items;
   private final Map<ChangeSource, List<ChangeHandler>> handlers;
+  private final Map<String, ViewHandler> views;
 
   SetAsideItems(
-      SetAsideRecords records, ItemReads items, Map<ChangeSource, List<ChangeHandler>> handlers) {
+      SetAsideRecords records,
+      ItemReads items,
+      Map<ChangeSource, List<ChangeHandler>> handlers,
+      Map<String, ViewHandler> views) {
     this.records = records;
     this.items = items;
     this.handlers = Map.copyOf(handlers);
+    this.views = Map.copyOf(views);
   }
 
   /**
@@ -87,7 +94,7 @@ public final class SetAsideItems {
     if (found.size() < request.size()) {
       return new Page<>(found, null);
     }
-    ItemPlace last = SetAsideRecords.place(found.get(found.size() - 1));
+    SetAsideItem last = found.get(found.size() - 1);
     return new Page<>(found, new ContinuationToken(SetAsideRecords.id(last)));
   }
 
@@ -95,26 +102,43 @@ public final class SetAsideItems {
    * Handles an item again, in its current state: one point read, the requests that handling its
    * change takes, and one more. An item whose partition key is missing or no text, or whose id no
    * path can hold, is found by one query over all physical partitions of its container. If that
-   * fails, the attempt is counted.
+   * fails, the attempt is counted. An item that a view of the host's own could not handle is given
+   * to the view again.
    *
    * @param item the item
    * @return the outcome
+   * @throws IllegalArgumentException if the item's view is not registered on this host
    */
   public ReplayOutcome replay(SetAsideItem item) {
     Objects.requireNonNull(item, "item");
+    item.view()
+        .filter(view -> !views.containsKey(view))
+        .ifPresent(
+            view -> {
+              throw new IllegalArgumentException(
+                  "No view '%s' is registered on this host; replay its items where it is."
+                      .formatted(view));
+            });
+    SetAsideRecords ofItem = records.of(item.view());
     ItemPlace place = SetAsideRecords.place(item);
-    Optional<StoredItem> found =
-        isPointReadable(place) ? items.find(place) : items.findAnywhere(place);
-    Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
+    Optional<StoredItem> found = find(place);
+    Optional<RuntimeException> failure = found.flatMap(now -> handle(item, now));
     if (failure.isPresent()) {
-      records.add(place, found.get().textOf("userId").orElse(""), failure.get());
+      ofItem.add(place, found.get().textOf("userId").orElse(""), failure.get());
       return ReplayOutcome.STILL_SET_ASIDE;
     }
-    records.remove(place);
+    ofItem.remove(place);
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
   }
 
-  /** Replays the items of users who were erased: the records of those that are gone go, too. */
+  private Optional<StoredItem> find(ItemPlace place) {
+    return isPointReadable(place) ? items.find(place) : items.findAnywhere(place);
+  }
+
+  /**
+   * Replays the items of users who were erased: the records of those that are gone go, too. Those
+   * of views go if their items are gone, and are not replayed: that would wait for the views.
+   */
   void replayOfErased(List<BlogChange> changes) {
     Set<String> erased = new HashSet<>();
     for (BlogChange change : changes) {
@@ -123,7 +147,14 @@ public final class SetAsideItems {
       }
     }
     if (!erased.isEmpty()) {
-      records.of(erased).forEach(this::replay);
+      for (SetAsideItem item : records.of(erased)) {
+        ItemPlace place = SetAsideRecords.place(item);
+        if (item.view().isEmpty()) {
+          replay(item);
+        } else if (find(place).isEmpty()) {
+          records.of(item.view()).remove(place);
+        }
+      }
     }
   }
 
@@ -137,23 +168,33 @@ public final class SetAsideItems {
     }
   }
 
-  private Optional<RuntimeException> handle(ChangeSource source, StoredItem item) {
+  private Optional<RuntimeException> handle(SetAsideItem item, StoredItem now) {
+    ChangeSource source = item.source();
     try {
+      if (item.view().isPresent()) {
+        ViewHandler view = Objects.requireNonNull(views.get(item.view().get()));
+        view.handleAlone(BlogChange.readForView(source, now));
+        return Optional.empty();
+      }
       List<ChangeHandler> all = Objects.requireNonNull(handlers.get(source));
-      return ChangeHandler.handleAlone(all, BlogChange.read(source, item));
-    } catch (MalformedItemException | BatchUnfinishedException e) {
+      return ChangeHandler.handleAlone(all, BlogChange.read(source, now));
+    } catch (MalformedItemException | BatchUnfinishedException | ViewException e) {
       return Optional.of(e);
     }
   }
 
-  /** {@return the outcomes of replaying all items, one after the other} */
+  /**
+   * {@return the outcomes of replaying all items, one after the other} Items of views that are not
+   * registered on this host stay set aside.
+   */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
     Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));
     while (next.isPresent()) {
       Page<SetAsideItem> page = page(next.get());
       for (SetAsideItem item : page.items()) {
-        report = report.and(replay(item));
+        boolean isOurs = item.view().map(views::containsKey).orElse(true);
+        report = report.and(isOurs ? replay(item) : ReplayOutcome.STILL_SET_ASIDE);
       }
       next = page.next().map(next.get()::after);
     }

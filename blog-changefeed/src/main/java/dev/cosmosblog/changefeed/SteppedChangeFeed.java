@@ -4,9 +4,11 @@ import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,18 +18,28 @@ import java.util.Objects;
  * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
  * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. After
  * a {@link dev.cosmosblog.store.error.StoreException} the next call takes the same batch.
+ *
+ * <p>It drives the views of the host's own, too, from the beginning and without a time limit, on
+ * the caller's thread. What a view throws reaches the caller as a {@link
+ * dev.cosmosblog.changefeed.view.ViewFailedException} once everything else is handled.
  */
 public final class SteppedChangeFeed {
   private final Changes users;
   private final Changes posts;
   private final ScheduleHandler schedule;
+  private final Map<String, List<Changes>> views;
   private final SetAsideItems setAside;
 
   SteppedChangeFeed(
-      Changes users, Changes posts, ScheduleHandler schedule, SetAsideItems setAside) {
+      Changes users,
+      Changes posts,
+      ScheduleHandler schedule,
+      Map<String, List<Changes>> views,
+      SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
     this.schedule = schedule;
+    this.views = views;
     this.setAside = setAside;
   }
 
@@ -37,7 +49,7 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Handles the next batch of one container.
+   * Handles the next batch of one container for the copies.
    *
    * @param source the container
    * @return the number of changes in the batch; 0 may also mean that one of several ranges has
@@ -51,9 +63,10 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Handles all changes, including those that handling them makes.
+   * Handles all changes, including those that handling them makes: for the copies, and then for
+   * each view.
    *
-   * @return the number of changes
+   * @return the number of changes, of which those that a view is told count for each view
    */
   public int drain() {
     int all = 0;
@@ -62,7 +75,28 @@ public final class SteppedChangeFeed {
       changes = users.drain() + posts.drain();
       all += changes;
     } while (changes > 0);
+    List<ViewException> failures = new ArrayList<>();
+    for (String view : views.keySet()) {
+      try {
+        all += drain(view);
+      } catch (ViewException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
     return all;
+  }
+
+  /**
+   * Gives a view all changes that it has not been told, and nothing to the copies.
+   *
+   * @param view the view's name
+   * @return the number of changes
+   */
+  public int drain(String view) {
+    return of(view).stream().mapToInt(Changes::drain).sum();
   }
 
   /**
@@ -76,10 +110,29 @@ public final class SteppedChangeFeed {
     return schedule.publishDue();
   }
 
-  /** Returns to the beginning, as a host does that finds no leases. */
+  /** Returns to the beginning, as a host does that finds no leases; the views as well. */
   public void rewind() {
     users.continuations.clear();
     posts.continuations.clear();
+    views.keySet().forEach(this::rewind);
+  }
+
+  /**
+   * Returns to the beginning for a view alone.
+   *
+   * @param view the view's name
+   */
+  public void rewind(String view) {
+    of(view).forEach(changes -> changes.continuations.clear());
+  }
+
+  private List<Changes> of(String view) {
+    List<Changes> all = views.get(Objects.requireNonNull(view, "view"));
+    if (all == null) {
+      throw new IllegalArgumentException(
+          "No view '%s' is registered, but %s.".formatted(view, views.keySet()));
+    }
+    return all;
   }
 
   /** One container's changes, read batch by batch. */

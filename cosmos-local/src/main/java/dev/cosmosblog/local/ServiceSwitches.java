@@ -128,7 +128,7 @@ final class ServiceSwitches implements Switches, FaultSource {
   }
 
   @Override
-  public void change(ObjectNode change) {
+  public synchronized void change(ObjectNode change) {
     Distance next = distance;
     if (change.has("distance")) {
       next = DISTANCES.get(change.path("distance").asText());

@@ -6,6 +6,8 @@ import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
+import dev.cosmosblog.examples.search.Search;
+import dev.cosmosblog.examples.tags.Tags;
 import dev.cosmosblog.examples.upgrade.Rebuild;
 import dev.cosmosblog.examples.upgrade.Upgrade;
 import dev.cosmosblog.examples.verify.Verify;
@@ -38,6 +40,8 @@ public final class Examples {
         new Verify(),
         new Upgrade(),
         new Rebuild(),
+        new Tags(),
+        new Search(),
         new Account());
   }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the blog's invariants on the primaries: I1, I2, I4, I6 and what I12 says of each copy
- * after each transaction; I3, I5, I8, I9, I12 and I13 at rest.
+ * after each transaction; I3, I5, I8, I9, I12 and I13 at rest. {@link SimulatedView} checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
   private static final Comparator<PostItem> NEWEST_FIRST =
@@ -316,12 +316,18 @@ final class Invariants implements SimulatedService.CommitListener {
     return is(post, "post") && !post.has("deleted");
   }
 
-  private static boolean is(JsonNode item, String type) {
+  static boolean is(JsonNode item, String type) {
     return item.path("type").isTextual() && item.path("type").asText().equals(type);
   }
 
   private static boolean isForeign(JsonNode item) {
     return item.path("id").asText().startsWith(ForeignItems.PREFIX);
+  }
+
+  /** Returns whether a command wrote an item, and no other program. */
+  static boolean isOwn(JsonNode item) {
+    boolean isPostOfAuthorsId = is(item, "post") && item.path("id").asText().equals("u0");
+    return !isForeign(item) && !isPostOfAuthorsId;
   }
 
   /**
@@ -489,7 +495,7 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  private static <T> T shape(ObjectNode item, Class<T> type) {
+  static <T> T shape(ObjectNode item, Class<T> type) {
     try {
       return SimulatedService.JSON.treeToValue(item, type);
     } catch (JsonProcessingException | BlogException e) {

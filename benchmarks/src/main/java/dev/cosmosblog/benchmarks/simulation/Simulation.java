@@ -4,6 +4,7 @@ import dev.cosmosblog.benchmarks.simulation.Invariants.Violated;
 import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
 import dev.cosmosblog.benchmarks.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.changefeed.SimulatedHost;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.maintenance.BlogVerifier;
@@ -61,6 +62,9 @@ final class Simulation {
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
   private final Map<String, LastWrite> lastWrites = new HashMap<>();
   private int writersDone;
+
+  /** The view that every host registers, in some schedules. */
+  private @Nullable SimulatedView view;
 
   private record LastWrite(Actor actor, String kind) {}
 
@@ -149,6 +153,9 @@ final class Simulation {
             writersDone++;
           });
     }
+    if (choices.chance(300)) {
+      view = new SimulatedView(this);
+    }
     int hostCount = 1 + choices.below(2);
     for (int i = 0; i < hostCount; i++) {
       startHost();
@@ -191,16 +198,19 @@ final class Simulation {
             any -> tasks -> runAll(actor, tasks),
             any -> new SimulatedChecks(scheduler, actor),
             scheduler::lock,
-            scheduler::nanoTime);
-    BlogChangeFeed changeFeed =
-        SimulatedHost.build(
-            BlogChangeFeed.builder(database)
-                .hostName(actor.name)
-                .batchSize(1 + choices.below(5))
-                .pollInterval(Duration.ofSeconds(1))
-                .frontPageInterval(Duration.ofSeconds(choices.below(2)))
-                .maxReplicaLag(MAX_REPLICA_LAG),
-            threads);
+            scheduler::nanoTime,
+            anyView -> Runnable::run);
+    BlogChangeFeedBuilder builder =
+        BlogChangeFeed.builder(database)
+            .hostName(actor.name)
+            .batchSize(1 + choices.below(5))
+            .pollInterval(Duration.ofSeconds(1))
+            .frontPageInterval(Duration.ofSeconds(choices.below(2)))
+            .maxReplicaLag(MAX_REPLICA_LAG);
+    if (view != null) {
+      builder.view(SimulatedView.NAME, view);
+    }
+    BlogChangeFeed changeFeed = SimulatedHost.build(builder, threads);
     scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
   }
 
@@ -300,6 +310,9 @@ final class Simulation {
       checkBounds(restEnds);
     }
     invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS));
+    if (view != null) {
+      view.checkAtRest();
+    }
     if (choices.chance(500)) {
       verify(judge);
     }
@@ -329,12 +342,13 @@ final class Simulation {
             .noneMatch(item -> item.has("uncheckedSince") || item.path("incomplete").asBoolean());
     return rechecked
         && compared
-        && isDrained(BlogContainer.USERS)
-        && isDrained(BlogContainer.POSTS);
+        && isDrained("blog-", BlogContainer.USERS)
+        && isDrained("blog-", BlogContainer.POSTS)
+        && (view == null || view.isDrained());
   }
 
-  private boolean isDrained(BlogContainer container) {
-    return leases("blog-", container).entrySet().stream()
+  boolean isDrained(String prefix, BlogContainer container) {
+    return leases(prefix, container).entrySet().stream()
         .allMatch(
             range -> range.getValue().isDrained(service.partitions(container).get(range.getKey())));
   }

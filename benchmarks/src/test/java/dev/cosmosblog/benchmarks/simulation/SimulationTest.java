@@ -43,13 +43,15 @@ class SimulationTest {
             "lagging replica",
             "lease taken from another host",
             "pause 600 s",
-            "request lost");
+            "request lost",
+            "view throws");
     assertThat(names(coverage.path("steps")))
         .contains(
             "batch of several reactions: 200",
             "batch of several reactions: 404",
             "batch of several reactions: 409",
             "batch of several reactions: 412")
+        .contains("view posts", "view users")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))
         .contains("writer batch posts | host write posts", "host write feed | host write feed");

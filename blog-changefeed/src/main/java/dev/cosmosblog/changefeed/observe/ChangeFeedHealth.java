@@ -2,7 +2,10 @@ package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The health of the change feed on one host, for the host's health endpoint. It is taken from
@@ -12,15 +15,37 @@ import java.util.Optional;
  * @param lifecycle the state of the change feed
  * @param users the health of reading the users container
  * @param posts the health of reading the posts container
+ * @param views the health of each view of the host's own
  */
 public record ChangeFeedHealth(
-    String hostName, Lifecycle lifecycle, SourceHealth users, SourceHealth posts) {
-  /** {@return the worse status of the two, or DOWN if the change feed is not running} */
+    String hostName,
+    Lifecycle lifecycle,
+    SourceHealth users,
+    SourceHealth posts,
+    List<ViewHealth> views) {
+  public ChangeFeedHealth {
+    views = List.copyOf(views);
+  }
+
+  /** The health of a change feed without views of the host's own. */
+  public ChangeFeedHealth(
+      String hostName, Lifecycle lifecycle, SourceHealth users, SourceHealth posts) {
+    this(hostName, lifecycle, users, posts, List.of());
+  }
+
+  /**
+   * {@return the worse status of the two, or DOWN if the change feed is not running} A view that is
+   * not UP makes it DEGRADED and no worse: the copies go on.
+   */
   public HealthStatus status() {
     if (lifecycle != Lifecycle.RUNNING) {
       return HealthStatus.DOWN;
     }
-    return users.status().compareTo(posts.status()) >= 0 ? users.status() : posts.status();
+    boolean viewsAreUp = views.stream().allMatch(view -> view.status() == HealthStatus.UP);
+    return Stream.of(
+            users.status(), posts.status(), viewsAreUp ? HealthStatus.UP : HealthStatus.DEGRADED)
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   /** The states of a change feed, in the only order in which it passes through them. */

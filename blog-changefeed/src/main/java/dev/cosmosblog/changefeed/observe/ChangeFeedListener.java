@@ -45,6 +45,18 @@ public interface ChangeFeedListener {
   record RenameProgress(UserId user, long version, long written, boolean finished) {}
 
   /**
+   * Returns the listener that receives the events of a view of the host's own, which come from a
+   * change feed processor of its own; called once for each view when the change feed is built. By
+   * default nobody receives them.
+   *
+   * @param view the view's name
+   * @return the listener of the view's events
+   */
+  default ChangeFeedListener ofView(String view) {
+    return new ChangeFeedListener() {};
+  }
+
+  /**
    * Called when the change feed has started.
    *
    * @param hostName this host's name in the leases

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.observe;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An item whose change could not be handled. Its record, without the item's text, stays in the
@@ -13,6 +14,7 @@ import java.util.Objects;
  * @param reason why the change could not be handled; never the item's text
  * @param since when the item was first set aside
  * @param attempts the number of failed attempts to handle it
+ * @param view the view of the host's own that could not handle it; empty if the copies could not
  */
 public record SetAsideItem(
     ChangeSource source,
@@ -20,12 +22,25 @@ public record SetAsideItem(
     String partition,
     String reason,
     Instant since,
-    int attempts) {
+    int attempts,
+    Optional<String> view) {
   public SetAsideItem {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(itemId, "itemId");
     Objects.requireNonNull(partition, "partition");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(since, "since");
+    Objects.requireNonNull(view, "view");
+  }
+
+  /** An item that could not be handled for the copies. */
+  public SetAsideItem(
+      ChangeSource source,
+      String itemId,
+      String partition,
+      String reason,
+      Instant since,
+      int attempts) {
+    this(source, itemId, partition, reason, since, attempts, Optional.empty());
   }
 }

@@ -67,7 +67,8 @@ class CosmosLocalTest {
     assertThat(run("--help")).isZero();
     assertThat(String.join("\n", said))
         .contains("--port", "--directory", "--durability", "--partitions", "--tls", "--key")
-        .contains("--seed", "--export", "--faults", "--like-the-service", "/ready", "/alive");
+        .contains("--seed", "--export", "--explorer", "--faults", "--like-the-service")
+        .contains("/ready", "/alive");
   }
 
   @Test
@@ -97,6 +98,15 @@ class CosmosLocalTest {
     try (LocalCosmos account = LocalCosmos.builder().directory(directory).start()) {
       assertThat(account.partitionIds("db", "c")).hasSize(partitions);
     }
+  }
+
+  @Test
+  void theAddressOfTheExplorerIsPrintedIfItIsAskedFor() {
+    assertThat(run("--port", "0")).isZero();
+    assertThat(said).noneMatch(line -> line.contains("explorer"));
+    assertThat(run("--port", "0", "--explorer")).isZero();
+    assertThat(said)
+        .anyMatch(line -> line.matches("explorer http://127.0.0.1:\\d+/_explorer/#[0-9a-f]{48}"));
   }
 
   @Test

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * The meters of the blog. The values of every tag are few and known in advance: operations,
- * outcomes, containers, classes of exceptions and statuses of Cosmos DB; never an id or a name.
+ * outcomes, containers, views of the host's own, classes of exceptions and statuses of Cosmos DB;
+ * never an id or a user's name.
  */
 public enum BlogMetric {
   /** Operations of the store, the change feed and maintenance, as observations. */
@@ -68,28 +69,32 @@ public enum BlogMetric {
       Kind.TIMER,
       "seconds",
       "batches of changes that this host handled, and how long they took",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Batches that failed. */
   BATCH_FAILURES(
       "cosmosblog.changefeed.batch.failures",
       Kind.COUNTER,
       "batches",
       "batches that failed on this host; each is delivered again",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Changes that were handled. */
   CHANGES(
       "cosmosblog.changefeed.changes",
       Kind.COUNTER,
       "changes",
       "changes that this host handled",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Items that were set aside. */
   SET_ASIDE(
       "cosmosblog.changefeed.set.aside",
       Kind.COUNTER,
       "items",
       "items that this host set aside because their change could not be handled",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Items that wait for a replay. */
   SET_ASIDE_WAITING(
       "cosmosblog.changefeed.set.aside.waiting",
@@ -102,21 +107,24 @@ public enum BlogMetric {
       Kind.COUNTER,
       "stalls",
       "times that a processor of this host seemed to have stalled",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Restarts of processors. */
   RESTARTS(
       "cosmosblog.changefeed.restarts",
       Kind.COUNTER,
       "restarts",
       "times that the watchdog restarted a processor of this host",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Ranges that changed hosts. */
   LEASE_MOVES(
       "cosmosblog.changefeed.lease.moves",
       Kind.COUNTER,
       "moves",
       "ranges that this host saw move from one host to another",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** The requests of the SDK's processor. */
   PROCESSOR_REQUESTS(
       "cosmosblog.changefeed.requests",
@@ -137,28 +145,32 @@ public enum BlogMetric {
       Kind.GAUGE,
       "",
       "health on this host: 0 is UP, 1 is DEGRADED, 2 is DOWN",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** The ranges that this host holds. */
   RANGES(
       "cosmosblog.changefeed.ranges",
       Kind.GAUGE,
       "ranges",
       "ranges that this host held at the watchdog's last look",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** Changes that are not handled yet. */
   LAG(
       "cosmosblog.changefeed.lag",
       Kind.GAUGE,
       "changes",
       "changes that no host has handled yet; sampled",
-      Tag.SOURCE),
+      Tag.SOURCE,
+      Tag.VIEW),
   /** The age of the oldest change that is not handled yet. */
   LAG_AGE(
       "cosmosblog.changefeed.lag.age",
       Kind.GAUGE,
       "seconds",
       "age of the oldest change that no host has handled yet; sampled",
-      Tag.SOURCE);
+      Tag.SOURCE,
+      Tag.VIEW);
 
   private final String meterName;
   private final Kind kind;
@@ -200,6 +212,12 @@ public enum BlogMetric {
 
     /** The container that the changes come from. */
     static final String SOURCE = "source";
+
+    /** The view of the host's own that the changes are for; {@link #COPIES} for the copies. */
+    static final String VIEW = "view";
+
+    /** In place of a view's name. */
+    static final String COPIES = "none";
 
     /** Polls or leases. */
     static final String CAUSE = "cause";

@@ -11,8 +11,9 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts the events of change feeds on this host. */
+/** Counts the events of change feeds on this host: for the copies, or for one view. */
 final class ChangeFeedMeters implements ChangeFeedListener {
+  private final MeterRegistry meters;
   private final Map<ChangeSource, Events> sources = new EnumMap<>(ChangeSource.class);
 
   private record Events(
@@ -25,28 +26,36 @@ final class ChangeFeedMeters implements ChangeFeedListener {
       Counter moves) {}
 
   ChangeFeedMeters(MeterRegistry meters) {
+    this(meters, Tag.COPIES);
+  }
+
+  private ChangeFeedMeters(MeterRegistry meters, String view) {
+    this.meters = meters;
     for (ChangeSource source : ChangeSource.values()) {
       Timer batches =
           Timer.builder(BlogMetric.BATCH.meterName())
               .tag(Tag.SOURCE, tag(source))
+              .tag(Tag.VIEW, view)
               .description(BlogMetric.BATCH.description())
               .register(meters);
       sources.put(
           source,
           new Events(
               batches,
-              counter(meters, BlogMetric.BATCH_FAILURES, source),
-              counter(meters, BlogMetric.CHANGES, source),
-              counter(meters, BlogMetric.SET_ASIDE, source),
-              counter(meters, BlogMetric.STALLS, source),
-              counter(meters, BlogMetric.RESTARTS, source),
-              counter(meters, BlogMetric.LEASE_MOVES, source)));
+              counter(meters, BlogMetric.BATCH_FAILURES, source, view),
+              counter(meters, BlogMetric.CHANGES, source, view),
+              counter(meters, BlogMetric.SET_ASIDE, source, view),
+              counter(meters, BlogMetric.STALLS, source, view),
+              counter(meters, BlogMetric.RESTARTS, source, view),
+              counter(meters, BlogMetric.LEASE_MOVES, source, view)));
     }
   }
 
-  private static Counter counter(MeterRegistry meters, BlogMetric metric, ChangeSource source) {
+  private static Counter counter(
+      MeterRegistry meters, BlogMetric metric, ChangeSource source, String view) {
     return Counter.builder(metric.meterName())
         .tag(Tag.SOURCE, tag(source))
+        .tag(Tag.VIEW, view)
         .baseUnit(metric.unit())
         .description(metric.description())
         .register(meters);
@@ -54,6 +63,11 @@ final class ChangeFeedMeters implements ChangeFeedListener {
 
   static String tag(ChangeSource source) {
     return source.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public ChangeFeedListener ofView(String view) {
+    return new ChangeFeedMeters(meters, view);
   }
 
   private Events of(ChangeSource source) {

@@ -1,12 +1,14 @@
 package dev.cosmosblog.micrometer;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.ViewHealth;
 import dev.cosmosblog.micrometer.BlogMetric.Tag;
 import dev.cosmosblog.store.query.PageRequest;
 import io.micrometer.core.instrument.Gauge;
@@ -16,14 +18,17 @@ import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,23 +43,39 @@ public final class ChangeFeedSampler implements AutoCloseable {
   private final MeterRegistry meters;
   private final Supplier<Optional<BlogChangeFeed>> current;
   private final ScheduledThreadPoolExecutor thread;
+  // Guarded by this.
   private final List<Meter> gauges = new ArrayList<>();
+  private final Set<String> views = new HashSet<>();
+  private boolean isClosed;
   // Written by the thread that samples, read at a scrape.
   private volatile Optional<Sample> last = Optional.empty();
 
-  private record Sample(ChangeFeedLag lag, int setAside) {
-    long changes(ChangeSource source) {
-      return source == ChangeSource.USERS ? lag.users() : lag.posts();
+  /** What a sample found: the lag of the copies under {@link Tag#COPIES}, and of each view. */
+  private record Sample(Map<String, ChangeFeedLag> lags, int setAside) {
+    Number changes(Followed of) {
+      ChangeFeedLag lag = lags.get(of.view());
+      return lag == null
+          ? Double.NaN
+          : of.source() == ChangeSource.USERS ? lag.users() : (Number) lag.posts();
     }
 
-    Duration age(ChangeSource source) {
-      return lag.ranges().stream()
-          .filter(range -> range.source() == source)
-          .map(RangeLag::age)
-          .max(Comparator.naturalOrder())
-          .orElse(Duration.ZERO);
+    Number age(Followed of) {
+      ChangeFeedLag lag = lags.get(of.view());
+      return lag == null
+          ? Double.NaN
+          : (Number)
+              (lag.ranges().stream()
+                      .filter(range -> range.source() == of.source())
+                      .map(RangeLag::age)
+                      .max(Comparator.naturalOrder())
+                      .orElse(Duration.ZERO)
+                      .toMillis()
+                  / 1e3);
     }
   }
+
+  /** A container whose changes are followed, for the copies or for a view. */
+  private record Followed(ChangeSource source, String view) {}
 
   ChangeFeedSampler(
       MeterRegistry meters, Supplier<Optional<BlogChangeFeed>> current, Duration interval) {
@@ -78,33 +99,46 @@ public final class ChangeFeedSampler implements AutoCloseable {
 
   private void registerGauges() {
     for (ChangeSource source : ChangeSource.values()) {
-      gauge(BlogMetric.STATUS, source, () -> status(source).ordinal());
-      gauge(BlogMetric.RANGES, source, () -> health(source).map(SourceHealth::ranges).orElse(0));
-      gauge(BlogMetric.LAG, source, () -> sampled(sample -> sample.changes(source)));
-      gauge(
-          BlogMetric.LAG_AGE, source, () -> sampled(sample -> sample.age(source).toMillis() / 1e3));
+      registerGauges(new Followed(source, Tag.COPIES));
     }
-    gauge(BlogMetric.SET_ASIDE_WAITING, null, () -> sampled(Sample::setAside));
+    gauge(BlogMetric.SET_ASIDE_WAITING, Tags.empty(), () -> sampled(Sample::setAside));
   }
 
-  private void gauge(BlogMetric metric, @Nullable ChangeSource source, Supplier<Number> value) {
+  private void registerGauges(Followed of) {
+    Tags tags = Tags.of(Tag.SOURCE, ChangeFeedMeters.tag(of.source()), Tag.VIEW, of.view());
+    gauge(BlogMetric.STATUS, tags, () -> status(of).ordinal());
+    gauge(BlogMetric.RANGES, tags, () -> health(of).map(SourceHealth::ranges).orElse(0));
+    gauge(BlogMetric.LAG, tags, () -> sampled(sample -> sample.changes(of)));
+    gauge(BlogMetric.LAG_AGE, tags, () -> sampled(sample -> sample.age(of)));
+  }
+
+  private void gauge(BlogMetric metric, Tags tags, Supplier<Number> value) {
     gauges.add(
         Gauge.builder(metric.meterName(), value)
-            .tags(source == null ? Tags.empty() : Tags.of(Tag.SOURCE, ChangeFeedMeters.tag(source)))
+            .tags(tags)
             .baseUnit(metric.unit().isEmpty() ? null : metric.unit())
             .description(metric.description())
             .strongReference(true)
             .register(meters));
   }
 
-  private HealthStatus status(ChangeSource source) {
-    return health(source).map(SourceHealth::status).orElse(HealthStatus.DOWN);
+  private HealthStatus status(Followed of) {
+    return health(of).map(SourceHealth::status).orElse(HealthStatus.DOWN);
   }
 
-  private Optional<SourceHealth> health(ChangeSource source) {
-    return running()
-        .map(BlogChangeFeed::health)
-        .map(health -> source == ChangeSource.USERS ? health.users() : health.posts());
+  private Optional<SourceHealth> health(Followed of) {
+    return running().map(BlogChangeFeed::health).flatMap(health -> health(health, of));
+  }
+
+  private static Optional<SourceHealth> health(ChangeFeedHealth health, Followed of) {
+    if (of.view().equals(Tag.COPIES)) {
+      return Optional.of(of.source() == ChangeSource.USERS ? health.users() : health.posts());
+    }
+    return health.views().stream()
+        .filter(view -> view.view().equals(of.view()))
+        .flatMap(view -> view.sources().stream())
+        .filter(source -> source.source() == of.source())
+        .findFirst();
   }
 
   private Optional<BlogChangeFeed> running() {
@@ -118,6 +152,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
   /** Takes a sample now, on the calling thread; a failure is logged. */
   public void sample() {
     try {
+      running().ifPresent(this::registerViews);
       last = running().map(ChangeFeedSampler::sampleOf);
     } catch (RuntimeException e) {
       last = Optional.empty();
@@ -133,14 +168,26 @@ public final class ChangeFeedSampler implements AutoCloseable {
     }
   }
 
+  private synchronized void registerViews(BlogChangeFeed changeFeed) {
+    for (ViewHealth view : changeFeed.health().views()) {
+      if (!isClosed && views.add(view.view())) {
+        view.sources().forEach(one -> registerGauges(new Followed(one.source(), view.view())));
+      }
+    }
+  }
+
   private static Sample sampleOf(BlogChangeFeed changeFeed) {
+    Map<String, ChangeFeedLag> lags = new HashMap<>();
+    lags.put(Tag.COPIES, changeFeed.lag());
+    changeFeed.views().forEach(view -> lags.put(view.name(), view.lag()));
     PageRequest page = PageRequest.first(PageRequest.MAX_SIZE);
-    return new Sample(changeFeed.lag(), changeFeed.setAside().page(page).items().size());
+    return new Sample(lags, changeFeed.setAside().page(page).items().size());
   }
 
   /** Stops sampling and removes the gauges. A second call does nothing. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    isClosed = true;
     thread.shutdownNow();
     gauges.forEach(meters::remove);
   }

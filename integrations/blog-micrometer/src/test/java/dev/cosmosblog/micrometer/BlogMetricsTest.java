@@ -3,6 +3,7 @@ package dev.cosmosblog.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
@@ -131,6 +132,25 @@ class BlogMetricsTest {
       assertThat(sum(BlogMetric.LAG, "source", "posts")).isNaN();
     }
     assertThat(registry.find(BlogMetric.LAG.meterName()).meter()).as("after the close").isNull();
+  }
+
+  @Test
+  void theEventsOfAViewAreCountedUnderItsName() {
+    ChangeFeedListener ofView = BlogMetrics.of(registry).changeFeed().ofView("tags");
+
+    ofView.onBatchFailed(ChangeSource.POSTS, new IllegalStateException());
+
+    assertThat(sum(BlogMetric.BATCH_FAILURES, "view", "tags")).isEqualTo(1);
+    assertThat(sum(BlogMetric.BATCH_FAILURES, "view", "none")).isZero();
+    assertThat(registry.getMeters())
+        .filteredOn(meter -> "tags".equals(meter.getId().getTag("view")))
+        .isNotEmpty()
+        .allSatisfy(
+            meter ->
+                assertThat(BlogMetric.values())
+                    .filteredOn(metric -> metric.meterName().equals(meter.getId().getName()))
+                    .singleElement()
+                    .satisfies(metric -> assertIs(metric, meter)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
@@ -16,6 +17,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
 import java.util.Optional;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -112,12 +114,14 @@ public final class BlogAutoConfiguration {
   BlogChangeFeedLifecycle blogChangeFeedLifecycle(
       BlogDatabase database,
       ObjectProvider<ChangeFeedListener> listeners,
+      ListableBeanFactory beans,
       ObjectProvider<BlogChangeFeedBuilderCustomizer> customizers) {
     BlogProperties.ChangeFeed settings = properties.changeFeed();
     return new BlogChangeFeedLifecycle(
         () -> {
           BlogChangeFeedBuilder builder = changeFeedBuilder(database, settings);
           listeners.orderedStream().forEach(builder::listener);
+          beans.getBeansOfType(BlogView.class).forEach(builder::view);
           customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
           return builder.build();
         },

@@ -2,6 +2,7 @@ package dev.cosmosblog.spring;
 
 import dev.cosmosblog.spring.BlogOperator.ActionRefusedException;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -36,11 +37,12 @@ final class BlogEndpoint {
       @Selector String action,
       @Nullable String source,
       @Nullable String partition,
-      @Nullable String itemId) {
+      @Nullable String itemId,
+      @Nullable String view) {
     try {
       return new WebEndpointResponse<>(
           action.equals("replay") && source != null && partition != null && itemId != null
-              ? operator.replay(source, partition, itemId)
+              ? operator.replay(source, partition, itemId, Optional.ofNullable(view))
               : operator.act(action));
     } catch (ActionRefusedException e) {
       return failed(e, 403);

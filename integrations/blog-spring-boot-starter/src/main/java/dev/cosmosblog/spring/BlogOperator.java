@@ -169,17 +169,19 @@ final class BlogOperator implements AutoCloseable {
     shown.put("source", lower(item.source()));
     shown.put("partition", item.partition());
     shown.put("itemId", item.itemId());
+    item.view().ifPresent(view -> shown.put("view", view));
     shown.put("reason", item.reason());
     shown.put("since", item.since().toString());
     shown.put("attempts", item.attempts());
     return shown;
   }
 
-  /** Replays one item on the calling thread. */
-  Map<String, Object> replay(String source, String partition, String itemId) {
+  /** Replays one item, for the copies or for a view, on the calling thread. */
+  Map<String, Object> replay(
+      String source, String partition, String itemId, Optional<String> view) {
     checkMayAct();
     ChangeSource from = ChangeSource.valueOf(source.toUpperCase(Locale.ROOT));
-    SetAsideItem item = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0);
+    SetAsideItem item = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0, view);
     return Map.of("outcome", lower(setAsideItems().replay(item)));
   }
 

@@ -4,6 +4,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import dev.cosmosblog.changefeed.observe.ViewHealth;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,20 @@ final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
         .withDetail("lifecycle", health.lifecycle())
         .withDetail("users", details(health.users()))
         .withDetail("posts", details(health.posts()));
+    if (!health.views().isEmpty()) {
+      builder.withDetail("views", views(health));
+    }
+  }
+
+  static Map<String, Object> views(ChangeFeedHealth health) {
+    Map<String, Object> views = new LinkedHashMap<>();
+    for (ViewHealth view : health.views()) {
+      Map<String, Object> details = new LinkedHashMap<>();
+      details.put("status", view.status());
+      view.problem().ifPresent(problem -> details.put("problem", problem));
+      views.put(view.view(), details);
+    }
+    return views;
   }
 
   static Map<String, Object> details(SourceHealth source) {

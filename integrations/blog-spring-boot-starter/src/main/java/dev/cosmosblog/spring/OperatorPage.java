@@ -79,7 +79,8 @@ final class OperatorPage {
             operator.replay(
                 request.param("source").orElseThrow(IllegalArgumentException::new),
                 request.param("partition").orElse(""),
-                request.param("itemId").orElse("")));
+                request.param("itemId").orElse(""),
+                request.param("view")));
   }
 
   private ServerResponse act(ServerRequest request) {

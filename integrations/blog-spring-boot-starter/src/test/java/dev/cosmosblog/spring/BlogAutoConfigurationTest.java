@@ -8,8 +8,10 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.RegisteredView;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostSummary;
@@ -312,6 +314,20 @@ class BlogAutoConfigurationTest {
               assertThat(calls)
                   .containsExactly(
                       "client", "database", "host-1", "change feed host-1", "id", "operation");
+            });
+  }
+
+  @Test
+  void viewsOfTheApplicationAreRegisteredUnderTheirBeanNames() {
+    BlogView titles = changes -> {};
+    runner
+        .withBean("titles", BlogView.class, () -> titles)
+        .run(
+            context -> {
+              BlogChangeFeedLifecycle lifecycle = context.getBean(BlogChangeFeedLifecycle.class);
+              assertThat(lifecycle.changeFeed().orElseThrow().views())
+                  .extracting(RegisteredView::name)
+                  .containsExactly("titles");
             });
   }
 

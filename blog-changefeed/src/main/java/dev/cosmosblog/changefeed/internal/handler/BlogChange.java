@@ -1,9 +1,12 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -14,7 +17,9 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Instant;
 import java.util.List;
 
-/** A change that affects the copies. Times are Cosmos DB's, in whole seconds. */
+/**
+ * A change that affects the copies or a view of the host. Times are Cosmos DB's, in whole seconds.
+ */
 public sealed interface BlogChange {
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
@@ -30,6 +35,18 @@ public sealed interface BlogChange {
 
   /** A post was deleted: a mark was written in its place. */
   record PostDeletion(PostId post, UserId author, Instant written) implements BlogChange {}
+
+  /** A post, whole, for the views of the host. */
+  record ViewedPost(PostItem post, UserId author) implements BlogChange {}
+
+  /** A comment for the views of the host. */
+  record ViewedComment(Comment comment) implements BlogChange {}
+
+  /** A like for the views of the host. */
+  record ViewedLike(Like like, String itemId) implements BlogChange {}
+
+  /** A user for the views of the host. */
+  record ViewedUser(User user) implements BlogChange {}
 
   /** Ignores the copies that this library writes: the change feed never feeds itself. */
   static List<BlogChange> read(ChangeSource source, StoredItem item) {
@@ -48,6 +65,29 @@ public sealed interface BlogChange {
             default -> List.of();
           };
     };
+  }
+
+  /** Reads what the host's views are told; an item is malformed for them as for the copies. */
+  static List<BlogChange> readForView(ChangeSource source, StoredItem item) {
+    return switch (source) {
+      case USERS ->
+          item.type().equals(ItemType.USER)
+              ? List.of(new ViewedUser(item.user().toUser()))
+              : read(source, item);
+      case POSTS ->
+          switch (item.type()) {
+            case ItemType.POST -> List.of(viewedPost(item));
+            case ItemType.COMMENT -> List.of(new ViewedComment(item.comment().toComment()));
+            case ItemType.LIKE -> List.of(new ViewedLike(item.like().toLike(), item.id()));
+            default -> List.of();
+          };
+    };
+  }
+
+  /** Reads a post for a view, or throws a {@link MalformedItemException}. */
+  static ViewedPost viewedPost(StoredItem item) {
+    post(item);
+    return new ViewedPost(item.post(), author(item));
   }
 
   private static UserChange user(StoredItem item) {

@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
+import dev.cosmosblog.changefeed.view.ViewException;
+import dev.cosmosblog.changefeed.view.ViewTimeoutException;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.error.AccessDeniedException;
@@ -66,11 +68,16 @@ public interface ChangeHandler {
 
   /**
    * Logs a failure. What names items and users is for the finest levels only: messages about stored
-   * items, and the SDK's, which are the causes of the store's.
+   * items, and the SDK's, which are the causes of the store's. What a view of the host throws is
+   * the host's to write.
    */
   static void warn(Logger log, String what, RuntimeException failure) {
     if (!(failure instanceof BlogException)) {
       log.warn(what, failure);
+      return;
+    }
+    if (failure instanceof ViewException) {
+      log.warn("{}: {}", what, failure.getMessage(), failure.getCause());
       return;
     }
     boolean namesNoItem =
@@ -79,12 +86,13 @@ public interface ChangeHandler {
     log.debug("The cause", failure);
   }
 
-  /** Checks whether the index, the schema, the throughput or the access must change first. */
+  /** Checks whether the index, schema, throughput, access or a hanging view must change first. */
   static boolean needsOperator(RuntimeException failure) {
     return failure instanceof AccessDeniedException
         || failure instanceof SchemaMissingException
         || failure instanceof SchemaMismatchException
         || failure instanceof ThrottledException
+        || failure instanceof ViewTimeoutException
         || (failure instanceof StoreRejectedException rejected && !rejected.isOfItem());
   }
 }

@@ -14,12 +14,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
-/** Reads a container's batches, sets aside what cannot be handled, and passes on the rest. */
+/**
+ * Reads a container's batches, sets aside what cannot be handled, and passes on the rest.
+ *
+ * @param reader reads what an item means to the handlers
+ */
 public record BatchHandler(
+    BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
     List<ChangeHandler> handlers,
     SourceMonitor monitor,
     SetAsideRecords setAside,
@@ -59,13 +65,13 @@ public record BatchHandler(
       monitor.batchDone(
           key, new BatchReport(source, items.size(), passedOver, costs.batch(), duration));
     } catch (BatchUnfinishedException e) {
-      LOG.info("A batch of {} continues when it is delivered again", source);
+      LOG.info("A batch of {} continues when it is delivered again", monitor.name());
       LOG.debug("It is not finished: {}", e.getMessage());
       monitor.batchUnfinished();
       throw e;
     } catch (RuntimeException e) {
       String what = "A batch of %d changes of %s failed and is delivered again";
-      ChangeHandler.warn(LOG, what.formatted(items.size(), source), e);
+      ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), e);
       monitor.batchFailed(key, e);
       throw e;
     } finally {
@@ -87,7 +93,7 @@ public record BatchHandler(
 
   private Optional<ReadItem> read(StoredItem item) {
     try {
-      return Optional.of(new ReadItem(item, BlogChange.read(monitor.source(), item)));
+      return Optional.of(new ReadItem(item, reader.apply(monitor.source(), item)));
     } catch (MalformedItemException e) {
       setAside(item, e);
       return Optional.empty();
@@ -108,7 +114,7 @@ public record BatchHandler(
       return 0;
     } catch (RuntimeException e) {
       RuntimeException cause = ChangeHandler.causedByItem(e);
-      LOG.debug("A batch of {} is handled item by item", monitor.source(), cause);
+      LOG.debug("A batch of {} is handled item by item", monitor.name(), cause);
       return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
     }
   }

@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -10,6 +11,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -19,19 +21,22 @@ import java.util.function.Supplier;
  *
  * @param tasks makes what handles so many items at once; closed with its handler
  * @param locks makes the locks at which batches wait for each other
+ * @param views makes what calls the view of a name, one call at a time; closed with its handler
  */
 public record HostThreads(
     IntFunction<ItemTasks> tasks,
     IntFunction<ScheduledExecutorService> checks,
     Supplier<Lock> locks,
-    LongSupplier nanoTime) {
+    LongSupplier nanoTime,
+    Function<String, Executor> views) {
   /** Daemon threads of the system; those of items end when they are idle. */
   public static final HostThreads SYSTEM =
       new HostThreads(
           HostThreads::idling,
           count -> new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check")),
           ReentrantLock::new,
-          System::nanoTime);
+          System::nanoTime,
+          HostThreads::oneThread);
 
   private static ItemTasks idling(int count) {
     ThreadFactory factory = named("blog-change-feed-item");
@@ -39,6 +44,14 @@ public record HostThreads(
         new ThreadPoolExecutor(count, count, 10, SECONDS, new LinkedBlockingQueue<>(), factory);
     threads.allowCoreThreadTimeOut(true);
     return ItemTasks.on(threads);
+  }
+
+  private static Executor oneThread(String view) {
+    ThreadFactory factory = named("blog-view-" + view);
+    ThreadPoolExecutor thread =
+        new ThreadPoolExecutor(1, 1, 10, SECONDS, new LinkedBlockingQueue<>(), factory);
+    thread.allowCoreThreadTimeOut(true);
+    return thread;
   }
 
   private static ThreadFactory named(String name) {

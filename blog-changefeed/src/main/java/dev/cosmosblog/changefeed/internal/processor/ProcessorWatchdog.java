@@ -159,7 +159,7 @@ public final class ProcessorWatchdog {
     }
     restartsInARow++;
     nextRestart = now.plus(BACKOFF.multipliedBy(1L << (restartsInARow - 1)));
-    LOG.warn("The change feed of {} has stalled and is restarted: {}", monitor.source(), reason);
+    LOG.warn("The change feed of {} has stalled and is restarted: {}", monitor.name(), reason);
     monitor.restarted(restartsInARow);
     processor.restart();
     // Silence counts from now on.

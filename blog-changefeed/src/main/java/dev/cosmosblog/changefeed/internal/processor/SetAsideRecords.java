@@ -22,8 +22,11 @@ import org.slf4j.LoggerFactory;
 /**
  * The records of items set aside, in the leases container. The SDK finds leases by the beginning of
  * their ids, the lease prefix and the account's host, and so finds none of these.
+ *
+ * @param view the view of the host whose records are written; empty for those of the copies
  */
-public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
+public record SetAsideRecords(
+    LeaseDocuments documents, Clock clock, Duration retention, Optional<String> view) {
   /** Begins the ids; a hash of the item's keys follows. */
   public static final String ID_PREFIX = "setAside~";
 
@@ -63,9 +66,14 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
     return first;
   }
 
-  private static SetAsideItem item(ItemPlace place, String reason, Instant since, int attempts) {
+  /** Returns the same for the items that a view of the host could not handle. */
+  public SetAsideRecords of(Optional<String> otherView) {
+    return new SetAsideRecords(documents, clock, retention, otherView);
+  }
+
+  private SetAsideItem item(ItemPlace place, String reason, Instant since, int attempts) {
     return new SetAsideItem(
-        source(place.container()), place.id(), place.partition(), reason, since, attempts);
+        source(place.container()), place.id(), place.partition(), reason, since, attempts, view);
   }
 
   /** Lists records by id: one query, and one more where other programs' documents are between. */
@@ -100,7 +108,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
   private static boolean isRecord(JsonNode json) {
     String partition = json.path("partition").asText();
     String itemId = json.path("itemId").asText();
-    String id = LeaseDocuments.idOf(ID_PREFIX, json.path("feed").asText(), partition, itemId);
+    String id = id(json.path("feed").asText(), partition, itemId, view(json));
     return json.path("id").asText().equals(id);
   }
 
@@ -108,9 +116,22 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
     documents.delete(id(place));
   }
 
-  public static String id(ItemPlace place) {
-    return LeaseDocuments.idOf(
-        ID_PREFIX, source(place.container()).name(), place.partition(), place.id());
+  private String id(ItemPlace place) {
+    return id(source(place.container()).name(), place.partition(), place.id(), view);
+  }
+
+  public static String id(SetAsideItem item) {
+    return id(item.source().name(), item.partition(), item.itemId(), item.view());
+  }
+
+  private static String id(String source, String partition, String item, Optional<String> view) {
+    return view.isPresent()
+        ? LeaseDocuments.idOf(ID_PREFIX, source, partition, item, view.get())
+        : LeaseDocuments.idOf(ID_PREFIX, source, partition, item);
+  }
+
+  private static Optional<String> view(JsonNode json) {
+    return Optional.ofNullable(json.path("view").textValue());
   }
 
   public static ItemPlace place(SetAsideItem item) {
@@ -126,18 +147,21 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
   }
 
   private ObjectNode json(SetAsideItem item, String author) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("id", id(place(item)))
-        .put("type", "setAside")
-        .put("feed", item.source().name())
-        .put("itemId", item.itemId())
-        .put("partition", item.partition())
-        .put("author", author)
-        .put("reason", item.reason())
-        .put("since", item.since().toString())
-        .put("attempts", item.attempts())
-        .put("ttl", retention.toSeconds());
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("id", id(place(item)))
+            .put("type", "setAside")
+            .put("feed", item.source().name())
+            .put("itemId", item.itemId())
+            .put("partition", item.partition())
+            .put("author", author)
+            .put("reason", item.reason())
+            .put("since", item.since().toString())
+            .put("attempts", item.attempts())
+            .put("ttl", retention.toSeconds());
+    item.view().ifPresent(name -> json.put("view", name));
+    return json;
   }
 
   private static SetAsideItem item(JsonNode json) {
@@ -147,6 +171,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         json.path("partition").asText(),
         json.path("reason").asText(),
         Instant.parse(json.path("since").asText()),
-        json.path("attempts").asInt());
+        json.path("attempts").asInt(),
+        view(json));
   }
 }

@@ -38,6 +38,7 @@ public final class SourceMonitor {
   private static final String INDEX = "The index";
 
   private final ChangeSource source;
+  private final String name;
   private final List<ChangeFeedListener> listeners;
   private final Clock clock;
   private final Duration stallAfter;
@@ -64,7 +65,20 @@ public final class SourceMonitor {
 
   public SourceMonitor(
       ChangeSource source, List<ChangeFeedListener> listeners, Clock clock, Duration stallAfter) {
+    this(source, source.name(), listeners, clock, stallAfter);
+  }
+
+  /**
+   * @param name what the logs call it
+   */
+  public SourceMonitor(
+      ChangeSource source,
+      String name,
+      List<ChangeFeedListener> listeners,
+      Clock clock,
+      Duration stallAfter) {
     this.source = source;
+    this.name = name;
     this.listeners = List.copyOf(listeners);
     this.clock = clock;
     this.stallAfter = stallAfter;
@@ -83,6 +97,11 @@ public final class SourceMonitor {
 
   public ChangeSource source() {
     return source;
+  }
+
+  /** Returns what the logs call it: the source, and the view if it is of one. */
+  public String name() {
+    return name;
   }
 
   synchronized void batchBegun() {
@@ -121,7 +140,7 @@ public final class SourceMonitor {
     }
   }
 
-  void checkFailed(String check, RuntimeException failure) {
+  public void checkFailed(String check, RuntimeException failure) {
     problem(check, check + " fails and is repeated. " + text(failure));
   }
 
@@ -143,12 +162,12 @@ public final class SourceMonitor {
       isNew = problems.put(subject, text) == null;
     }
     if (isNew) {
-      LOG.warn("The change feed of {} has a problem: {}", source, text);
+      LOG.warn("The change feed of {} has a problem: {}", name, text);
       Listeners.tell(listeners, listener -> listener.onProblem(source, text));
     }
   }
 
-  synchronized void problemEnded(String subject) {
+  public synchronized void problemEnded(String subject) {
     problems.remove(subject);
   }
 

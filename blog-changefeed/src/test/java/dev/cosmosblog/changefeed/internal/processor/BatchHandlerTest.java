@@ -103,7 +103,7 @@ class BatchHandlerTest {
 
   private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
     SourceMonitor monitor = Monitors.of(ChangeSource.USERS, listeners);
-    return new BatchHandler(handlers, monitor, records, COSTS, clock, LONGEST);
+    return new BatchHandler(BlogChange::read, handlers, monitor, records, COSTS, clock, LONGEST);
   }
 
   private static StoredItem user(String id) {
@@ -259,7 +259,8 @@ class BatchHandlerTest {
         };
     SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
     BatchHandler handler =
-        new BatchHandler(List.of(failing), monitor, records, COSTS, clock, LONGEST);
+        new BatchHandler(
+            BlogChange::read, List.of(failing), monitor, records, COSTS, clock, LONGEST);
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1"), user("u2")))).isSameAs(refusal);
 

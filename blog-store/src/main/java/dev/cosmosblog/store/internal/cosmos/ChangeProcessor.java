@@ -1,14 +1,22 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** Passes one container's changes to a handler; hosts share its ranges. Starts and stops once. */
 public interface ChangeProcessor {
-  /** The times in which a host polls, takes, renews and loses leases, and the batches' size. */
+  /**
+   * The times in which a host polls, takes, renews and loses leases, and the batches' size.
+   *
+   * @param startTime asked at the start; if the leases are new, changes from then on are passed, or
+   *     from the beginning if it is empty
+   * @param ownThreads whether the batches are handled on threads that no other processor uses
+   */
   record Settings(
       String hostName,
       String leasePrefix,
@@ -16,7 +24,30 @@ public interface ChangeProcessor {
       int batchSize,
       Duration acquire,
       Duration renew,
-      Duration expiration) {}
+      Duration expiration,
+      Supplier<Optional<Instant>> startTime,
+      boolean ownThreads) {
+    /** From the beginning, on the SDK's threads. */
+    public Settings(
+        String hostName,
+        String leasePrefix,
+        Duration pollInterval,
+        int batchSize,
+        Duration acquire,
+        Duration renew,
+        Duration expiration) {
+      this(
+          hostName,
+          leasePrefix,
+          pollInterval,
+          batchSize,
+          acquire,
+          renew,
+          expiration,
+          Optional::empty,
+          false);
+    }
+  }
 
   /** A range, its host, and how many changes are not handled yet; a transaction counts as one. */
   record RangeState(String range, Optional<String> host, long lag) {}

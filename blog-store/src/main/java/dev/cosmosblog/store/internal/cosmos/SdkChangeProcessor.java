@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -58,6 +59,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   private static final int MOST_PAUSES = 4;
 
+  private static final int IDLE_SECONDS = 10;
+
   private static final Duration GIVE_BACK_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration GIVE_BACK_STEP = Duration.ofMillis(50);
   private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
@@ -69,6 +72,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
   private final String hostName;
+  private final Runnable beforeStart;
+  private final @Nullable Scheduler threads;
   // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
@@ -79,12 +84,27 @@ final class SdkChangeProcessor implements ChangeProcessor {
       CosmosAsyncContainer leases,
       String leasePrefix,
       String hostName) {
+    this(processor, pace, source, leases, new Host(leasePrefix, hostName, () -> {}, null));
+  }
+
+  /** How the processor appears in the leases, what precedes its start, and its own threads. */
+  private record Host(
+      String leasePrefix, String name, Runnable beforeStart, @Nullable Scheduler threads) {}
+
+  private SdkChangeProcessor(
+      ChangeFeedProcessor processor,
+      Pace pace,
+      CosmosAsyncContainer source,
+      CosmosAsyncContainer leases,
+      Host host) {
     this.processor = processor;
     this.pace = pace;
     this.source = source;
     this.leases = leases;
-    this.leasePrefix = leasePrefix;
-    this.hostName = hostName;
+    this.leasePrefix = host.leasePrefix();
+    this.hostName = host.name();
+    this.beforeStart = host.beforeStart();
+    this.threads = host.threads();
   }
 
   static SdkChangeProcessor of(
@@ -102,6 +122,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseAcquireInterval(settings.acquire())
             .setLeaseRenewInterval(settings.renew())
             .setLeaseExpirationInterval(settings.expiration());
+    Scheduler threads = settings.ownThreads() ? threads() : null;
+    if (threads != null) {
+      options.setScheduler(threads);
+    }
     Pace pace = new Pace(settings, MOST_PAUSES);
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
@@ -111,8 +135,24 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .options(options)
             .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
+    // The SDK reads the options when the processor runs.
+    Runnable beforeStart = () -> settings.startTime().get().ifPresent(options::setStartTime);
     return new SdkChangeProcessor(
-        processor, pace, source, leases, settings.leasePrefix(), settings.hostName());
+        processor,
+        pace,
+        source,
+        leases,
+        new Host(settings.leasePrefix(), settings.hostName(), beforeStart, threads));
+  }
+
+  /** As many as the SDK's other threads, which end when they are idle. */
+  private static Scheduler threads() {
+    return Schedulers.newBoundedElastic(
+        Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
+        Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE,
+        "blog-view-change-feed",
+        IDLE_SECONDS,
+        true);
   }
 
   /**
@@ -208,6 +248,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   @Override
   public void start() {
+    beforeStart.run();
     sent("start the change feed", () -> processor.start().block(START_TIMEOUT));
   }
 
@@ -241,6 +282,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       LOG.warn("The change feed processor did not give its leases back; they expire", e);
+    } finally {
+      if (threads != null) {
+        threads.dispose();
+      }
     }
   }
 

@@ -1,0 +1,331 @@
+package dev.cosmosblog.changefeed;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed.Host;
+import dev.cosmosblog.changefeed.BlogChangeFeed.Readers;
+import dev.cosmosblog.changefeed.RegisteredView.Leases;
+import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
+import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
+import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
+import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.CostMeter;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
+import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
+import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Connects the parts of a change feed, by the settings at this moment. */
+final class ChangeFeedWiring {
+  private final Settings settings;
+  private final String host;
+  private final Duration stall;
+  private final Kernel kernel;
+  private final CostMeter costs;
+  private final Clock clock;
+  private final CopyWrites copies;
+  private final ItemReads items;
+  private final LeaseDocuments documents;
+  private final SetAsideRecords setAside;
+  private final SourceMonitor users;
+  private final SourceMonitor posts;
+
+  /** The settings of a {@link BlogChangeFeedBuilder}. */
+  record Settings(
+      BlogDatabase database,
+      List<ChangeFeedListener> listeners,
+      @Nullable String hostName,
+      String leasePrefix,
+      Duration pollInterval,
+      int batchSize,
+      Duration frontPageInterval,
+      LeaseIntervals leases,
+      @Nullable Duration stallAfter,
+      int renameParallelism,
+      int copyParallelism,
+      Duration maxReplicaLag,
+      Duration setAsideRetention,
+      HostThreads threads,
+      List<ViewSetting> views) {
+    Settings {
+      listeners = List.copyOf(listeners);
+      views = List.copyOf(views);
+    }
+  }
+
+  /** A view of the host's own, and how it is kept. */
+  record ViewSetting(String name, BlogView view, ViewConfig config) {}
+
+  ChangeFeedWiring(Settings settings) {
+    this.settings = settings;
+    String named = settings.hostName();
+    this.host = named == null ? "blog-" + UUID.randomUUID() : named;
+    Duration stallAfter = settings.stallAfter();
+    this.stall = stallAfter == null ? settings.leases().stallAfter() : stallAfter;
+    this.kernel = Kernel.of(settings.database());
+    this.costs = new CostMeter(settings.database());
+    this.clock = kernel.clock();
+    this.copies = kernel.copies(costs);
+    this.items = kernel.items(costs);
+    this.documents = kernel.leaseDocuments(costs);
+    this.setAside =
+        new SetAsideRecords(documents, clock, settings.setAsideRetention(), Optional.empty());
+    this.users = monitor(ChangeSource.USERS);
+    this.posts = monitor(ChangeSource.POSTS);
+  }
+
+  BlogChangeFeed changeFeed() {
+    RenameHandler renames =
+        renames(
+            settings.maxReplicaLag(),
+            settings.threads().tasks().apply(settings.renameParallelism()));
+    Map<ViewSetting, ViewParts> wired = wired(this::view);
+    SetAsideItems replays = setAsideItems(settings.maxReplicaLag(), wired);
+    ChangeFeedProcessorRunner ofUsers =
+        runner(batches(users, List.of(renames, replays::replayOfErased)), Optional.empty());
+    ChangeFeedProcessorRunner ofPosts =
+        runner(
+            batches(
+                posts,
+                onPosts(settings.frontPageInterval(), itemTasks(settings.copyParallelism()))),
+            Optional.empty());
+    int size = settings.database().frontPageSize();
+    Runnable publishDue = schedule()::publishDue;
+    Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, settings.maxReplicaLag());
+    List<Check> all = new ArrayList<>();
+    all.add(new Check("The watchdog of users", users, watchdog(ofUsers, users)::look));
+    all.add(new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look));
+    all.add(new Check("The recheck of renames", users, renames::runRechecks));
+    all.add(new Check("The recheck of the front page", posts, recheckFrontPage));
+    all.add(new Check("The publication of scheduled posts", posts, publishDue));
+    List<RegisteredView> registered = new ArrayList<>();
+    wired.forEach((setting, view) -> registered.add(registered(setting, view, all)));
+    PeriodicChecks checks =
+        new PeriodicChecks(
+            all, settings.threads().checks().apply(all.size()), settings.leases().renew());
+    return new BlogChangeFeed(
+        new Readers(ofUsers, ofPosts, registered),
+        checks,
+        replays,
+        costs,
+        settings.listeners(),
+        new Host(host, settings.pollInterval()));
+  }
+
+  /** No replica lags behind when a stepped change feed reads. */
+  SteppedChangeFeed stepped() {
+    RenameHandler renames = renames(Duration.ZERO, ItemTasks.IN_ORDER);
+    Map<ViewSetting, ViewParts> wired = wired(this::steppedView);
+    SetAsideItems replays = setAsideItems(Duration.ZERO, wired);
+    Map<String, List<Changes>> ofViews = new LinkedHashMap<>();
+    wired.forEach((setting, view) -> ofViews.put(setting.name(), changes(view)));
+    return new SteppedChangeFeed(
+        new Changes(
+            items, batches(users, List.of(renames, replays::replayOfErased)), settings.batchSize()),
+        new Changes(
+            items,
+            batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)),
+            settings.batchSize()),
+        schedule(),
+        ofViews,
+        replays);
+  }
+
+  private Map<ViewSetting, ViewParts> wired(Function<ViewSetting, ViewParts> wiring) {
+    Map<ViewSetting, ViewParts> wired = new LinkedHashMap<>();
+    settings.views().forEach(setting -> wired.put(setting, wiring.apply(setting)));
+    return wired;
+  }
+
+  private List<Changes> changes(ViewParts view) {
+    return view.monitors().stream()
+        .map(monitor -> new Changes(items, view.batches(monitor), settings.batchSize()))
+        .toList();
+  }
+
+  private ItemTasks itemTasks(int parallelism) {
+    return settings.threads().tasks().apply(parallelism);
+  }
+
+  private ScheduleHandler schedule() {
+    return new ScheduleHandler(
+        copies,
+        new ScheduleNotes(documents, settings.database().containerNames().posts()),
+        (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
+        clock);
+  }
+
+  private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
+    return new RenameHandler(
+        copies,
+        new RenameRechecks(documents, clock, replicaLag),
+        (item, author, failure) -> users.itemSetAside(setAside.add(item, author.value(), failure)),
+        users::renameProgress,
+        clock,
+        settings.leases().longestBatch(),
+        costs.counted(tasks));
+  }
+
+  private List<ChangeHandler> onPosts(Duration interval, ItemTasks tasks) {
+    int size = settings.database().frontPageSize();
+    FrontPageWriter frontPage =
+        new FrontPageWriter(
+            copies,
+            size,
+            interval,
+            settings.threads().locks().get(),
+            settings.threads().nanoTime());
+    return List.of(
+        new PostCopyHandler(
+            copies, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()),
+        schedule());
+  }
+
+  /** Replays run on the caller's thread, before the start and after the close as well. */
+  private SetAsideItems setAsideItems(Duration replicaLag, Map<ViewSetting, ViewParts> wired) {
+    Map<ChangeSource, List<ChangeHandler>> handlers =
+        Map.of(
+            ChangeSource.USERS, List.of(renames(replicaLag, ItemTasks.IN_ORDER)),
+            ChangeSource.POSTS, onPosts(Duration.ZERO, ItemTasks.IN_ORDER));
+    Map<String, ViewHandler> ofViews = new LinkedHashMap<>();
+    wired.forEach((setting, view) -> ofViews.put(setting.name(), view.handler()));
+    return new SetAsideItems(setAside, items, handlers, ofViews);
+  }
+
+  private SourceMonitor monitor(ChangeSource source) {
+    return new SourceMonitor(source, settings.listeners(), clock, stall);
+  }
+
+  private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
+    return new BatchHandler(
+        BlogChange::read,
+        handlers,
+        monitor,
+        setAside,
+        costs,
+        clock,
+        settings.leases().longestBatch());
+  }
+
+  /** Runs a processor for the copies, or for a view with leases of its own. */
+  private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
+    BlogContainer container = SetAsideRecords.container(handler.monitor().source());
+    int polled = container == BlogContainer.USERS ? BlogChangeFeedBuilder.USERS_POLLED : 1;
+    ChangeProcessor.Settings processor =
+        new ChangeProcessor.Settings(
+            host,
+            ofView.map(Leases::prefix).orElse(settings.leasePrefix()),
+            settings.pollInterval().multipliedBy(polled),
+            settings.batchSize(),
+            settings.leases().acquire(),
+            settings.leases().renew(),
+            settings.leases().expiration(),
+            () -> ofView.flatMap(Leases::prepare),
+            ofView.isPresent());
+    return new ChangeFeedProcessorRunner(
+        batches -> kernel.changeProcessor(container, processor, batches), handler, items);
+  }
+
+  private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
+    return new ProcessorWatchdog(processor, monitor, clock, host, stall);
+  }
+
+  private ViewParts view(ViewSetting setting) {
+    Duration limit = setting.config().timeLimit();
+    Duration longest = settings.leases().longestBatch();
+    return view(
+        setting,
+        new ViewCalls(
+            setting.name(),
+            settings.threads().views().apply(setting.name()),
+            settings.threads().locks().get(),
+            clock,
+            limit.compareTo(longest) < 0 ? limit : longest));
+  }
+
+  private ViewParts steppedView(ViewSetting setting) {
+    Duration unused = setting.config().timeLimit();
+    return view(
+        setting, new ViewCalls(setting.name(), Runnable::run, new ReentrantLock(), clock, unused));
+  }
+
+  private ViewParts view(ViewSetting setting, ViewCalls calls) {
+    SetAsideRecords records = setAside.of(Optional.of(setting.name()));
+    List<SourceMonitor> monitors = monitors(setting);
+    Duration longest = settings.leases().longestBatch();
+    ViewHandler handler =
+        new ViewHandler(
+            setting.view(),
+            calls,
+            items,
+            (item, author, failure) -> ViewParts.setAside(records, monitors, item, author, failure),
+            clock,
+            longest,
+            settings.batchSize());
+    return new ViewParts(handler, records, costs, clock, monitors, longest);
+  }
+
+  private List<SourceMonitor> monitors(ViewSetting setting) {
+    String name = setting.name();
+    List<ChangeFeedListener> told =
+        settings.listeners().stream().map(one -> one.ofView(name)).toList();
+    List<SourceMonitor> monitors = new ArrayList<>();
+    for (ChangeSource source : ChangeSource.values()) {
+      if (source == ChangeSource.POSTS || setting.view() instanceof BlogView.WithUsers) {
+        String logged = source + " for view '" + name + "'";
+        monitors.add(new SourceMonitor(source, logged, told, clock, stall));
+      }
+    }
+    return monitors;
+  }
+
+  /** Registers a view, and adds its watchdogs to the checks. */
+  private RegisteredView registered(ViewSetting setting, ViewParts view, List<Check> checks) {
+    // No prefix of a change feed has a tilde, nor has the account's host, which follows it.
+    String shared = settings.leasePrefix() + "view~" + setting.name() + "~";
+    String prefix = setting.config().everyHost() ? shared + host + "~" : shared;
+    Leases ofView = new Leases(documents, prefix, setting.config());
+    List<ChangeFeedProcessorRunner> runners = new ArrayList<>();
+    for (SourceMonitor monitor : view.monitors()) {
+      ChangeFeedProcessorRunner runner = runner(view.batches(monitor), Optional.of(ofView));
+      runners.add(runner);
+      String name = "The watchdog of " + monitor.name();
+      checks.add(new Check(name, monitor, watchdog(runner, monitor)::look));
+    }
+    RunnerGroup group = new RunnerGroup(List.copyOf(runners), settings.pollInterval());
+    return new RegisteredView(setting.name(), group, view.monitors(), ofView);
+  }
+}

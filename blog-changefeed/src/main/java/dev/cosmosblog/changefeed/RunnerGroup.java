@@ -1,0 +1,71 @@
+package dev.cosmosblog.changefeed;
+
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.Deadline;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The processors that keep one thing: the library's copies, or one view of the host's own. */
+record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterval) {
+  /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
+  private static final int DRAINED_POLLS = 2;
+
+  ChangeFeedLag lag() {
+    return new ChangeFeedLag(runners.stream().flatMap(source -> source.lag().stream()).toList());
+  }
+
+  /** Waits until all changes are handled; returns false at the timeout, or once it is closing. */
+  boolean awaitDrained(Duration timeout, CountDownLatch closing) throws InterruptedException {
+    Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));
+    List<Runnable> endsOfHurry = runners.stream().map(ChangeFeedProcessorRunner::hurry).toList();
+    try {
+      return awaitDrained(deadline, closing);
+    } finally {
+      endsOfHurry.forEach(Runnable::run);
+    }
+  }
+
+  private boolean awaitDrained(Deadline deadline, CountDownLatch closing)
+      throws InterruptedException {
+    int drainedPolls = 0;
+    while (true) {
+      boolean drained = runners.stream().allMatch(source -> source.unhandled() == 0);
+      drainedPolls = drained ? drainedPolls + 1 : 0;
+      if (drainedPolls == DRAINED_POLLS) {
+        return true;
+      }
+      boolean late = !drained && deadline.isPast();
+      if (late || closing.await(pollInterval.toNanos(), TimeUnit.NANOSECONDS)) {
+        return false;
+      }
+    }
+  }
+
+  void start() {
+    runners.forEach(ChangeFeedProcessorRunner::start);
+  }
+
+  void refuseBatches() {
+    runners.forEach(ChangeFeedProcessorRunner::refuseBatches);
+  }
+
+  /** Stops all, one after the other; returns whether all batches in flight ended in time. */
+  boolean stop(Duration timeout) {
+    Deadline deadline = Deadline.after(timeout);
+    Duration left = timeout;
+    boolean ended = true;
+    for (ChangeFeedProcessorRunner runner : runners) {
+      ended &= runner.stop(left);
+      left = deadline.left();
+    }
+    return ended;
+  }
+
+  void restart() {
+    runners.forEach(ChangeFeedProcessorRunner::restart);
+  }
+}

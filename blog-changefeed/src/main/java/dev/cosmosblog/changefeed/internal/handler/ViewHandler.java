@@ -1,0 +1,372 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedComment;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedLike;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedUser;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.SetAside;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.UserChange;
+import dev.cosmosblog.changefeed.view.UserChange.Kind;
+import dev.cosmosblog.changefeed.view.ViewException;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a view of the host with the changes of a batch: each post and each user once. If the view
+ * throws, it is called with one post at a time. One that fails while the view handles another is
+ * set aside at its third failure. If the view handles none, that is no post's fault: the batch
+ * comes again, however often.
+ */
+public final class ViewHandler implements ChangeHandler {
+  /** The failures at which a post is set aside, beside others that are handled. */
+  static final int FAILURES_BESIDE_OTHERS = 3;
+
+  /** The failures at which a post is set aside that fills a batch: nothing else can be handled. */
+  static final int FAILURES_ALONE = 10;
+
+  /** The failures in a row from the first on that are taken for the view's own. */
+  private static final int FAILURES_OF_THE_VIEW = 3;
+
+  /** The most posts whose failures are remembered; forgetting one costs some more calls. */
+  private static final int MOST_REMEMBERED = 10_000;
+
+  private final BlogView view;
+  private final ViewCalls calls;
+  private final ItemReads items;
+  private final SetAside setAside;
+  private final Clock clock;
+  private final Duration longest;
+  private final int batchSize;
+
+  /** The failures of posts and users that the view has not handled since; guarded by itself. */
+  private final Map<Object, Integer> failures =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, Integer> eldest) {
+              return size() > MOST_REMEMBERED;
+            }
+          });
+
+  /**
+   * @param longest the time after which a batch begins no other call
+   * @param batchSize the number of changes of a full batch
+   */
+  public ViewHandler(
+      BlogView view,
+      ViewCalls calls,
+      ItemReads items,
+      SetAside setAside,
+      Clock clock,
+      Duration longest,
+      int batchSize) {
+    this.view = view;
+    this.calls = calls;
+    this.items = items;
+    this.setAside = setAside;
+    this.clock = clock;
+    this.longest = longest;
+    this.batchSize = batchSize;
+  }
+
+  /** What the view is told of one post or user, and the items that this came from. */
+  private record Told(Object subject, Object change, Map<ItemPlace, UserId> places) {}
+
+  @Override
+  public void handle(List<BlogChange> changes) {
+    List<Told> all = told(changes, this::setAside);
+    if (!all.isEmpty()) {
+      new Batch(all, changes.size() >= batchSize).handle();
+    }
+  }
+
+  /** Throws what the view throws; its caller counts the attempts. */
+  @Override
+  public void handleAlone(List<BlogChange> changes) {
+    Instant until = clock.instant().plus(longest);
+    List<Told> all =
+        told(
+            changes,
+            unreadable -> {
+              throw unreadable.reason();
+            });
+    for (Told one : all) {
+      call(List.of(one), until);
+      failures.remove(one.subject());
+    }
+  }
+
+  private void setAside(Unreadable unreadable) {
+    unreadable
+        .places()
+        .forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+  }
+
+  private void call(List<Told> all, Instant until) {
+    List<PostChange> posts = changes(all, PostChange.class);
+    List<UserChange> users = changes(all, UserChange.class);
+    calls.call(
+        () -> {
+          if (!posts.isEmpty()) {
+            view.onPosts(posts);
+          }
+          if (!users.isEmpty() && view instanceof BlogView.WithUsers withUsers) {
+            withUsers.onUsers(users);
+          }
+        },
+        until);
+  }
+
+  private static <T> List<T> changes(List<Told> all, Class<T> type) {
+    return all.stream().map(Told::change).filter(type::isInstance).map(type::cast).toList();
+  }
+
+  /** One batch on its way to the view. */
+  private final class Batch {
+    private final List<Told> fresh = new ArrayList<>();
+    private final List<Told> suspects = new ArrayList<>();
+    private final boolean fills;
+    private final Instant until = clock.instant().plus(longest);
+    private final Map<Told, ViewException> failed = new LinkedHashMap<>();
+    private boolean handlesAny;
+
+    Batch(List<Told> all, boolean isFull) {
+      all.forEach(one -> (failures.containsKey(one.subject()) ? suspects : fresh).add(one));
+      this.fills = isFull && all.size() == 1;
+    }
+
+    void handle() {
+      if (fresh.size() > 1 && succeeds(fresh)) {
+        fresh.clear();
+      }
+      fresh.forEach(this::handleAlone);
+      suspects.forEach(this::handleAlone);
+      failed.entrySet().removeIf(entry -> isSetAside(entry.getKey(), entry.getValue()));
+      throwFirstFailure();
+    }
+
+    private boolean succeeds(List<Told> several) {
+      try {
+        call(several, until);
+        handlesAny = true;
+        return true;
+      } catch (ViewException e) {
+        throwIfItGoesOn(e);
+        return false;
+      }
+    }
+
+    private void handleAlone(Told one) {
+      if (clock.instant().isAfter(until)) {
+        throwFirstFailure();
+        throw new BatchUnfinishedException("The view takes long for its changes one by one.");
+      }
+      try {
+        call(List.of(one), until);
+        handlesAny = true;
+        failures.remove(one.subject());
+      } catch (ViewException e) {
+        throwIfItGoesOn(e);
+        failures.putIfAbsent(one.subject(), 0);
+        failed.put(one, e);
+        if (!handlesAny && failed.size() >= FAILURES_OF_THE_VIEW) {
+          throw e;
+        }
+      }
+    }
+
+    private void throwFirstFailure() {
+      if (!failed.isEmpty()) {
+        throw failed.values().iterator().next();
+      }
+    }
+
+    private void throwIfItGoesOn(ViewException failure) {
+      if (calls.isBusy()) {
+        throw failure;
+      }
+    }
+
+    /** Returns whether a post that failed is set aside: it failed too often, and not the view. */
+    private boolean isSetAside(Told one, ViewException failure) {
+      if (!handlesAny && !fills) {
+        return false;
+      }
+      int times = failures.merge(one.subject(), 1, Integer::sum);
+      if (times < (handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE)) {
+        return false;
+      }
+      one.places().forEach((place, author) -> setAside.add(place, author, failure));
+      return true;
+    }
+  }
+
+  private List<Told> told(List<BlogChange> changes, Consumer<Unreadable> unreadable) {
+    Map<PostId, PostGroup> posts = new LinkedHashMap<>();
+    Map<UserId, Told> users = new LinkedHashMap<>();
+    for (BlogChange change : changes) {
+      if (change instanceof ViewedPost post) {
+        PostId id = PostId.of(String.valueOf(post.post().id()));
+        posts.computeIfAbsent(id, PostGroup::new).add(post);
+      } else if (change instanceof ViewedComment comment) {
+        posts.computeIfAbsent(comment.comment().postId(), PostGroup::new).add(comment.comment());
+      } else if (change instanceof ViewedLike like) {
+        posts.computeIfAbsent(like.like().postId(), PostGroup::new).add(like);
+      } else if (change instanceof ViewedUser user) {
+        users.put(user.user().id(), told(user));
+      } else if (change instanceof UserErasure erasure) {
+        users.put(erasure.user(), told(erasure));
+      }
+    }
+    readMissing(posts, unreadable);
+    List<Told> all = new ArrayList<>(users.values());
+    posts.values().forEach(group -> group.told().ifPresent(all::add));
+    return all;
+  }
+
+  private static Told told(ViewedUser change) {
+    UserId id = change.user().id();
+    // Each rename raises the one, and each edit of the properties the other.
+    long version = change.user().version() + change.user().editVersion();
+    Kind kind = version > 0 ? Kind.CHANGED : Kind.CREATED;
+    UserChange told = new UserChange(id, kind, Optional.of(change.user()), version);
+    return new Told(id, told, Map.of(ItemPlace.ofUser(id.value()), id));
+  }
+
+  private static Told told(UserErasure erasure) {
+    UserId id = erasure.user();
+    UserChange told = new UserChange(id, Kind.ERASED, Optional.empty(), Long.MAX_VALUE);
+    return new Told(id, told, Map.of(ItemPlace.ofUser(id.value()), id));
+  }
+
+  /**
+   * Reads the posts whose comments or likes come without them: with a later change of the post, or
+   * because a comment was edited or renamed. One request to each physical partition that has some.
+   */
+  private void readMissing(Map<PostId, PostGroup> posts, Consumer<Unreadable> unreadable) {
+    List<PostGroup> missing = posts.values().stream().filter(one -> one.post == null).toList();
+    if (missing.isEmpty()) {
+      return;
+    }
+    List<ItemPlace> places = missing.stream().map(PostGroup::place).toList();
+    Map<ItemPlace, StoredItem> found = items.find(BlogContainer.POSTS, places);
+    for (PostGroup group : missing) {
+      StoredItem item = found.get(group.place());
+      // A post that is gone was, or will be, told as deleted.
+      if (item == null || !item.type().equals(ItemType.POST)) {
+        posts.remove(group.id);
+        continue;
+      }
+      try {
+        group.post = BlogChange.viewedPost(item);
+      } catch (MalformedItemException e) {
+        posts.remove(group.id);
+        unreadable.accept(new Unreadable(group.places, e));
+      }
+    }
+  }
+
+  /** Comments and likes of a post that cannot be read. */
+  private record Unreadable(Map<ItemPlace, UserId> places, MalformedItemException reason) {}
+
+  /** The changes of one post in a batch. */
+  private static final class PostGroup {
+    private final PostId id;
+    private final Map<ItemPlace, UserId> places = new LinkedHashMap<>();
+    private final List<Comment> comments = new ArrayList<>();
+    private final List<Like> likes = new ArrayList<>();
+    private @Nullable ViewedPost post;
+
+    PostGroup(PostId id) {
+      this.id = id;
+    }
+
+    void add(ViewedPost changed) {
+      ViewedPost before = post;
+      if (before == null || version(before.post()) <= version(changed.post())) {
+        post = changed;
+      }
+      places.put(place(), changed.author());
+    }
+
+    void add(Comment comment) {
+      comments.add(comment);
+      places.put(
+          new ItemPlace(BlogContainer.POSTS, id.value(), comment.id().value()), comment.userId());
+    }
+
+    void add(ViewedLike like) {
+      likes.add(like.like());
+      places.put(
+          new ItemPlace(BlogContainer.POSTS, id.value(), like.itemId()), like.like().userId());
+    }
+
+    ItemPlace place() {
+      return new ItemPlace(BlogContainer.POSTS, id.value(), id.value());
+    }
+
+    Optional<Told> told() {
+      return Optional.ofNullable(post).map(changed -> told(changed.post(), changed.author()));
+    }
+
+    private Told told(PostItem item, UserId author) {
+      Post state = item.toPost();
+      boolean isShown = item.isListed();
+      PostChange change =
+          new PostChange(
+              id,
+              author,
+              kind(item, isShown),
+              isShown ? Optional.of(state) : Optional.empty(),
+              version(item),
+              isShown ? comments : List.of(),
+              isShown ? likes : List.of());
+      return new Told(id, change, places);
+    }
+
+    private PostChange.Kind kind(PostItem item, boolean isShown) {
+      if (!item.isLive()) {
+        return PostChange.Kind.DELETED;
+      } else if (!isShown) {
+        return PostChange.Kind.HIDDEN;
+      }
+      return item.version() == 0 ? PostChange.Kind.PUBLISHED : PostChange.Kind.CHANGED;
+    }
+
+    /** Each write of a post, its author's new name included, raises one of the two. */
+    private static long version(PostItem item) {
+      return item.version() + item.userVersion();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.cosmosblog.changefeed.view;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A changed post in its last state. The change feed has the last state of each item only: what came
+ * between is not told, and several changes come as one.
+ *
+ * <p>Of comments and likes, those come that were written since the last call. They come again after
+ * an edit, and when their author is renamed. A comment or like that is deleted or hidden leaves
+ * nothing but the post's new count: a view that keeps comments compares their number with the
+ * post's {@link Post#commentCount()}, and reads the post's comments if they differ. So does a view
+ * when a hidden post is shown again.
+ *
+ * @param id the post's id
+ * @param author the post's author
+ * @param kind the kind of the change
+ * @param post the post as readers see it now, or empty if they don't
+ * @param version a number that grows with each write of the post: edits, comments, likes, a new
+ *     name of its author, its deletion; a state with a larger version is newer
+ * @param comments the comments that were written or edited since the last call; none if the post is
+ *     not shown
+ * @param likes the likes that were given since the last call; none if the post is not shown
+ */
+public record PostChange(
+    PostId id,
+    UserId author,
+    Kind kind,
+    Optional<Post> post,
+    long version,
+    List<Comment> comments,
+    List<Like> likes) {
+  /** What has become of a post. */
+  public enum Kind {
+    /** It is shown, and nothing but its author's name has changed since it was written. */
+    PUBLISHED,
+    /**
+     * It is shown, in a state that the view may not know, or has new comments or likes. A new post
+     * that is changed before the change feed reads it is told as changed, too.
+     */
+    CHANGED,
+    /** Readers don't see it, as of now; it may be shown again, or for the first time. */
+    HIDDEN,
+    /** It is deleted for good. */
+    DELETED
+  }
+
+  public PostChange {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(author, "author");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(post, "post");
+    comments = List.copyOf(comments);
+    likes = List.copyOf(likes);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.cosmosblog.changefeed.view;
+
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A changed user in the last state.
+ *
+ * @param id the user's id
+ * @param kind the kind of the change
+ * @param user the user, or empty after an erasure
+ * @param version a number that grows with each write of the user; after the erasure, the largest
+ *     number that there is
+ */
+public record UserChange(UserId id, Kind kind, Optional<User> user, long version) {
+  /** What has become of a user. */
+  public enum Kind {
+    /** The user is new, and has not changed since. */
+    CREATED,
+    /** The user has another name or other properties; or is new, and was changed at once. */
+    CHANGED,
+    /**
+     * The user is erased. The user's posts come as changes of their own: deleted, or under the text
+     * that replaces the name.
+     */
+    ERASED
+  }
+
+  public UserChange {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(user, "user");
+  }
+}

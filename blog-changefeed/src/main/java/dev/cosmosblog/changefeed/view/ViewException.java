@@ -1,0 +1,21 @@
+package dev.cosmosblog.changefeed.view;
+
+import dev.cosmosblog.model.BlogException;
+import org.jspecify.annotations.Nullable;
+
+/** A view of the host's own is at fault. */
+public abstract class ViewException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final String view;
+
+  ViewException(String view, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.view = view;
+  }
+
+  /** {@return the view's name} */
+  public String view() {
+    return view;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.cosmosblog.changefeed.view;
+
+/** A view threw an exception or an error, which is the cause. Its changes come again. */
+public final class ViewFailedException extends ViewException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param view the view's name
+   * @param cause what the view threw
+   */
+  public ViewFailedException(String view, Throwable cause) {
+    super(
+        view,
+        "View '%s' threw %s, which is the cause; its changes come again."
+            .formatted(view, cause.getClass().getName()),
+        cause);
+  }
+}

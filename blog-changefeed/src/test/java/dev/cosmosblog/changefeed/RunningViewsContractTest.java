@@ -1,0 +1,191 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Views of the host's own beside the copies, on the SDK's change feed processor. */
+class RunningViewsContractTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final UserId ANN = UserId.of("ann");
+  private static final PostId P1 = PostId.of("p1");
+  private static final PostId P2 = PostId.of("p2");
+
+  private static final SteppedClock CLOCK = new SteppedClock();
+
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(Backend.account().physicalPartitions(2).clock(CLOCK));
+
+  private TestBlog blog;
+
+  @BeforeEach
+  void aBlog() {
+    cosmos.requireLocal();
+    blog = TestBlog.on(cosmos);
+    blog.createUser(ANN, "Ann");
+  }
+
+  /** The ids of the posts that it was told of. */
+  private record Seen(Set<PostId> ids) implements BlogView {
+    Seen() {
+      this(ConcurrentHashMap.newKeySet());
+    }
+
+    @Override
+    public void onPosts(List<PostChange> changes) {
+      changes.forEach(change -> ids.add(change.id()));
+    }
+  }
+
+  private void post(PostId id) {
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
+  }
+
+  private List<String> leasesOfViews() {
+    return blog.items("leases", "SELECT c.id FROM c WHERE CONTAINS(c.id, 'view~')").stream()
+        .map(lease -> lease.path("id").asText())
+        .toList();
+  }
+
+  private static void assertDrained(BlogChangeFeed changeFeed, String view)
+      throws InterruptedException {
+    assertThat(changeFeed.view(view).awaitDrained(PATIENCE)).as("view " + view).isTrue();
+  }
+
+  @Test
+  @Invariant("I15")
+  void aHangingViewHoldsUpNeitherTheCopiesNorOtherViews() throws Exception {
+    CountDownLatch goesOn = new CountDownLatch(1);
+    Seen hanging = new Seen();
+    Seen other = new Seen();
+    BlockingQueue<String> problems = new LinkedBlockingQueue<>();
+    ChangeFeedListener listener =
+        new ChangeFeedListener() {
+          @Override
+          public ChangeFeedListener ofView(String view) {
+            return new ChangeFeedListener() {
+              @Override
+              public void onProblem(ChangeSource source, String problem) {
+                problems.add(view + ": " + problem);
+              }
+            };
+          }
+        };
+    BlogView hangs =
+        changes -> {
+          await(goesOn);
+          hanging.onPosts(changes);
+        };
+    post(P1);
+    try (BlogChangeFeed changeFeed =
+        blog.changeFeed()
+            .listener(listener)
+            .view("hangs", hangs, ViewConfig.DEFAULT.withTimeLimit(Duration.ofMillis(50)))
+            .view("other", other)
+            .build()) {
+      changeFeed.start();
+
+      assertThat(changeFeed.awaitDrained(PATIENCE)).as("the copies").isTrue();
+      assertThat(blog.frontPage()).containsExactly(P1);
+      assertDrained(changeFeed, "other");
+      assertThat(other.ids()).containsExactly(P1);
+      assertThat(problems.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+          .startsWith("hangs: ")
+          .contains("PT0.05S");
+      assertThat(changeFeed.view("hangs").lag().posts()).isPositive();
+      assertThat(changeFeed.health().status()).isEqualTo(HealthStatus.DEGRADED);
+      assertThat(changeFeed.health().posts().status()).isEqualTo(HealthStatus.UP);
+      assertThat(changeFeed.health().views())
+          .filteredOn(view -> view.status() != HealthStatus.UP)
+          .singleElement()
+          .satisfies(view -> assertThat(view.problem().orElseThrow()).contains("'hangs'"));
+
+      goesOn.countDown();
+      assertDrained(changeFeed, "hangs");
+      assertThat(hanging.ids()).containsExactly(P1);
+      assertThat(changeFeed.health().status()).isEqualTo(HealthStatus.UP);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Interrupted by its time limit.", e);
+    }
+  }
+
+  @Test
+  void aViewThatStartsNowIsToldOfNothingBeforeAndOfAllThatComesWhileItsHostIsDown()
+      throws Exception {
+    post(P1);
+    CLOCK.pass(Duration.ofSeconds(10));
+    Seen seen = new Seen();
+    ViewConfig now = ViewConfig.DEFAULT.startingNow();
+    try (BlogChangeFeed changeFeed = blog.changeFeed().view("new", seen, now).build()) {
+      changeFeed.start();
+      assertDrained(changeFeed, "new");
+    }
+    CLOCK.pass(Duration.ofSeconds(10));
+    post(P2);
+    try (BlogChangeFeed changeFeed = blog.changeFeed().view("new", seen, now).build()) {
+      changeFeed.start();
+      assertDrained(changeFeed, "new");
+    }
+
+    assertThat(seen.ids()).containsExactly(P2);
+  }
+
+  @Test
+  void aViewOfEveryHostIsToldAllByEachHostAtEachStart() throws Exception {
+    post(P1);
+    post(P2);
+    Seen first = new Seen();
+    Seen second = new Seen();
+    ViewConfig ofHost = ViewConfig.DEFAULT.onEveryHost();
+    try (BlogChangeFeed one =
+            blog.changeFeed().hostName("one").view("index", first, ofHost).build();
+        BlogChangeFeed two =
+            blog.changeFeed().hostName("two").view("index", second, ofHost).build()) {
+      one.start();
+      two.start();
+      assertDrained(one, "index");
+      assertDrained(two, "index");
+      assertThat(first.ids()).containsExactlyInAnyOrder(P1, P2);
+      assertThat(second.ids()).containsExactlyInAnyOrder(P1, P2);
+      assertThat(leasesOfViews()).isNotEmpty();
+    }
+    assertThat(leasesOfViews()).isEmpty();
+
+    Seen again = new Seen();
+    try (BlogChangeFeed one =
+        blog.changeFeed().hostName("one").view("index", again, ofHost).build()) {
+      one.start();
+      assertDrained(one, "index");
+    }
+    assertThat(again.ids()).containsExactlyInAnyOrder(P1, P2);
+  }
+}

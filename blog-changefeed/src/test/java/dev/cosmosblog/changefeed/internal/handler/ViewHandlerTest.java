@@ -1,0 +1,177 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.ViewFailedException;
+import dev.cosmosblog.changefeed.view.ViewTimeoutException;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ViewHandlerTest {
+  private static final int BATCH_SIZE = 4;
+
+  private final Set<String> refused = new HashSet<>();
+  private final List<List<String>> calls = new ArrayList<>();
+  private final List<String> setAside = new ArrayList<>();
+
+  private ViewHandler handler(BlogView view, Executor executor, Duration limit) {
+    return new ViewHandler(
+        view,
+        new ViewCalls("tags", executor, new ReentrantLock(), Clock.systemUTC(), limit),
+        mock(ItemReads.class),
+        (item, author, failure) -> setAside.add(item.id()),
+        Clock.systemUTC(),
+        Duration.ofMinutes(1),
+        BATCH_SIZE);
+  }
+
+  private ViewHandler refusing() {
+    return handler(
+        posts -> {
+          List<String> ids = posts.stream().map(post -> post.id().value()).toList();
+          calls.add(ids);
+          if (ids.stream().anyMatch(refused::contains)) {
+            throw new IllegalArgumentException("of the host");
+          }
+        },
+        Runnable::run,
+        Duration.ofMinutes(1));
+  }
+
+  private static List<BlogChange> posts(String... ids) {
+    return Stream.of(ids).map(id -> change(id, 0)).toList();
+  }
+
+  private static BlogChange change(String id, long version) {
+    return new ViewedPost(Changes.postItem(id, 1, version), UserId.of("author"));
+  }
+
+  @Test
+  @Invariant("I15")
+  void aPostThatFailsBesideOthersIsSetAsideAtItsThirdFailure() {
+    ViewHandler handler = refusing();
+    refused.add("b");
+
+    assertFails(handler, posts("a", "b", "c"));
+    assertThat(calls).containsExactly(ids("a", "b", "c"), ids("a"), ids("b"), ids("c"));
+    calls.clear();
+    assertFails(handler, posts("a", "b", "c"));
+    assertThat(calls).as("the others together").containsExactly(ids("a", "c"), ids("b"));
+    assertThat(setAside).isEmpty();
+
+    handler.handle(posts("a", "b", "c"));
+    assertThat(setAside).containsExactly("b");
+  }
+
+  private static List<String> ids(String... ids) {
+    return List.of(ids);
+  }
+
+  private static void assertFails(ViewHandler handler, List<BlogChange> changes) {
+    assertThatThrownBy(() -> handler.handle(changes))
+        .isInstanceOf(ViewFailedException.class)
+        .hasMessageContaining("'tags'");
+  }
+
+  @Test
+  void aViewThatHandlesNoPostAtAllSetsNoneAside() {
+    ViewHandler handler = refusing();
+    refused.addAll(ids("a", "b", "c", "d", "e"));
+
+    for (int i = 0; i < 30; i++) {
+      assertFails(handler, posts("a", "b", "c", "d", "e"));
+    }
+    assertThat(setAside).isEmpty();
+
+    refused.clear();
+    assertThatCode(() -> handler.handle(posts("a", "b", "c", "d", "e"))).doesNotThrowAnyException();
+    assertThat(setAside).isEmpty();
+  }
+
+  @Test
+  void aPostThatFillsABatchByItselfIsSetAsideAtItsTenthFailure() {
+    ViewHandler handler = refusing();
+    refused.add("a");
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+
+    for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
+      assertFails(handler, full);
+      assertFails(handler, posts("a"));
+    }
+    assertThat(setAside).isEmpty();
+    handler.handle(full);
+
+    assertThat(setAside).containsExactly("a");
+  }
+
+  @Test
+  void ofTwoStatesOfOnePostTheNewerOneIsTold() {
+    List<PostChange> told = new ArrayList<>();
+    ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
+
+    handler.handle(List.of(change("a", 2), change("a", 1)));
+
+    assertThat(told).extracting(PostChange::version).containsExactly(2L);
+  }
+
+  @Test
+  @Invariant("I15")
+  void aCallThatHangsIsInterruptedAndNoOtherBeginsBeforeItHasEnded() throws Exception {
+    CountDownLatch ends = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    AtomicInteger begun = new AtomicInteger();
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    ViewHandler handler =
+        handler(
+            posts -> {
+              begun.incrementAndGet();
+              boolean waits = true;
+              while (waits) {
+                try {
+                  ends.await();
+                  waits = false;
+                } catch (InterruptedException e) {
+                  interrupted.countDown();
+                }
+              }
+            },
+            thread,
+            Duration.ofMillis(20));
+
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> handler.handle(posts("a", "b")))
+          .isInstanceOf(ViewTimeoutException.class)
+          .hasMessageContaining("'tags'");
+    }
+    interrupted.await();
+    assertThat(begun).hasValue(1);
+    assertThat(setAside).isEmpty();
+
+    ends.countDown();
+    handler.handle(posts("a", "b"));
+    assertThat(begun).hasValue(2);
+    handler.close();
+    assertThat(thread.isShutdown()).isTrue();
+  }
+}

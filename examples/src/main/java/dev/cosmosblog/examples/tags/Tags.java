@@ -1,0 +1,201 @@
+package dev.cosmosblog.examples.tags;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Lists posts by tag, from a container of the host's own with one logical partition a tag. */
+public final class Tags implements Example {
+  private static final String PROPERTY = "tags";
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** The content of {@code tags.json}: the titles of the posts with a tag, each time. */
+  record Result(
+      List<String> java, List<String> cosmos, List<String> javaLater, boolean rebuiltIsEqual) {}
+
+  /**
+   * An item of the container: a post under one of its tags, or, under {@code ~} and its id, which
+   * tags it has. A tag that was taken from the post leaves an entry without title.
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Entry(
+      String id,
+      String tag,
+      long version,
+      @Nullable String title,
+      List<String> tags,
+      List<String> old,
+      int ttl) {
+    private static final int MARK_SECONDS = (int) Duration.ofDays(7).toSeconds();
+
+    static Entry of(PostChange change, String tag, Optional<String> title) {
+      String id = change.id().value();
+      int ttl = title.isPresent() ? -1 : MARK_SECONDS;
+      return new Entry(id, tag, change.version(), title.orElse(null), List.of(), List.of(), ttl);
+    }
+
+    Entry with(List<String> now, Stream<String> former) {
+      List<String> gone = former.filter(one -> !now.contains(one)).distinct().toList();
+      return new Entry(id, tag, version, title, now, gone, ttl);
+    }
+  }
+
+  /** Keeps the container; several hosts may write the same post at once, and out of order. */
+  record ByTag(CosmosContainer container) implements BlogView {
+    static ByTag in(CosmosDatabase database, String name) {
+      CosmosContainerProperties byTag = new CosmosContainerProperties(name, "/tag");
+      database.createContainerIfNotExists(byTag.setDefaultTimeToLiveInSeconds(-1));
+      return new ByTag(database.getContainer(name));
+    }
+
+    @Override
+    public void onPosts(List<PostChange> changes) {
+      changes.forEach(this::write);
+    }
+
+    private void write(PostChange change) {
+      Optional<String> title = change.post().map(Post::title);
+      List<String> tags =
+          change.post().map(post -> post.properties().texts(PROPERTY)).orElse(List.of());
+      // First which tags the post has: whoever comes later knows which entries there may be.
+      Entry known = Entry.of(change, "~" + change.id().value(), title).with(tags, Stream.of());
+      Optional<Entry> written = put(known);
+      if (written.isPresent()) {
+        tags.stream().distinct().forEach(tag -> put(Entry.of(change, tag, title)));
+        written.get().old().forEach(tag -> put(Entry.of(change, tag, Optional.empty())));
+      }
+    }
+
+    /** Writes an entry over an older one; empty if there is a newer one. */
+    private Optional<Entry> put(Entry entry) {
+      PartitionKey key = new PartitionKey(entry.tag());
+      CosmosItemRequestOptions options = new CosmosItemRequestOptions();
+      boolean exists = false;
+      while (true) {
+        try {
+          if (!exists) {
+            container.createItem(entry, key, options);
+            return Optional.of(entry);
+          }
+          CosmosItemResponse<Entry> found = container.readItem(entry.id(), key, Entry.class);
+          Entry before = found.getItem();
+          if (before.version() > entry.version()) {
+            return Optional.empty();
+          }
+          Stream<String> former = Stream.concat(before.tags().stream(), before.old().stream());
+          Entry next = entry.with(entry.tags(), former);
+          options.setIfMatchETag(found.getETag());
+          container.replaceItem(next, entry.id(), key, options);
+          return Optional.of(next);
+        } catch (CosmosException e) {
+          // It exists, or another host wrote it meanwhile.
+          if (!Set.of(404, 409, 412).contains(e.getStatusCode())) {
+            throw e;
+          }
+          exists = e.getStatusCode() != 404;
+        }
+      }
+    }
+
+    /** Lists the titles of the posts with a tag: one query in one logical partition. */
+    List<String> titles(String tag) {
+      CosmosQueryRequestOptions ofTag =
+          new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey(tag));
+      String query = "SELECT * FROM c WHERE IS_STRING(c.title) ORDER BY c.title";
+      return container.queryItems(query, ofTag, Entry.class).stream()
+          .map(entry -> String.valueOf(entry.title()))
+          .toList();
+    }
+  }
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Launcher.main(new Tags(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return Usage.of("tags", "keeps posts by tag in a container of its own, and builds it again");
+  }
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    try (LocalCosmos account = LocalCosmos.start();
+        BlogDatabase database = Endpoint.of(account).connect("blog", "tags").provision()) {
+      CosmosDatabase cosmos = database.unwrap(CosmosDatabase.class);
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.createUser("Ann").value();
+      PostId first = post(blog, ann, "Records", List.of("java"));
+      post(blog, ann, "The SDK", List.of("java", "cosmos"));
+      post(blog, ann, "Partitions", List.of("cosmos"));
+      ByTag byTag = ByTag.in(cosmos, "tags");
+      List<String> java;
+      List<String> later;
+      try (BlogChangeFeed changeFeed = start(database, "tags", byTag)) {
+        java = byTag.titles("java");
+        blog.editPost(EditPost.of(first).property(PROPERTY, List.of("cosmos")));
+        changeFeed.view("tags").awaitDrained(PATIENCE);
+        later = byTag.titles("java");
+      }
+      ByTag rebuilt = ByTag.in(cosmos, "tags-2"); // A view of another name starts anew.
+      start(database, "tags-2", rebuilt).close();
+      List<String> tagged = byTag.titles("cosmos");
+      boolean equal =
+          tagged.equals(rebuilt.titles("cosmos")) && later.equals(rebuilt.titles("java"));
+      screen.line("java: %s, then %s; cosmos: %s".formatted(java, later, tagged));
+      screen.line("written to " + Results.write("tags", new Result(java, tagged, later, equal)));
+      return equal ? 0 : FAILED;
+    }
+  }
+
+  private static PostId post(BlogStore blog, User author, String title, List<String> tags) {
+    CustomProperties properties = CustomProperties.of(Map.of(PROPERTY, tags));
+    CreatePost post = CreatePost.of(author, title, "Content").properties(properties);
+    return blog.createPost(post).value().id();
+  }
+
+  private static BlogChangeFeed start(BlogDatabase database, String name, BlogView view)
+      throws InterruptedException {
+    BlogChangeFeed changeFeed = BlogChangeFeed.builder(database).view(name, view).build();
+    changeFeed.start();
+    changeFeed.view(name).awaitDrained(PATIENCE);
+    return changeFeed;
+  }
+}

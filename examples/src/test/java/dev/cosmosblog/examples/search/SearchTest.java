@@ -1,0 +1,60 @@
+package dev.cosmosblog.examples.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.PostChange.Kind;
+import dev.cosmosblog.examples.search.Search.PostIndex;
+import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+  private static final PostId ID = PostId.of("p1");
+  private static final UserId ANN = UserId.of("ann");
+
+  @Test
+  void itFindsPostsAndForgetsThoseOfAnErasedUserAndIsRebuilt() throws IOException {
+    Run run = Run.of(new Search());
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+
+    JsonNode result = new ObjectMapper().readTree(Path.of("target/results/search.json").toFile());
+    assertThat(result.path("found"))
+        .extracting(JsonNode::asText)
+        .containsExactlyInAnyOrder("Choosing a partition key", "One query, one partition");
+    assertThat(result.path("afterAnErasure"))
+        .extracting(JsonNode::asText)
+        .containsExactly("One query, one partition");
+    assertThat(result.path("afterARebuild")).isEqualTo(result.path("afterAnErasure"));
+    assertThat(result.path("postsInIndex").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void aChangeThatComesLateBringsNoDeletedPostBack() throws IOException {
+    try (PostIndex index = new PostIndex()) {
+      Post post = new Post(ID, ANN, "Ann", "Title", "Content", Instant.EPOCH);
+      PostChange shown = change(Kind.CHANGED, Optional.of(post), 3);
+      index.onPosts(List.of(shown));
+      assertThat(index.find("title content")).containsExactly(ID);
+
+      index.onPosts(List.of(change(Kind.DELETED, Optional.empty(), 4)));
+      index.onPosts(List.of(shown));
+
+      assertThat(index.find("title")).isEmpty();
+    }
+  }
+
+  private static PostChange change(Kind kind, Optional<Post> post, long version) {
+    return new PostChange(ID, ANN, kind, post, version, List.of(), List.of());
+  }
+}
