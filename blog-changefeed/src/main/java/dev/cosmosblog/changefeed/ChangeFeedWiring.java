@@ -183,7 +183,7 @@ final class ChangeFeedWiring {
   private ScheduleHandler schedule() {
     return new ScheduleHandler(
         copies,
-        new ScheduleNotes(documents),
+        new ScheduleNotes(documents, settings.database().containerNames().posts()),
         (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
         clock);
   }

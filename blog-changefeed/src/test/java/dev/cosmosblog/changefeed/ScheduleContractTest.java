@@ -164,7 +164,7 @@ class ScheduleContractTest {
     ScheduleHandler stale =
         new ScheduleHandler(
             Kernel.of(database).copies(another),
-            new ScheduleNotes(blog.leaseDocuments()),
+            new ScheduleNotes(blog.leaseDocuments(), "posts"),
             (place, failure) -> setAside.add(place),
             clock);
     assertThat(stale.publishDue()).isZero();
@@ -210,9 +210,24 @@ class ScheduleContractTest {
   private ScheduleHandler handler() {
     return new ScheduleHandler(
         Kernel.of(database).copies(report -> {}),
-        new ScheduleNotes(blog.leaseDocuments()),
+        new ScheduleNotes(blog.leaseDocuments(), "posts"),
         (place, failure) -> setAside.add(place),
         clock);
+  }
+
+  @Test
+  void aNoteOfAnotherBlogWithTheSameLeasesContainerIsLeftToItsHosts() {
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    ScheduleHandler anothers =
+        new ScheduleHandler(
+            Kernel.of(database).copies(report -> {}),
+            new ScheduleNotes(blog.leaseDocuments(), "posts-of-another"),
+            (place, failure) -> setAside.add(place),
+            clock);
+    assertThat(anothers.publishDue()).isZero();
+    assertThat(one.publishDue()).isEqualTo(1);
   }
 
   @Test
@@ -220,9 +235,9 @@ class ScheduleContractTest {
     String time = "2026-01-01T00:30:00.000Z";
     List<Map<String, Object>> foreign =
         List.of(
-            Map.of("id", "schedule~" + time + "~aaa", "postId", "p", "publishAt", time),
-            Map.of("id", "schedule~" + time + "~bbb", "postId", "a/b", "publishAt", time),
-            Map.of("id", "schedule~" + time + "~ccc", "postId", "p", "publishAt", "soon"));
+            Map.of("id", "schedule~posts~" + time + "~aaa", "postId", "p", "publishAt", time),
+            Map.of("id", "schedule~posts~" + time + "~bbb", "postId", "a/b", "publishAt", time),
+            Map.of("id", "schedule~posts~" + time + "~ccc", "postId", "p", "publishAt", "soon"));
     foreign.forEach(note -> blog.leaseDocuments().write(String.valueOf(note.get("id")), note));
     schedule(ID, inHours(1));
     one.drain();

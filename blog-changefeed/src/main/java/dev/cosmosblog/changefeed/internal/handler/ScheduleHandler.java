@@ -99,9 +99,12 @@ public record ScheduleHandler(
     return published;
   }
 
-  /** The notes of scheduled posts: documents in the leases container, by their time. */
-  public record ScheduleNotes(LeaseDocuments documents) {
-    private static final String ID_PREFIX = "schedule~";
+  /**
+   * The notes of scheduled posts: documents in the leases container, by their time.
+   *
+   * @param posts the name of the container of posts: several blogs may share the leases container
+   */
+  public record ScheduleNotes(LeaseDocuments documents, String posts) {
     // Behind every hash of a post's id.
     private static final String LAST_OF_TIME = "~~";
     private static final int PAGE_SIZE = 100;
@@ -124,8 +127,8 @@ public record ScheduleHandler(
 
     /** Passes what is due to an action, in the order of time. */
     void eachDue(Instant now, Consumer<Note> action) {
-      String last = ID_PREFIX + ItemDates.text(now) + LAST_OF_TIME;
-      String after = ID_PREFIX;
+      String last = prefix() + ItemDates.text(now) + LAST_OF_TIME;
+      String after = prefix();
       List<JsonNode> page;
       do {
         page = documents.between(after, last, PAGE_SIZE, JsonNode.class);
@@ -137,7 +140,7 @@ public record ScheduleHandler(
     }
 
     /** Another program's document under such an id names no post. */
-    private static Optional<Note> note(JsonNode document) {
+    private Optional<Note> note(JsonNode document) {
       try {
         PostId post = PostId.of(document.path("postId").asText());
         String etag = document.path("_etag").asText();
@@ -154,8 +157,12 @@ public record ScheduleHandler(
       documents.delete(id(note.post(), note.time()), note.etag());
     }
 
-    private static String id(PostId post, Instant time) {
-      return LeaseDocuments.idOf(ID_PREFIX + ItemDates.text(time) + "~", post.value());
+    private String id(PostId post, Instant time) {
+      return LeaseDocuments.idOf(prefix() + ItemDates.text(time) + "~", post.value());
+    }
+
+    private String prefix() {
+      return "schedule~" + posts + "~";
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -23,6 +24,7 @@ import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -84,8 +86,12 @@ final class BlogPages {
       @RequestParam(required = false) @Nullable String edit,
       HttpServletRequest request,
       Model model) {
-    addPost(findPost(id), request, model);
-    addComments(id, after, model);
+    Post post = findPost(id);
+    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
+      throw new PostNotFoundException(post.id());
+    }
+    addPost(post, request, model);
+    addComments(post, after, request, model);
     model.addAttribute("edited", edit);
     return "post";
   }
@@ -103,10 +109,19 @@ final class BlogPages {
         people.signedIn(request).flatMap(me -> blog.findLike(post.id(), me.id())).isPresent());
   }
 
-  private void addComments(String postId, @Nullable String after, Model model) {
+  /** A post's author moderates its comments, and sees the hidden ones. */
+  private void addComments(
+      Post post, @Nullable String after, HttpServletRequest request, Model model) {
     PageRequest page = new PageRequest(PAGE, after == null ? null : new ContinuationToken(after));
+    boolean moderates = isMine(post.userId(), request);
+    Visibility visibility = moderates ? Visibility.ALL : Visibility.LISTED;
+    model.addAttribute("moderates", moderates);
     model.addAttribute(
-        "comments", blog.commentsOf(PostId.of(postId), page, CommentOrder.NEWEST_FIRST));
+        "comments", blog.commentsOf(post.id(), page, CommentOrder.NEWEST_FIRST, visibility));
+  }
+
+  private boolean isMine(UserId author, HttpServletRequest request) {
+    return people.signedIn(request).filter(me -> me.id().equals(author)).isPresent();
   }
 
   @Measured("Like a post")
@@ -168,7 +183,7 @@ final class BlogPages {
     blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
     Post post = findPost(id);
     copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
-    return comments(post, htmx, model);
+    return comments(post, htmx, request, model);
   }
 
   @Measured("Edit a comment")
@@ -200,15 +215,16 @@ final class BlogPages {
             posts.stream()
                 .anyMatch(
                     p -> p.id().equals(post.id()) && p.commentCount() <= post.commentCount()));
-    return comments(post, htmx, model);
+    return comments(post, htmx, request, model);
   }
 
-  private String comments(Post post, @Nullable String htmx, Model model) {
+  private String comments(
+      Post post, @Nullable String htmx, HttpServletRequest request, Model model) {
     if (htmx == null) {
       return "redirect:/posts/" + post.id() + "#comments";
     }
     model.addAttribute("post", post);
-    addComments(post.id().value(), null, model);
+    addComments(post, null, request, model);
     return "post :: comments";
   }
 
@@ -249,8 +265,13 @@ final class BlogPages {
   String author(
       @PathVariable String id,
       @RequestParam(required = false) @Nullable String after,
+      HttpServletRequest request,
       Model model) {
     UserId userId = UserId.of(id);
+    if (isMine(userId, request)) {
+      model.addAttribute(
+          "unlisted", blog.postsOf(userId, PageRequest.first(PAGE), Visibility.UNLISTED).items());
+    }
     model.addAttribute(
         "author", blog.findUser(userId).orElseThrow(() -> new UserNotFoundException(userId)));
     model.addAttribute("about", people.about(userId));
@@ -287,13 +308,22 @@ final class BlogPages {
 
   @Measured("Publish a post")
   @PostMapping("/write")
-  String publish(PostForm form, HttpServletRequest request) {
+  String publish(
+      PostForm form,
+      @RequestParam(required = false) @Nullable String draft,
+      HttpServletRequest request) {
     User me = me(request);
     PostId id = PostId.of(form.id());
-    blog.createPost(
+    CreatePost command =
         CreatePost.of(me, notBlank(form.title(), "The title"), notBlank(form.content(), "The post"))
             .withId(id)
-            .properties(SampleBlog.tagged(form.tagList())));
+            .properties(SampleBlog.tagged(form.tagList()));
+    if (draft != null) {
+      blog.createPost(command.draft());
+      events.announce("The draft is saved.");
+      return "redirect:/posts/" + id;
+    }
+    blog.createPost(command);
     copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
     events.announce("The post is published.");
     return "redirect:/posts/" + id;

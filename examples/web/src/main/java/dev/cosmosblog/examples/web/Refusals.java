@@ -5,6 +5,7 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
@@ -89,6 +90,7 @@ final class Refusals {
     }
     if (e instanceof UsernameTakenException
         || e instanceof IdTakenException
+        || e instanceof StatusConflictException
         || e instanceof VersionConflictException) {
       return HttpStatus.CONFLICT;
     }

@@ -110,6 +110,39 @@ class BlogInBrowserTest {
   }
 
   @Test
+  void anAuthorPublishesADraftAndModerates() {
+    signIn("ruth");
+    browser.open(blog.url("/write"));
+    browser.find("#title").sendKeys("Slack water");
+    browser.find("#content").sendKeys("Not ready yet.");
+    browser.click("#save-draft");
+    browser.awaitText("#status", "A draft: only you see it.");
+    String post = browser.driver().getCurrentUrl();
+    browser.click("#schedule");
+    browser.awaitText("#status", "Scheduled");
+    signIn("omar");
+    browser.open(post);
+    browser.awaitText("h1", "Nothing here");
+
+    signIn("ruth");
+    browser.open(blog.url("/authors/ruth"));
+    browser.awaitText("#unlisted", "Slack water (scheduled)");
+    browser.open(post);
+    browser.click("#publish");
+    browser.awaitText("#costs", "The front page has it after");
+    browser.find("#comment").sendKeys("Hm");
+    browser.click("#send-comment");
+    browser.awaitText("#comments-title", "1 comment");
+    browser.click(".comment-list .quiet");
+    browser.awaitText("#comments-title", "0 comments");
+    browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.click("#hide");
+    browser.awaitText("#status", "Hidden");
+    browser.open(blog.url("/"));
+    browser.await("no such post", page -> !browser.text("#posts").contains("Slack water"));
+  }
+
+  @Test
   void aUserCommentsEditsTheCommentAndLikesAPost() {
     signIn("omar");
     browser.open(blog.url("/posts/drawing-the-quarry"));

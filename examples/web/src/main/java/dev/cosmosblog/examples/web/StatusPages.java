@@ -1,0 +1,99 @@
+package dev.cosmosblog.examples.web;
+
+import dev.cosmosblog.examples.web.CostMeter.Measured;
+import dev.cosmosblog.examples.web.Refusals.NotSignedInException;
+import dev.cosmosblog.examples.web.Refusals.NotYoursException;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** What an author does with drafts and published posts, and with the comments on them. */
+@Controller
+final class StatusPages {
+  private final BlogStore blog;
+  private final People people;
+  private final Copies copies;
+  private final LiveEvents events;
+
+  StatusPages(BlogStore blog, People people, Copies copies, LiveEvents events) {
+    this.blog = blog;
+    this.people = people;
+    this.copies = copies;
+    this.events = events;
+  }
+
+  @Measured("Publish a draft")
+  @PostMapping("/posts/{id}/publish")
+  String publish(@PathVariable String id, HttpServletRequest request) {
+    return list(ChangeStatus.publish(mine(id, request)), "The post is published.");
+  }
+
+  @Measured("Schedule a draft")
+  @PostMapping("/posts/{id}/schedule")
+  String schedule(@PathVariable String id, @RequestParam int minutes, HttpServletRequest request) {
+    blog.schedulePost(
+        mine(id, request), Clock.systemUTC().instant().plus(Duration.ofMinutes(minutes)));
+    events.announce("The post is scheduled.");
+    return "redirect:/posts/" + id;
+  }
+
+  @Measured("Hide a post")
+  @PostMapping("/posts/{id}/hide")
+  String hide(@PathVariable String id, HttpServletRequest request) {
+    PostId post = mine(id, request);
+    blog.hidePost(post);
+    copies.follow(posts -> posts.stream().noneMatch(shown -> shown.id().equals(post)));
+    events.announce("The post is hidden.");
+    return "redirect:/posts/" + id;
+  }
+
+  @Measured("Show a post")
+  @PostMapping("/posts/{id}/show")
+  String show(@PathVariable String id, HttpServletRequest request) {
+    return list(ChangeStatus.show(mine(id, request)), "Readers see the post again.");
+  }
+
+  private String list(ChangeStatus change, String done) {
+    blog.changeStatus(change);
+    copies.follow(posts -> posts.stream().anyMatch(shown -> shown.id().equals(change.id())));
+    events.announce(done);
+    return "redirect:/posts/" + change.id();
+  }
+
+  @Measured("Hide a comment")
+  @PostMapping("/posts/{id}/comments/{comment}/hide")
+  String hideComment(
+      @PathVariable String id, @PathVariable String comment, HttpServletRequest request) {
+    blog.hideComment(mine(id, request), CommentId.of(comment));
+    return "redirect:/posts/" + id + "#comments";
+  }
+
+  @Measured("Show a comment")
+  @PostMapping("/posts/{id}/comments/{comment}/show")
+  String showComment(
+      @PathVariable String id, @PathVariable String comment, HttpServletRequest request) {
+    blog.showComment(mine(id, request), CommentId.of(comment));
+    return "redirect:/posts/" + id + "#comments";
+  }
+
+  private PostId mine(String id, HttpServletRequest request) {
+    User me = people.signedIn(request).orElseThrow(NotSignedInException::new);
+    PostId postId = PostId.of(id);
+    Post post = blog.findPost(postId).orElseThrow(() -> new PostNotFoundException(postId));
+    if (!me.id().equals(post.userId())) {
+      throw new NotYoursException();
+    }
+    return postId;
+  }
+}
