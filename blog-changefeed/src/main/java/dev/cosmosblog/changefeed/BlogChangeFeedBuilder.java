@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
@@ -348,7 +349,7 @@ public final class BlogChangeFeedBuilder {
     private ScheduleHandler schedule() {
       return new ScheduleHandler(
           copies,
-          documents,
+          new ScheduleNotes(documents),
           (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
           clock);
     }

@@ -6,6 +6,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
@@ -163,7 +164,7 @@ class ScheduleContractTest {
     ScheduleHandler stale =
         new ScheduleHandler(
             Kernel.of(database).copies(another),
-            blog.leaseDocuments(),
+            new ScheduleNotes(blog.leaseDocuments()),
             (place, failure) -> setAside.add(place),
             clock);
     assertThat(stale.publishDue()).isZero();
@@ -209,7 +210,7 @@ class ScheduleContractTest {
   private ScheduleHandler handler() {
     return new ScheduleHandler(
         Kernel.of(database).copies(report -> {}),
-        blog.leaseDocuments(),
+        new ScheduleNotes(blog.leaseDocuments()),
         (place, failure) -> setAside.add(place),
         clock);
   }

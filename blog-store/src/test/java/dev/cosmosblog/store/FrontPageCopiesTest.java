@@ -459,6 +459,35 @@ class FrontPageCopiesTest {
   }
 
   @Test
+  @Invariant("I12")
+  void aPostThatWasHiddenMeanwhileDoesNotEnter() {
+    feedIs(feed(false));
+    blog.has(blog.posts, "post-1", "post-1", hidden());
+    update(storedPost());
+    assertThat(written()).isEmpty();
+  }
+
+  private static PostItem hidden() {
+    return TestItems.post(storedPost(6)).status("hidden", null).build();
+  }
+
+  /** As a deleted one it would be kept out for minutes, whoever shows it again. */
+  @Test
+  @Invariant("I12")
+  void aPostFoundHiddenDuringARefillLeavesWithItsVersion() {
+    feedIs(feed(true, post));
+    newestAre(older);
+    blog.has(blog.posts, "old", "old", older).has(blog.posts, "post-1", "post-1", hidden());
+
+    FrontPageItem refilled = blog.copies().updateFrontPage(List.of(), Set.of(), SIZE);
+
+    assertThat(shown(refilled)).isEqualTo(feed(false, older));
+    assertThat(refilled.removed())
+        .singleElement()
+        .satisfies(removed -> assertThat(removed.version()).isEqualTo(6));
+  }
+
+  @Test
   void aFrontPageWithRoomNeedsNoQuery() {
     feedIs(feed(false));
     update();

@@ -21,8 +21,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,11 @@ final class Invariants implements SimulatedService.CommitListener {
   private final SimulatedService service;
   private final int frontPageSize;
   private final Map<ItemKey, Seen> copies = new HashMap<>();
-  private final Map<String, Seen> entries = new HashMap<>();
+  private final Map<String, Entry> entries = new HashMap<>();
+
+  /** The versions in which posts were hidden. */
+  private final Map<String, TreeSet<Long>> hiddenIn = new HashMap<>();
+
   private final Set<String> shown = new HashSet<>();
   private final Map<ItemKey, Long> names = new HashMap<>();
 
@@ -82,6 +88,9 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
+  /** A front page's post as it was seen last, with its place in the order. */
+  private record Entry(Seen seen, String place) {}
+
   @Override
   public void committed(
       BlogContainer container, String partition, Map<ItemKey, @Nullable ObjectNode> written) {
@@ -90,6 +99,7 @@ final class Invariants implements SimulatedService.CommitListener {
         checkCounts(partition);
         written.forEach(this::checkName);
         written.forEach(this::noteExistence);
+        written.values().forEach(this::noteVersion);
       }
       case USERS -> {
         checkUsernames();
@@ -128,6 +138,14 @@ final class Invariants implements SimulatedService.CommitListener {
           "Post %s counts %s comments and %s likes, and has %d and %d."
               .formatted(
                   partition, post.path("commentCount"), post.path("likeCount"), comments, likes));
+    }
+  }
+
+  private void noteVersion(@Nullable ObjectNode item) {
+    if (item != null && is(item, "post") && item.path("status").asText().equals("hidden")) {
+      hiddenIn
+          .computeIfAbsent(item.path("id").asText(), any -> new TreeSet<>())
+          .add(item.path("version").asLong());
     }
   }
 
@@ -205,17 +223,21 @@ final class Invariants implements SimulatedService.CommitListener {
     for (JsonNode entry : posts) {
       String id = entry.path("id").asText();
       present.add(id);
-      entries.put(id, check("The front page's post " + id, entries.get(id), entry, id));
+      Entry before = entries.get(id);
+      String what = "The front page's post " + id;
+      Seen seen = check(what, before == null ? null : before.seen, entry, id);
+      entries.put(id, new Entry(seen, place(entry)));
       if (entry.has("status")) {
         throw new Violated("I12", "The front page shows post " + id + ", which is not published.");
       }
     }
-    noteHidden(frontPage == null ? SimulatedService.JSON.createArrayNode() : frontPage);
+    noteHidden(posts, present);
     // A post that newer ones pushed out, and that was deleted later, may come back until the host
     // that handles its deletion has done so.
     for (String id : shown) {
       if (!present.contains(id)) {
-        entries.computeIfPresent(id, (post, seen) -> seen.gone(!isLivePost(post)));
+        entries.computeIfPresent(
+            id, (post, left) -> new Entry(left.seen.gone(!isLivePost(post)), left.place));
       }
     }
     shown.clear();
@@ -225,15 +247,28 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  /** A post that was hidden comes back in no state from before it was. */
-  private void noteHidden(JsonNode frontPage) {
-    for (JsonNode removed : frontPage.path("removed")) {
-      long version = removed.path("version").asLong();
-      entries.computeIfPresent(
-          removed.path("id").asText(),
-          (post, seen) ->
-              new Seen(Math.max(seen.version, version), seen.userVersion, seen.removed));
+  /**
+   * Notes that a post left because it was hidden: newer ones did not push it out. It comes back in
+   * no state from before.
+   */
+  private void noteHidden(JsonNode posts, Set<String> present) {
+    JsonNode oldest = posts.path(posts.size() - 1);
+    for (String id : shown) {
+      if (present.contains(id)) {
+        continue;
+      }
+      Entry left = Objects.requireNonNull(entries.get(id));
+      Long hidden = hiddenIn.getOrDefault(id, new TreeSet<>()).higher(left.seen.version);
+      boolean pushedOut = posts.size() == frontPageSize && left.place.compareTo(place(oldest)) < 0;
+      if (hidden != null && !pushedOut) {
+        Seen seen = new Seen(hidden, left.seen.userVersion, left.seen.removed);
+        entries.put(id, new Entry(seen, left.place));
+      }
     }
+  }
+
+  private static String place(JsonNode entry) {
+    return entry.path("creationDate").asText() + " " + entry.path("id").asText();
   }
 
   private static boolean isCopy(JsonNode item) {

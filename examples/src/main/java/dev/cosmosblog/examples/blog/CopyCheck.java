@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -82,10 +83,17 @@ public final class CopyCheck {
     names(users, posts);
     counts(posts);
     List<PostItem> sources = posts(posts);
-    copies("short form of post ", sources, posts(users));
+    List<PostItem> beside = new ArrayList<>(posts(users));
+    beside.addAll(ofType("unpublishedPost", users).stream().map(CopyCheck::post).toList());
+    copies("short form of post ", sources, PostItem::besideAuthor, beside);
     copies(
         "feed's copy of post ",
-        sources.stream().sorted(NEWEST_FIRST).limit(frontPageSize).toList(),
+        sources.stream()
+            .filter(PostItem::isListed)
+            .sorted(NEWEST_FIRST)
+            .limit(frontPageSize)
+            .toList(),
+        UnaryOperator.identity(),
         feed.stream().flatMap(page -> posts(list(page.path("posts"))).stream()).toList());
   }
 
@@ -137,7 +145,7 @@ public final class CopyCheck {
     Map<String, String> names =
         ofType("user", users).stream()
             .collect(Collectors.toMap(user -> text(user, "id"), user -> text(user, "username")));
-    for (String type : List.of("post", "comment", "like")) {
+    for (String type : List.of("post", "comment", "hiddenComment", "like")) {
       for (JsonNode item : ofType(type, posts)) {
         String post = type.equals("like") ? " of post " + text(item, "postId") : "";
         String what = "name in " + type + " " + text(item, "id") + post;
@@ -162,13 +170,14 @@ public final class CopyCheck {
         .collect(Collectors.groupingBy(item -> text(item, "postId"), Collectors.counting()));
   }
 
-  private void copies(String what, List<PostItem> sources, List<PostItem> copies) {
+  private void copies(
+      String what, List<PostItem> sources, UnaryOperator<PostItem> form, List<PostItem> copies) {
     Map<@Nullable String, PostItem> left = new HashMap<>();
     for (PostItem copy : copies) {
       same(what + copy.id() + ", a second one", null, left.put(copy.id(), copy));
     }
     for (PostItem source : sources) {
-      same(what + source.id(), source.shortCopy(carried), left.remove(source.id()));
+      same(what + source.id(), form.apply(source.shortCopy(carried)), left.remove(source.id()));
     }
     left.forEach((id, copy) -> same(what + id + ", which has no place there", null, copy));
   }

@@ -129,17 +129,20 @@ public final class Quickstart implements Example {
         Drain.await(feed, PATIENCE, screen);
 
         boolean renamed = new RenameDemo(host).rename(GeneratedBlog.NAME, store, screen);
+        PostId draft = draft(store, blog.liveliestPost().userId());
         tag(store);
         Drain.await(feed, PATIENCE, screen);
         PostSummary newest = store.recentPosts(1).get(0);
         screen.line("tagged '" + newest.title() + "': " + newest.properties().texts(TAGS));
+
+        boolean published = publish(draft, store, feed, screen);
 
         CopyCheck check = CopyCheck.of(host);
         double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
         Result result = new Result(requests, blog.size(), check.inSync(), seconds);
         print(result, check, screen);
         screen.line("written to " + Results.write("quickstart", result));
-        return check.inSync() && renamed ? 0 : FAILED;
+        return check.inSync() && renamed && published ? 0 : FAILED;
       }
     }
   }
@@ -148,6 +151,24 @@ public final class Quickstart implements Example {
   private static void tag(BlogStore store) {
     PostId newest = store.recentPosts(1).get(0).id();
     store.editPost(EditPost.of(newest).property(TAGS, List.of("first", "cosmos")));
+  }
+
+  private static PostId draft(BlogStore store, UserId author) {
+    return store
+        .createPost(CreatePost.of(author, "A draft", "Nobody sees it yet.").draft())
+        .value()
+        .id();
+  }
+
+  /** Publishes a draft, which comes to the front page's top. */
+  private static boolean publish(PostId draft, BlogStore store, BlogChangeFeed feed, Screen screen)
+      throws InterruptedException {
+    boolean hidden = !store.recentPosts(1).get(0).id().equals(draft);
+    store.publishPost(draft);
+    Drain.await(feed, PATIENCE, screen);
+    boolean shown = store.recentPosts(1).get(0).id().equals(draft);
+    screen.line("a draft is on the front page once it is published: " + (hidden && shown));
+    return hidden && shown;
   }
 
   private static LocalCosmosBuilder settings(Arguments arguments) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes.Note;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
@@ -18,7 +19,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,15 +40,11 @@ import org.slf4j.LoggerFactory;
  */
 public record ScheduleHandler(
     CopyWrites copies,
-    LeaseDocuments documents,
+    ScheduleNotes notes,
     BiConsumer<ItemPlace, RuntimeException> setAside,
     Clock clock)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleHandler.class);
-  private static final String ID_PREFIX = "schedule~";
-  // Behind every hash of a post's id.
-  private static final String LAST_OF_TIME = "~~";
-  private static final int PAGE_SIZE = 100;
 
   @Override
   public void handle(List<BlogChange> changes) {
@@ -57,8 +57,7 @@ public record ScheduleHandler(
     for (PostItem post : newest.values()) {
       Instant time = post.isScheduled() ? post.toPost().publishAt() : null;
       if (time != null) {
-        Note note = new Note(PostId.of(String.valueOf(post.id())), ItemDates.text(time));
-        documents.write(note.id(), note.json());
+        notes.write(PostId.of(String.valueOf(post.id())), time);
       }
     }
   }
@@ -70,66 +69,93 @@ public record ScheduleHandler(
    */
   public int publishDue() {
     List<BlogException> failures = new ArrayList<>();
-    String last = ID_PREFIX + ItemDates.text(clock.instant()) + LAST_OF_TIME;
-    String after = ID_PREFIX;
-    int published = 0;
-    List<JsonNode> page;
-    do {
-      page = documents.between(after, last, PAGE_SIZE, JsonNode.class);
-      for (JsonNode document : page) {
-        after = document.path("id").asText();
-        try {
-          published += publish(document) ? 1 : 0;
-        } catch (BlogException e) {
-          ChangeHandler.warn(LOG, "A scheduled post was not published, and is due again", e);
-          failures.add(e);
-        }
-      }
-    } while (page.size() == PAGE_SIZE);
+    AtomicInteger published = new AtomicInteger();
+    notes.eachDue(
+        clock.instant(),
+        note -> {
+          try {
+            published.addAndGet(publish(note) ? 1 : 0);
+          } catch (BlogException e) {
+            ChangeHandler.warn(LOG, "A scheduled post was not published, and is due again", e);
+            failures.add(e);
+          }
+        });
     for (BlogException failure : failures) {
       if (ChangeHandler.needsOperator(failure)) {
         throw failure;
       }
     }
-    return published;
+    return published.get();
   }
 
-  private boolean publish(JsonNode document) {
-    Note note;
-    try {
-      String postId = document.path("postId").asText();
-      note = new Note(PostId.of(postId), document.path("publishAt").asText());
-    } catch (InvalidIdException e) {
-      return false;
-    }
-    Instant time = ItemDates.parse(note.publishAt()).orElse(null);
-    if (time == null || !note.id().equals(document.path("id").asText())) {
-      // Another program's document under such an id names no post.
-      return false;
-    }
+  private boolean publish(Note note) {
     boolean published = false;
     try {
-      published = copies.publishScheduled(note.post(), time);
+      published = copies.publishScheduled(note.post(), note.time());
     } catch (BlogException e) {
       setAside.accept(ItemPlace.ofPost(note.post().value()), ChangeHandler.causedByItem(e));
     }
-    documents.delete(note.id(), document.path("_etag").asText());
+    notes.done(note);
     return published;
   }
 
-  /** A post that is due at a time, given as it is stored. */
-  private record Note(PostId post, String publishAt) {
-    String id() {
-      return LeaseDocuments.idOf(ID_PREFIX + publishAt + "~", post.value());
+  /** The notes of scheduled posts: documents in the leases container, by their time. */
+  public record ScheduleNotes(LeaseDocuments documents) {
+    private static final String ID_PREFIX = "schedule~";
+    // Behind every hash of a post's id.
+    private static final String LAST_OF_TIME = "~~";
+    private static final int PAGE_SIZE = 100;
+
+    /** A post that is due at a time, with the ETag of its document. */
+    record Note(PostId post, Instant time, String etag) {}
+
+    /** Notes that a post is due at a time: one write. */
+    void write(PostId post, Instant time) {
+      String id = id(post, time);
+      ObjectNode json =
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("id", id)
+              .put("type", "schedule")
+              .put("postId", post.value())
+              .put("publishAt", ItemDates.text(time));
+      documents.write(id, json);
     }
 
-    ObjectNode json() {
-      return JsonNodeFactory.instance
-          .objectNode()
-          .put("id", id())
-          .put("type", "schedule")
-          .put("postId", post.value())
-          .put("publishAt", publishAt);
+    /** Passes what is due to an action, in the order of time. */
+    void eachDue(Instant now, Consumer<Note> action) {
+      String last = ID_PREFIX + ItemDates.text(now) + LAST_OF_TIME;
+      String after = ID_PREFIX;
+      List<JsonNode> page;
+      do {
+        page = documents.between(after, last, PAGE_SIZE, JsonNode.class);
+        for (JsonNode document : page) {
+          after = document.path("id").asText();
+          note(document).ifPresent(action);
+        }
+      } while (page.size() == PAGE_SIZE);
+    }
+
+    /** Another program's document under such an id names no post. */
+    private static Optional<Note> note(JsonNode document) {
+      try {
+        PostId post = PostId.of(document.path("postId").asText());
+        String etag = document.path("_etag").asText();
+        return ItemDates.parse(document.path("publishAt").asText())
+            .filter(time -> id(post, time).equals(document.path("id").asText()))
+            .map(time -> new Note(post, time, etag));
+      } catch (InvalidIdException e) {
+        return Optional.empty();
+      }
+    }
+
+    /** Deletes a note, unless it was written again since it was read. */
+    void done(Note note) {
+      documents.delete(id(note.post(), note.time()), note.etag());
+    }
+
+    private static String id(PostId post, Instant time) {
+      return LeaseDocuments.idOf(ID_PREFIX + ItemDates.text(time) + "~", post.value());
     }
   }
 }
