@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
 
@@ -38,6 +39,7 @@ class BlogChangeFeedTest {
   private final ChangeFeedProcessorRunner posts = mock(ChangeFeedProcessorRunner.class);
   private final PeriodicChecks checks = mock(PeriodicChecks.class);
   private final List<String> told = new ArrayList<>();
+  private final List<String> hurries = new ArrayList<>();
   private final ChangeFeedListener listener =
       new ChangeFeedListener() {
         @Override
@@ -158,6 +160,18 @@ class BlogChangeFeedTest {
     assertThat(lag.isZero()).isFalse();
   }
 
+  @BeforeEach
+  void hosts() {
+    for (ChangeFeedProcessorRunner runner : List.of(users, posts)) {
+      when(runner.hurry())
+          .thenAnswer(
+              call -> {
+                hurries.add("begins");
+                return (Runnable) () -> hurries.add("ends");
+              });
+    }
+  }
+
   @Test
   void aChangeFeedIsDrainedIfItsLagIsZeroTwice() throws InterruptedException {
     when(posts.unhandled()).thenReturn(0L, 1L, 0L);
@@ -165,6 +179,7 @@ class BlogChangeFeedTest {
 
     assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
     verify(posts, times(4)).unhandled();
+    assertThat(hurries).containsExactly("begins", "begins", "ends", "ends");
   }
 
   @Test

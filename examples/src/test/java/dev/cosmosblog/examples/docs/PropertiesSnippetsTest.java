@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The Java examples of docs/properties.md, and the costs that it states. */
@@ -149,6 +150,7 @@ class PropertiesSnippetsTest {
                 .build()) {
       BlogStore blog = BlogStore.on(database.provision());
       User ann = blog.createUser("Ann").value();
+      List<String> rows = new ArrayList<>();
       for (int bytes : new int[] {0, 200, 1_000, 4_000, 16_000}) {
         CustomProperties own =
             bytes == 0
@@ -159,12 +161,13 @@ class PropertiesSnippetsTest {
         blog.findPost(post.id());
         blog.editPost(EditPost.of(post.id()).properties(own));
         blog.editPost(EditPost.of(post.id()).property("tag", "a"));
-        List<String> costs =
+        String costs =
             reports.subList(reports.size() - 4, reports.size()).stream()
-                .map(report -> String.format(Locale.ROOT, "%.2f", report.requestUnits()))
-                .toList();
-        assertThat(page).contains("| " + String.join(" | ", costs) + " |");
+                .map(report -> String.format(Locale.ROOT, "%.2f |", report.requestUnits()))
+                .collect(Collectors.joining(" "));
+        rows.add(String.format(Locale.ROOT, "| %,d | %s", bytes, costs));
       }
+      assertThat(page).contains(String.join("\n", rows));
     }
   }
 }

@@ -74,6 +74,7 @@ class WebApplication implements WebMvcConfigurer {
       }
       return BlogDatabase.builder()
           .connect(builder, properties.database())
+          .summaryProperties(properties.summaryProperties().toArray(String[]::new))
           .listener(listener)
           .build();
     };
