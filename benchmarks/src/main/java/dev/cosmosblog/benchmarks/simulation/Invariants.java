@@ -321,12 +321,6 @@ final class Invariants implements SimulatedService.CommitListener {
     return item.path("id").asText().startsWith(ForeignItems.PREFIX);
   }
 
-  /** Returns whether a command wrote an item, and no other program. */
-  static boolean isOwn(JsonNode item) {
-    boolean isPostOfAuthorsId = is(item, "post") && item.path("id").asText().equals("u0");
-    return !isForeign(item) && !isPostOfAuthorsId;
-  }
-
   /**
    * Checks what holds once the writers have ended and the change feed has drained.
    *
