@@ -188,12 +188,11 @@ final class Invariants implements SimulatedService.CommitListener {
     for (ObjectNode user : service.items(BlogContainer.USERS)) {
       if (is(user, "user") && !isForeign(user)) {
         String id = user.path("id").asText();
-        String other = owners.put(Username.canonical(user.path("username").asText()), id);
+        String name = user.path("username").asText();
+        String other = owners.put(Username.canonical(name), id);
         if (other != null) {
           throw new Violated(
-              "I6",
-              "Users %s and %s both have the name %s."
-                  .formatted(other, id, user.path("username").asText()));
+              "I6", "Users %s and %s both have the name %s.".formatted(other, id, name));
         }
       }
     }
@@ -472,13 +471,11 @@ final class Invariants implements SimulatedService.CommitListener {
         continue;
       }
       if (is(user, "user")) {
-        String reservation = UsernameItem.idOf(user.path("username").asText());
+        String name = user.path("username").asText();
+        String reservation = UsernameItem.idOf(name);
         ObjectNode held = service.item(BlogContainer.USERS, new ItemKey(reservation, reservation));
         if (held == null || !held.path("ownerId").asText().equals(id)) {
-          throw new Violated(
-              "I6",
-              "The name %s of user %s is not reserved."
-                  .formatted(user.path("username").asText(), id));
+          throw new Violated("I6", "The name %s of user %s is not reserved.".formatted(name, id));
         }
       } else if (is(user, "erasedUser") && user.has("formerUsername")) {
         throw new Violated("I9", "The erasure of user " + id + " was never finished.");
