@@ -36,12 +36,20 @@ public final class ItemType {
 
   private ItemType() {}
 
-  /** {@return whether a type is that of a post's short copy, published or not} */
+  /**
+   * {@return whether a type is that of a post's short copy, published or not}
+   *
+   * @param type the type, or null if it is missing
+   */
   public static boolean isCopy(@Nullable String type) {
     return POST.equals(type) || UNPUBLISHED_COPY.equals(type);
   }
 
-  /** {@return whether a type is that of a comment, hidden or not} */
+  /**
+   * {@return whether a type is that of a comment, hidden or not}
+   *
+   * @param type the type, or null if it is missing
+   */
   public static boolean isComment(@Nullable String type) {
     return COMMENT.equals(type) || HIDDEN_COMMENT.equals(type);
   }
