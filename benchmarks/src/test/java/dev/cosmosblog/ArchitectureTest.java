@@ -278,6 +278,7 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                 "..internal..",
                 "dev.cosmosblog.changefeed.observe",
+                "dev.cosmosblog.changefeed.view",
                 "dev.cosmosblog.maintenance.report",
                 "dev.cosmosblog.store.observe",
                 EXAMPLES,

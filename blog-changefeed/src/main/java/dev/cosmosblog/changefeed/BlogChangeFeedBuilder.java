@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -312,7 +313,7 @@ public final class BlogChangeFeedBuilder {
     return new Settings(
         database,
         listeners,
-        hostName,
+        hostName == null ? "blog-" + UUID.randomUUID() : hostName,
         leasePrefix,
         pollInterval,
         batchSize,

@@ -43,7 +43,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +66,7 @@ final class ChangeFeedWiring {
   record Settings(
       BlogDatabase database,
       List<ChangeFeedListener> listeners,
-      @Nullable String hostName,
+      String hostName,
       String leasePrefix,
       Duration pollInterval,
       int batchSize,
@@ -91,8 +90,7 @@ final class ChangeFeedWiring {
 
   ChangeFeedWiring(Settings settings) {
     this.settings = settings;
-    String named = settings.hostName();
-    this.host = named == null ? "blog-" + UUID.randomUUID() : named;
+    this.host = settings.hostName();
     Duration stallAfter = settings.stallAfter();
     this.stall = stallAfter == null ? settings.leases().stallAfter() : stallAfter;
     this.kernel = Kernel.of(settings.database());

@@ -184,12 +184,20 @@ public final class CustomProperties {
     return made(chosen);
   }
 
-  /** {@return a property's text; empty if it is missing or no text} */
+  /**
+   * {@return a property's text; empty if it is missing or no text}
+   *
+   * @param name the property
+   */
   public Optional<String> text(String name) {
     return value(name, String.class);
   }
 
-  /** {@return a property's number; empty if it is missing or no number} */
+  /**
+   * {@return a property's number; empty if it is missing or no number}
+   *
+   * @param name the property
+   */
   public OptionalDouble number(String name) {
     return value(name, Number.class).stream().mapToDouble(Number::doubleValue).findFirst();
   }
@@ -197,17 +205,27 @@ public final class CustomProperties {
   /**
    * {@return a property's whole number, of at most 2<sup>53</sup> in size; empty if it is missing
    * or none}
+   *
+   * @param name the property
    */
   public OptionalLong integer(String name) {
     return value(name, Long.class).stream().mapToLong(Long::longValue).findFirst();
   }
 
-  /** {@return a property's truth value; empty if it is missing or none} */
+  /**
+   * {@return a property's truth value; empty if it is missing or none}
+   *
+   * @param name the property
+   */
   public Optional<Boolean> flag(String name) {
     return value(name, Boolean.class);
   }
 
-  /** {@return the texts in a property's list; empty if it is missing, no list, or has no texts} */
+  /**
+   * {@return the texts in a property's list; empty if it is missing, no list, or has no texts}
+   *
+   * @param name the property
+   */
   public List<String> texts(String name) {
     return value(name, List.class).stream()
         .flatMap(list -> ((List<?>) list).stream())
@@ -216,7 +234,11 @@ public final class CustomProperties {
         .toList();
   }
 
-  /** {@return the values in a property's map; empty if it is missing or no map} */
+  /**
+   * {@return the values in a property's map; empty if it is missing or no map}
+   *
+   * @param name the property
+   */
   public Optional<CustomProperties> object(String name) {
     return value(name, Map.class).map(map -> made(storedMap((Map<?, ?>) map)));
   }

@@ -340,7 +340,6 @@ public final class TestItems {
     private @Nullable String content = "Nice";
     private long editVersion;
     private @Nullable String updatedAt;
-    private CustomProperties properties = CustomProperties.NONE;
 
     private CommentBuilder(String id, String postId) {
       super(ItemType.COMMENT);
@@ -378,17 +377,6 @@ public final class TestItems {
     }
 
     /**
-     * Sets the properties of the host's own. Default: none.
-     *
-     * @param properties the values by name
-     * @return this builder
-     */
-    public CommentBuilder properties(Map<String, Object> properties) {
-      this.properties = CustomProperties.of(properties);
-      return this;
-    }
-
-    /**
      * Hides it from readers.
      *
      * @return this builder
@@ -414,7 +402,7 @@ public final class TestItems {
           creationDate,
           editVersion,
           updatedAt,
-          properties);
+          CustomProperties.NONE);
     }
   }
 
@@ -451,7 +439,6 @@ public final class TestItems {
     private @Nullable String type = ItemType.USER;
     private @Nullable String username = USERNAME;
     private long version;
-    private CustomProperties properties = CustomProperties.NONE;
 
     private UserBuilder(String id) {
       this.id = id;
@@ -491,23 +478,12 @@ public final class TestItems {
     }
 
     /**
-     * Sets the properties of the host's own. Default: none.
-     *
-     * @param properties the values by name
-     * @return this builder
-     */
-    public UserBuilder properties(Map<String, Object> properties) {
-      this.properties = CustomProperties.of(properties);
-      return this;
-    }
-
-    /**
      * Builds the item.
      *
      * @return the user as stored
      */
     public UserItem build() {
-      return new UserItem(id, type, id, username, version, properties, 0, null);
+      return new UserItem(id, type, id, username, version, CustomProperties.NONE, 0, null);
     }
   }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
@@ -459,7 +460,7 @@ public final class LocalCosmosBuilder {
   public LocalCosmos start() {
     server.check();
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
-    ScriptEngine scripts = work.scriptEngine();
+    ScriptEngine scripts = work.scriptEngine(() -> UUID.randomUUID().toString());
     Account account =
         storage.open(
             ledger ->

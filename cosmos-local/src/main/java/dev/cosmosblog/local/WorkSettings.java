@@ -6,7 +6,7 @@ import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.request.WorkLimits;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The settings of what queries and scripts may take. Not safe for many threads. */
 final class WorkSettings {
@@ -26,11 +26,8 @@ final class WorkSettings {
     limits = Objects.requireNonNull(ofAll, "limits");
   }
 
-  ScriptEngine scriptEngine() {
-    return new ScriptEngine(
-        scripts.withBytes(limits.scriptMemory()),
-        System::nanoTime,
-        () -> UUID.randomUUID().toString());
+  ScriptEngine scriptEngine(Supplier<String> ids) {
+    return new ScriptEngine(scripts.withBytes(limits.scriptMemory()), System::nanoTime, ids);
   }
 
   BudgetLimits queries() {

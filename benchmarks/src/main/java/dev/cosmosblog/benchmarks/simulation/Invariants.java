@@ -14,7 +14,6 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -192,14 +191,12 @@ final class Invariants implements SimulatedService.CommitListener {
         String other = owners.put(Username.canonical(user.path("username").asText()), id);
         if (other != null) {
           throw new Violated(
-              "I6", "Users %s and %s both have the name %s.".formatted(other, id, name(user)));
+              "I6",
+              "Users %s and %s both have the name %s."
+                  .formatted(other, id, user.path("username").asText()));
         }
       }
     }
-  }
-
-  private static String name(ObjectNode user) {
-    return user.path("username").asText();
   }
 
   private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
@@ -322,12 +319,6 @@ final class Invariants implements SimulatedService.CommitListener {
 
   private static boolean isForeign(JsonNode item) {
     return item.path("id").asText().startsWith(ForeignItems.PREFIX);
-  }
-
-  /** Returns whether a command wrote an item, and no other program. */
-  static boolean isOwn(JsonNode item) {
-    boolean isPostOfAuthorsId = is(item, "post") && item.path("id").asText().equals("u0");
-    return !isForeign(item) && !isPostOfAuthorsId;
   }
 
   /**
@@ -471,9 +462,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private static List<String> ids(List<PostItem> posts) {
-    List<String> ids = new ArrayList<>();
-    posts.forEach(post -> ids.add(String.valueOf(post.id())));
-    return ids;
+    return posts.stream().map(post -> String.valueOf(post.id())).toList();
   }
 
   private void checkUsers() {
@@ -483,11 +472,13 @@ final class Invariants implements SimulatedService.CommitListener {
         continue;
       }
       if (is(user, "user")) {
-        String reservation = UsernameItem.idOf(name(user));
+        String reservation = UsernameItem.idOf(user.path("username").asText());
         ObjectNode held = service.item(BlogContainer.USERS, new ItemKey(reservation, reservation));
         if (held == null || !held.path("ownerId").asText().equals(id)) {
           throw new Violated(
-              "I6", "The name %s of user %s is not reserved.".formatted(name(user), id));
+              "I6",
+              "The name %s of user %s is not reserved."
+                  .formatted(user.path("username").asText(), id));
         }
       } else if (is(user, "erasedUser") && user.has("formerUsername")) {
         throw new Violated("I9", "The erasure of user " + id + " was never finished.");

@@ -96,7 +96,8 @@ final class SimulatedView implements BlogView.WithUsers {
     SimulatedService service = simulation.service();
     Set<String> live = new HashSet<>();
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
-      if (Invariants.isOwn(item) && Invariants.is(item, "post") && !item.has("deleted")) {
+      boolean isLive = Invariants.is(item, "post") && !item.has("deleted");
+      if (isLive && !isForeign(item.path("id").asText())) {
         PostItem post = Invariants.shape(item, PostItem.class);
         if (!post.isListed()) {
           continue;
@@ -116,7 +117,8 @@ final class SimulatedView implements BlogView.WithUsers {
           }
         });
     for (ObjectNode item : service.items(BlogContainer.USERS)) {
-      if (Invariants.isOwn(item) && Invariants.is(item, "user")) {
+      boolean isForeign = item.path("id").asText().startsWith(ForeignItems.PREFIX);
+      if (Invariants.is(item, "user") && !isForeign) {
         UserItem user = Invariants.shape(item, UserItem.class);
         UserChange seen = users.get(String.valueOf(user.id()));
         if (seen == null || !seen.user().map(user.toUser()::equals).orElse(false)) {

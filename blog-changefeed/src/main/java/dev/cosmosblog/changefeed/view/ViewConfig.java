@@ -48,7 +48,11 @@ public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
     return new ViewConfig(start, true, timeLimit);
   }
 
-  /** {@return the same with another time limit, 1 ms to a day} */
+  /**
+   * {@return the same with another time limit}
+   *
+   * @param limit 1 ms to a day
+   */
   public ViewConfig withTimeLimit(Duration limit) {
     return new ViewConfig(start, everyHost, limit);
   }

@@ -39,7 +39,7 @@ public final class ItemType {
   /**
    * {@return whether a type is that of a post's short copy, published or not}
    *
-   * @param type the type, or null if it is missing
+   * @param type the type
    */
   public static boolean isCopy(@Nullable String type) {
     return POST.equals(type) || UNPUBLISHED_COPY.equals(type);
@@ -48,7 +48,7 @@ public final class ItemType {
   /**
    * {@return whether a type is that of a comment, hidden or not}
    *
-   * @param type the type, or null if it is missing
+   * @param type the type
    */
   public static boolean isComment(@Nullable String type) {
     return COMMENT.equals(type) || HIDDEN_COMMENT.equals(type);

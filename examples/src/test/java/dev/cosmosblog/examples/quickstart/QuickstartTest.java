@@ -18,7 +18,12 @@ class QuickstartTest {
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(run.output())
-        .contains("renamed 'Writer", ": [first, cosmos]", "copies and counts equal their sources");
+        .contains(
+            "renamed 'Writer",
+            "published: true",
+            "♥ ",
+            "[first, cosmos]",
+            "copies and counts equal their sources");
 
     JsonNode result =
         new ObjectMapper().readTree(Path.of("target/results/quickstart.json").toFile());

@@ -396,6 +396,7 @@ async function show() {
   connected = true;
   if (left(at)) return;
   drawTree();
+  $('view').dataset.place = location.hash;
   if (at.view === 'container') await showContainer(at);
   else if (at.view === 'leases') await showLeases();
   else if (at.view === 'faults') await showFaults(at);
@@ -530,10 +531,13 @@ async function showItems(at, panel) {
   const list = el('div', {});
   const editor = el('div', { class: 'panel editor' });
   let places = [null];
+  let loads = 0;
 
   async function load() {
+    const loading = ++loads;
     const place = places[places.length - 1];
     const page = await rowsOf(at, `SELECT * FROM c ${filter.value}`, place, PAGE);
+    if (loading !== loads) return;
     const rows = page.rows.map(item =>
       el(
         'tr',

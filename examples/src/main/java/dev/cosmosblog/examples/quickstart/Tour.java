@@ -5,28 +5,49 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/** Renames a user and watches the stored copies of the name follow. */
-final class RenameDemo {
+/**
+ * What authors and readers do beyond the ten requests: a rename, tags, a draft and a liked heart.
+ * It watches the copies follow.
+ */
+final class Tour {
+  /** The property of the posts that short copies carry. */
+  static final String TAGS = "tags";
+
   private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final CosmosDatabase database;
   private final int frontPageSize;
+  private final BlogStore store;
+  private final BlogChangeFeed feed;
+  private final Screen screen;
 
-  RenameDemo(BlogDatabase blog) {
+  Tour(BlogDatabase blog, BlogStore store, BlogChangeFeed feed, Screen screen) {
     this.database = blog.unwrap(CosmosDatabase.class);
     this.frontPageSize = blog.frontPageSize();
+    this.store = store;
+    this.feed = feed;
+    this.screen = screen;
   }
 
   /** The items that carry a copy of a user's name, and where a query finds them as {@code c}. */
@@ -51,17 +72,23 @@ final class RenameDemo {
   }
 
   /**
-   * Renames the author of the newest post whose name has a prefix.
+   * Goes through all of it with the author of the newest post whose name has a prefix.
    *
-   * @return whether all copies carried the new name in time
+   * @return whether each copy followed in time
    */
-  boolean rename(String prefix, BlogStore store, Screen screen) {
+  boolean go(String prefix) throws InterruptedException {
     User user =
         store.recentPosts(frontPageSize).stream()
             .filter(post -> post.userUsername().startsWith(prefix))
             .findFirst()
             .flatMap(post -> store.findUser(post.userId()))
             .orElseThrow();
+    boolean renamed = rename(user);
+    boolean published = publish(user);
+    return renamed && published && tagAndLike(user);
+  }
+
+  private boolean rename(User user) {
     String name = "Renamed " + user.username();
     Map<NameCopy, Integer> before = new LinkedHashMap<>();
     for (NameCopy copy : NameCopy.values()) {
@@ -80,6 +107,44 @@ final class RenameDemo {
     table.print(screen);
     screen.line("");
     return followed.size() == NameCopy.values().length;
+  }
+
+  /** Publishes a draft, which comes to the front page's top then, and not before. */
+  private boolean publish(User user) throws InterruptedException {
+    CreatePost command = CreatePost.of(user.id(), "A draft", "Nobody sees it yet.").draft();
+    PostId draft = store.createPost(command).value().id();
+    Drain.await(feed, PATIENCE, screen);
+    boolean hidden = !newest().id().equals(draft);
+    store.publishPost(draft);
+    Drain.await(feed, PATIENCE, screen);
+    boolean shown = newest().id().equals(draft);
+    screen.line("a draft is on the front page once it is published: " + (hidden && shown));
+    return hidden && shown;
+  }
+
+  /**
+   * Gives the newest post tags and a heart; the front page shows the tags, and whose heart it is.
+   */
+  private boolean tagAndLike(User user) throws InterruptedException {
+    PostId post = newest().id();
+    store.editPost(EditPost.of(post).property(TAGS, List.of("first", "cosmos")));
+    store.likePost(LikePost.of(post, user.id()));
+    Drain.await(feed, PATIENCE, screen);
+    List<PostSummary> page = store.recentPosts(5);
+    Set<PostId> liked = store.likedPosts(user.id(), page.stream().map(PostSummary::id).toList());
+    for (PostSummary each : page) {
+      String heart = liked.contains(each.id()) ? "♥" : "♡";
+      screen.line("%s %d  %s %s".formatted(heart, each.likeCount(), each.title(), tags(each)));
+    }
+    return liked.contains(post) && !tags(newest()).isEmpty();
+  }
+
+  private PostSummary newest() {
+    return store.recentPosts(1).get(0);
+  }
+
+  private static List<String> tags(PostSummary post) {
+    return post.properties().texts(TAGS);
   }
 
   /** Returns when, in milliseconds, no copy of each kind had the old name any more. */
