@@ -273,7 +273,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
     pace.hurry();
     Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
-      Mono<Boolean> stopped = processor.stop().then(giveBack().timeout(GIVE_BACK_TIMEOUT));
+      Mono<Boolean> stopped =
+          processor.stop().then(giveBack(GIVE_BACK_STEP).timeout(GIVE_BACK_TIMEOUT));
       stopped.toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
@@ -292,13 +293,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /**
    * Ends when this host holds no lease: one query for each step, each twice as long as the last.
    */
-  private Mono<Boolean> giveBack() {
+  private Mono<Boolean> giveBack(Duration step) {
     return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
         .subscribeOn(Schedulers.boundedElastic())
-        .delaySubscription(GIVE_BACK_STEP)
-        .filter(allGivenBack -> allGivenBack)
-        .repeatWhenEmpty(
-            steps -> steps.flatMap(step -> Mono.delay(GIVE_BACK_STEP.multipliedBy(1L << step))));
+        .delaySubscription(step)
+        .flatMap(given -> given ? Mono.just(given) : giveBack(step.multipliedBy(2)));
   }
 
   @Override
