@@ -211,6 +211,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @throws IllegalStateException if the change feed was not started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    Objects.requireNonNull(timeout, "timeout");
     checkStarted();
     return copies.awaitDrained(timeout, closing);
   }
