@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -135,6 +136,7 @@ public final class RegisteredView {
    * @throws IllegalStateException if the change feed was not started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    Objects.requireNonNull(timeout, "timeout");
     checkStarted();
     return group.awaitDrained(timeout, closing);
   }
