@@ -113,7 +113,10 @@ class ModulesTest {
                     "dev.cosmosblog.store.observe",
                     "dev.cosmosblog.store.query"),
                 "dev.cosmosblog.changefeed",
-                List.of("dev.cosmosblog.changefeed", "dev.cosmosblog.changefeed.observe"),
+                List.of(
+                    "dev.cosmosblog.changefeed",
+                    "dev.cosmosblog.changefeed.observe",
+                    "dev.cosmosblog.changefeed.view"),
                 "dev.cosmosblog.maintenance",
                 List.of("dev.cosmosblog.maintenance", "dev.cosmosblog.maintenance.report")));
   }

@@ -32,6 +32,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
@@ -159,6 +160,7 @@ public interface BlogCommands {
    * @param postId a draft, or a scheduled post
    */
   default CommandResult<Post> publishPost(PostId postId) {
+    Objects.requireNonNull(postId, "postId");
     return changeStatus(ChangeStatus.publish(postId));
   }
 
@@ -170,6 +172,7 @@ public interface BlogCommands {
    * @param publishAt when to publish it
    */
   default CommandResult<Post> schedulePost(PostId postId, Instant publishAt) {
+    Objects.requireNonNull(postId, "postId");
     return changeStatus(ChangeStatus.schedule(postId, publishAt));
   }
 
@@ -179,6 +182,7 @@ public interface BlogCommands {
    * @param postId a published post
    */
   default CommandResult<Post> hidePost(PostId postId) {
+    Objects.requireNonNull(postId, "postId");
     return changeStatus(ChangeStatus.hide(postId));
   }
 
@@ -188,6 +192,7 @@ public interface BlogCommands {
    * @param postId a hidden post
    */
   default CommandResult<Post> showPost(PostId postId) {
+    Objects.requireNonNull(postId, "postId");
     return changeStatus(ChangeStatus.show(postId));
   }
 
