@@ -175,7 +175,8 @@ public final class FrontPageCopies {
   /**
    * Compares the front page with the posts, if posts came or left so long ago that every replica,
    * at most {@code lag} behind, has what led to it: one point read, and a refill's cost if it is
-   * due. Returns whether it was.
+   * due. A front page that is incomplete without such a change is refilled, too, once. Returns
+   * whether it was due.
    */
   public boolean recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
@@ -183,6 +184,11 @@ public final class FrontPageCopies {
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
     Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
+    if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
+      // Whoever began to fill it has stopped, and no post that is published may come for long.
+      refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
+      return true;
+    }
     if (found.isEmpty() || unchecked == null || unchecked > due) {
       return false;
     }
