@@ -291,8 +291,7 @@ final class ChangeFeedWiring {
             items,
             (item, author, failure) -> ViewParts.setAside(records, monitors, item, author, failure),
             clock,
-            longest,
-            settings.batchSize());
+            new ViewHandler.Bounds(longest, settings.maxReplicaLag(), settings.batchSize()));
     return new ViewParts(handler, records, costs, clock, monitors, longest);
   }
 

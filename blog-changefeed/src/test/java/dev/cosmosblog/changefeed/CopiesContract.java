@@ -1,6 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import static java.time.Instant.ofEpochSecond;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosItemRequestOptions;
@@ -22,7 +21,6 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
-import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
@@ -53,10 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The copies and their sources, on any number of physical partitions. */
-abstract class CopiesContract {
-  static final UserId ANN = UserId.of("ann");
-  static final UserId BEN = UserId.of("ben");
-
+abstract class CopiesContract implements StatusesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 
@@ -80,29 +75,20 @@ abstract class CopiesContract {
     blog.createUser(BEN, "Ben");
   }
 
-  private PostId post(int number) {
-    PostId id = PostId.of("p" + number);
-    CreatePost post = CreatePost.of(ANN, "Title " + number, "Content " + number);
-    blog.store.createPost(post.withId(id).writtenAt(ofEpochSecond(number)));
-    return id;
+  @Override
+  public TestBlog blog() {
+    return blog;
   }
 
-  private List<PostId> postsOfAnn() {
-    return blog.store.postsOf(ANN, PageRequest.first(100)).items().stream()
-        .map(PostSummary::id)
-        .toList();
-  }
-
-  private static List<PostId> ids(int from, int to) {
-    return IntStream.iterate(from, n -> n >= to, n -> n - 1)
-        .mapToObj(n -> PostId.of("p" + n))
-        .toList();
+  @Override
+  public SteppedChangeFeed changeFeed() {
+    return changeFeed;
   }
 
   @Test
   @Invariant("I3")
   void aPostAppearsBesideItsAuthorAndOnTheFrontPageWithItsCounts() {
-    PostId id = post(1);
+    PostId id = published(1);
     blog.store.createComment(CreateComment.of(id, BEN, "Nice"));
     blog.store.likePost(LikePost.of(id, BEN));
 
@@ -154,34 +140,34 @@ abstract class CopiesContract {
   void theFrontPageHoldsExactlyTheNewestPosts() {
     List<Integer> numbers = IntStream.rangeClosed(1, 12).boxed().collect(Collectors.toList());
     Collections.shuffle(numbers, new Random(1));
-    numbers.forEach(this::post);
+    numbers.forEach(this::published);
 
     changeFeed.drain();
 
-    assertThat(blog.frontPage()).isEqualTo(ids(12, 8));
+    assertThat(blog.frontPage()).isEqualTo(StatusesContract.ids(12, 8));
     assertThat(blog.items("feed", "SELECT p.id FROM c JOIN p IN c.posts"))
         .hasSize(TestBlog.FRONT_PAGE_SIZE);
-    assertThat(postsOfAnn()).isEqualTo(ids(12, 1));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(StatusesContract.ids(12, 1));
   }
 
   @Test
   @Trap(5)
   void aLikeOfAnOldPostNeitherPutsItOnTheFrontPageNorPushesAnotherOut() {
-    IntStream.rangeClosed(1, 6).forEach(this::post);
+    IntStream.rangeClosed(1, 6).forEach(this::published);
     changeFeed.drain();
 
     blog.store.likePost(LikePost.of(PostId.of("p1"), BEN));
     blog.store.likePost(LikePost.of(PostId.of("p6"), BEN));
     changeFeed.drain();
 
-    assertThat(blog.frontPage()).isEqualTo(ids(6, 2));
+    assertThat(blog.frontPage()).isEqualTo(StatusesContract.ids(6, 2));
     assertThat(blog.store.recentPosts(1).get(0).likeCount()).isEqualTo(1);
   }
 
   @Test
   @Invariant("I8")
   void aRenameReachesEveryItemOfTheUserAndEveryCopy() {
-    PostId id = post(1);
+    PostId id = published(1);
     blog.store.createComment(CreateComment.of(id, ANN, "Mine"));
     blog.store.likePost(LikePost.of(id, ANN));
     blog.store.createComment(CreateComment.of(id, BEN, "His"));
@@ -208,7 +194,7 @@ abstract class CopiesContract {
   @Trap(12)
   @Invariant("I8")
   void aCommentWrittenWithTheOldNameDuringARenameGetsTheNewName() {
-    PostId id = post(1);
+    PostId id = published(1);
     blog.store.renameUser(ANN, "Anna");
     drain(ChangeSource.USERS);
     CommentItem late = TestItems.comment("late", "p1").by("ann", "Ann").build();
@@ -225,7 +211,7 @@ abstract class CopiesContract {
   @Test
   @Invariant("I8")
   void whatAHostWritesForAUserItReadBeforeARenameGetsTheNewName() {
-    PostId id = post(1);
+    PostId id = published(1);
     User ann = blog.store.findUser(ANN).orElseThrow();
     blog.store.renameUser(ANN, "Anna");
     changeFeed.drain();
@@ -249,7 +235,7 @@ abstract class CopiesContract {
   @Test
   @Invariant("I9")
   void whatAHostWritesForAUserWhoWasErasedMeanwhileIsErased() {
-    PostId id = post(1);
+    PostId id = published(1);
     User ben = blog.store.findUser(BEN).orElseThrow();
     blog.store.eraseUser(EraseUser.remove(BEN));
     changeFeed.drain();
@@ -278,7 +264,7 @@ abstract class CopiesContract {
   @Trap(11)
   @Invariant("I4")
   void aChangeThatComesLateNeverTakesACopyBack() {
-    PostId id = post(1);
+    PostId id = published(1);
     JsonNode old = blog.items("posts", "SELECT * FROM c").get(0);
     blog.store.editPost(new EditPost(id, "New title", "New content"));
     changeFeed.drain();
@@ -300,7 +286,7 @@ abstract class CopiesContract {
 
   @Test
   void aReplayFromTheBeginningWritesNothing() {
-    IntStream.rangeClosed(1, 8).forEach(this::post);
+    IntStream.rangeClosed(1, 8).forEach(this::published);
     blog.store.likePost(LikePost.of(PostId.of("p8"), BEN));
     blog.store.renameUser(ANN, "Anna");
     changeFeed.drain();
@@ -313,7 +299,7 @@ abstract class CopiesContract {
 
     assertThat(etags()).isEqualTo(etags);
     assertThat(writes()).isEqualTo(before);
-    assertThat(blog.frontPage()).isEqualTo(ids(8, 4));
+    assertThat(blog.frontPage()).isEqualTo(StatusesContract.ids(8, 4));
   }
 
   /** The versions of all items, which change with each write. */
@@ -340,7 +326,7 @@ abstract class CopiesContract {
   @Test
   @Trap(13)
   void theWritesOfTheChangeFeedCauseNoFurtherChanges() {
-    IntStream.rangeClosed(1, 3).forEach(this::post);
+    IntStream.rangeClosed(1, 3).forEach(this::published);
 
     assertThat(changeFeed.drain()).as("changes until nothing is new").isPositive();
     long before = writes();
@@ -354,7 +340,7 @@ abstract class CopiesContract {
   @Trap(14)
   @Invariant("I9")
   void aDeletedPostLeavesNoCopyAndTheNextPostTakesItsPlace() {
-    IntStream.rangeClosed(1, 7).forEach(this::post);
+    IntStream.rangeClosed(1, 7).forEach(this::published);
     PostId last = PostId.of("p7");
     blog.store.createComment(CreateComment.of(last, BEN, "Nice"));
     blog.store.likePost(LikePost.of(last, BEN));
@@ -364,8 +350,8 @@ abstract class CopiesContract {
     assertThat(blog.store.deletePost(last)).as("a second time").isFalse();
     changeFeed.drain();
 
-    assertThat(blog.frontPage()).isEqualTo(ids(6, 2));
-    assertThat(postsOfAnn()).isEqualTo(ids(6, 1));
+    assertThat(blog.frontPage()).isEqualTo(StatusesContract.ids(6, 2));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(StatusesContract.ids(6, 1));
     assertThat(blog.store.findPost(last)).isEmpty();
     assertThat(blog.items("posts", "SELECT * FROM c WHERE c.postId = 'p7'"))
         .as("the mark that is left, without the texts")
@@ -378,7 +364,7 @@ abstract class CopiesContract {
   @Trap(11)
   @Invariant("I9")
   void aStaleHostDoesNotRestoreADeletedPost() {
-    PostId id = post(1);
+    PostId id = published(1);
     PostItem stale = Changes.postItem("p1", 1, 0);
     changeFeed.drain();
     blog.store.deletePost(id);
@@ -403,104 +389,9 @@ abstract class CopiesContract {
     assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'")).isEmpty();
   }
 
-  private PostItem stored(String post) {
-    return blog.container("posts").readItem(post, new PartitionKey(post), PostItem.class).getItem();
-  }
-
-  private List<PostId> postsOfAnn(Visibility visibility) {
-    return blog.store.postsOf(ANN, PageRequest.first(100), visibility).items().stream()
-        .map(PostSummary::id)
-        .toList();
-  }
-
-  @Test
-  @Invariant({"I3", "I12"})
-  void aDraftIsListedForItsAuthorAloneUntilItIsPublished() {
-    IntStream.rangeClosed(1, 2).forEach(this::post);
-    PostId id = PostId.of("draft");
-    CreatePost draft = CreatePost.of(ANN, "Draft", "Content").draft().withId(id);
-    blog.store.createPost(draft.writtenAt(ofEpochSecond(1)));
-    blog.store.likePost(LikePost.of(id, BEN));
-    blog.store.editPost(EditPost.of(id).title("Edited"));
-    changeFeed.drain();
-
-    assertThat(blog.frontPage()).isEqualTo(ids(2, 1));
-    assertThat(postsOfAnn()).isEqualTo(ids(2, 1));
-    assertThat(blog.store.postsOf(ANN, PageRequest.first(9), Visibility.UNLISTED).items())
-        .containsExactly(blog.store.findPost(id).orElseThrow().summary());
-
-    Post published = blog.store.publishPost(id).value();
-    changeFeed.drain();
-
-    assertThat(blog.store.recentPosts(1)).containsExactly(published.summary());
-    assertThat(blog.store.postsOf(ANN, PageRequest.first(1)).items())
-        .containsExactly(published.summary());
-    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
-  }
-
-  @Test
-  @Invariant({"I3", "I4", "I12"})
-  void aHiddenPostLeavesTheListsAndOnlyItsShowingBringsItBack() {
-    IntStream.rangeClosed(1, 6).forEach(this::post);
-    changeFeed.drain();
-    PostItem before = stored("p6");
-    blog.store.hidePost(PostId.of("p6"));
-    changeFeed.drain();
-
-    assertThat(blog.frontPage()).isEqualTo(ids(5, 1));
-    assertThat(postsOfAnn()).isEqualTo(ids(5, 1));
-    assertThat(postsOfAnn(Visibility.ALL)).isEqualTo(ids(6, 1));
-
-    assertThat(blog.copies().refreshCopy(before)).isFalse();
-    assertThat(blog.copies().copyToUser(before)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog.copies().updateFrontPage(List.of(before), Set.of(), TestBlog.FRONT_PAGE_SIZE);
-    assertThat(blog.frontPage()).isEqualTo(ids(5, 1));
-    assertThat(postsOfAnn()).isEqualTo(ids(5, 1));
-
-    blog.store.likePost(LikePost.of(PostId.of("p6"), BEN));
-    PostItem hidden = stored("p6");
-    changeFeed.drain();
-    blog.store.showPost(PostId.of("p6"));
-    changeFeed.drain();
-
-    assertThat(blog.copies().copyToUser(hidden)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog.copies().updateFrontPage(List.of(hidden), Set.of(), TestBlog.FRONT_PAGE_SIZE);
-    assertThat(blog.frontPage()).isEqualTo(ids(6, 2));
-    assertThat(postsOfAnn()).isEqualTo(ids(6, 1));
-    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
-    assertThat(blog.store.recentPosts(1).get(0).likeCount()).isEqualTo(1);
-  }
-
-  @Test
-  @Invariant({"I8", "I9"})
-  void aRenameReachesDraftsAndHiddenCommentsAndAnErasureTakesThem() {
-    PostId id = PostId.of("draft");
-    blog.store.createPost(CreatePost.of(ANN, "Draft", "Content").draft().withId(id));
-    PostId post = post(1);
-    CommentId comment = blog.store.createComment(CreateComment.of(post, ANN, "Hm")).value().id();
-    blog.store.hideComment(post, comment);
-    changeFeed.drain();
-
-    blog.store.renameUser(ANN, "Anna");
-    changeFeed.drain();
-
-    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.userId = 'ann'"))
-        .hasSize(3)
-        .allSatisfy(item -> assertThat(item.path("userUsername").asText()).isEqualTo("Anna"));
-    assertThat(blog.store.postsOf(ANN, PageRequest.first(1), Visibility.UNLISTED).items())
-        .singleElement()
-        .satisfies(copy -> assertThat(copy.userUsername()).isEqualTo("Anna"));
-
-    blog.store.eraseUser(EraseUser.remove(ANN));
-    changeFeed.drain();
-
-    assertThat(postsOfAnn(Visibility.ALL)).isEmpty();
-    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.type != 'post'")).isEmpty();
-  }
-
   @Test
   void afterADeletionALikeOfTheRefilledPostReachesTheFrontPageFromAnyHost() {
-    IntStream.rangeClosed(1, 6).forEach(this::post);
+    IntStream.rangeClosed(1, 6).forEach(this::published);
     changeFeed.drain();
     SteppedChangeFeed other = blog.changeFeed().buildStepped();
     other.drain();
@@ -523,7 +414,7 @@ abstract class CopiesContract {
             Map.of("id", "bad", "postId", "bad", "type", "post", "title", List.of(1)),
             new PartitionKey("bad"),
             new CosmosItemRequestOptions());
-    post(1);
+    published(1);
 
     changeFeed.drain();
 

@@ -128,25 +128,8 @@ public record PostItem(
 
   /** {@return this short copy with a type that tells whether readers see the post} */
   public PostItem besideAuthor() {
-    return new PostItem(
-        id,
-        status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY,
-        postId,
-        userId,
-        userUsername,
-        userVersion,
-        title,
-        content,
-        commentCount,
-        likeCount,
-        creationDate,
-        version,
-        editVersion,
-        updatedAt,
-        status,
-        publishAt,
-        properties,
-        deleted);
+    String copyType = status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY;
+    return with(copyType, userUsername, userVersion);
   }
 
   /**
@@ -213,13 +196,17 @@ public record PostItem(
 
   /** {@return this item, in the same version, with another name of its author} */
   public PostItem named(VersionedName name) {
+    return with(type, name.username(), name.version());
+  }
+
+  private PostItem with(@Nullable String newType, @Nullable String name, long nameVersion) {
     return new PostItem(
         id,
-        type,
+        newType,
         postId,
         userId,
-        name.username(),
-        name.version(),
+        name,
+        nameVersion,
         title,
         content,
         commentCount,

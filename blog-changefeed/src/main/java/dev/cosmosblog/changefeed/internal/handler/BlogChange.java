@@ -40,10 +40,10 @@ public sealed interface BlogChange {
   record ViewedPost(PostItem post, UserId author) implements BlogChange {}
 
   /** A comment for the views of the host. */
-  record ViewedComment(Comment comment) implements BlogChange {}
+  record ViewedComment(Comment comment, Instant written) implements BlogChange {}
 
   /** A like for the views of the host. */
-  record ViewedLike(Like like, String itemId) implements BlogChange {}
+  record ViewedLike(Like like, String itemId, Instant written) implements BlogChange {}
 
   /** A user for the views of the host. */
   record ViewedUser(User user) implements BlogChange {}
@@ -77,8 +77,10 @@ public sealed interface BlogChange {
       case POSTS ->
           switch (item.type()) {
             case ItemType.POST -> List.of(viewedPost(item));
-            case ItemType.COMMENT -> List.of(new ViewedComment(item.comment().toComment()));
-            case ItemType.LIKE -> List.of(new ViewedLike(item.like().toLike(), item.id()));
+            case ItemType.COMMENT ->
+                List.of(new ViewedComment(item.comment().toComment(), written(item)));
+            case ItemType.LIKE ->
+                List.of(new ViewedLike(item.like().toLike(), item.id(), written(item)));
             default -> List.of();
           };
     };

@@ -59,8 +59,7 @@ public final class ViewHandler implements ChangeHandler {
   private final ItemReads items;
   private final SetAside setAside;
   private final Clock clock;
-  private final Duration longest;
-  private final int batchSize;
+  private final Bounds bounds;
 
   /** The failures of posts and users that the view has not handled since; guarded by itself. */
   private final Map<Object, Integer> failures =
@@ -75,24 +74,27 @@ public final class ViewHandler implements ChangeHandler {
           });
 
   /**
-   * @param longest the time after which a batch begins no other call
-   * @param batchSize the number of changes of a full batch
+   * The bounds of a batch.
+   *
+   * @param longest the time after which it begins no other call
+   * @param replicaLag how far a replica that is read may be behind
+   * @param size the number of changes of a full batch
    */
+  public record Bounds(Duration longest, Duration replicaLag, int size) {}
+
   public ViewHandler(
       BlogView view,
       ViewCalls calls,
       ItemReads items,
       SetAside setAside,
       Clock clock,
-      Duration longest,
-      int batchSize) {
+      Bounds bounds) {
     this.view = view;
     this.calls = calls;
     this.items = items;
     this.setAside = setAside;
     this.clock = clock;
-    this.longest = longest;
-    this.batchSize = batchSize;
+    this.bounds = bounds;
   }
 
   /** What the view is told of one post or user, and the items that this came from. */
@@ -102,14 +104,14 @@ public final class ViewHandler implements ChangeHandler {
   public void handle(List<BlogChange> changes) {
     List<Told> all = told(changes, this::setAside);
     if (!all.isEmpty()) {
-      new Batch(all, changes.size() >= batchSize).handle();
+      new Batch(all, changes.size() >= bounds.size()).handle();
     }
   }
 
   /** Throws what the view throws; its caller counts the attempts. */
   @Override
   public void handleAlone(List<BlogChange> changes) {
-    Instant until = clock.instant().plus(longest);
+    Instant until = clock.instant().plus(bounds.longest());
     List<Told> all =
         told(
             changes,
@@ -157,7 +159,7 @@ public final class ViewHandler implements ChangeHandler {
     private final List<Told> fresh = new ArrayList<>();
     private final List<Told> suspects = new ArrayList<>();
     private final boolean fills;
-    private final Instant until = clock.instant().plus(longest);
+    private final Instant until = clock.instant().plus(bounds.longest());
     private final Map<Told, ViewException> failed = new LinkedHashMap<>();
     private boolean handlesAny;
 
@@ -240,7 +242,7 @@ public final class ViewHandler implements ChangeHandler {
         PostId id = PostId.of(String.valueOf(post.post().id()));
         posts.computeIfAbsent(id, PostGroup::new).add(post);
       } else if (change instanceof ViewedComment comment) {
-        posts.computeIfAbsent(comment.comment().postId(), PostGroup::new).add(comment.comment());
+        posts.computeIfAbsent(comment.comment().postId(), PostGroup::new).add(comment);
       } else if (change instanceof ViewedLike like) {
         posts.computeIfAbsent(like.like().postId(), PostGroup::new).add(like);
       } else if (change instanceof ViewedUser user) {
@@ -273,6 +275,7 @@ public final class ViewHandler implements ChangeHandler {
   /**
    * Reads the posts whose comments or likes come without them: with a later change of the post, or
    * because a comment was edited or renamed. One request to each physical partition that has some.
+   * A post that a replica lacks is gone only if each replica would have it by now.
    */
   private void readMissing(Map<PostId, PostGroup> posts, Consumer<Unreadable> unreadable) {
     List<PostGroup> missing = posts.values().stream().filter(one -> one.post == null).toList();
@@ -281,8 +284,14 @@ public final class ViewHandler implements ChangeHandler {
     }
     List<ItemPlace> places = missing.stream().map(PostGroup::place).toList();
     Map<ItemPlace, StoredItem> found = items.find(BlogContainer.POSTS, places);
+    // The second is for the difference between Cosmos DB's clock and this host's.
+    Instant settled = clock.instant().minus(bounds.replicaLag().multipliedBy(2));
     for (PostGroup group : missing) {
       StoredItem item = found.get(group.place());
+      if (item == null && group.written.isAfter(settled)) {
+        throw new BatchUnfinishedException(
+            "Post " + group.id + " is not on the replica that was read, and was written lately.");
+      }
       // A post that is gone was, or will be, told as deleted.
       if (item == null || !item.type().equals(ItemType.POST)) {
         posts.remove(group.id);
@@ -308,6 +317,9 @@ public final class ViewHandler implements ChangeHandler {
     private final List<Like> likes = new ArrayList<>();
     private @Nullable ViewedPost post;
 
+    /** When the newest of the comments and likes was written, and so the post at the latest. */
+    private Instant written = Instant.MIN;
+
     PostGroup(PostId id) {
       this.id = id;
     }
@@ -320,16 +332,23 @@ public final class ViewHandler implements ChangeHandler {
       places.put(place(), changed.author());
     }
 
-    void add(Comment comment) {
+    void add(ViewedComment changed) {
+      Comment comment = changed.comment();
       comments.add(comment);
+      existedAt(changed.written());
       places.put(
           new ItemPlace(BlogContainer.POSTS, id.value(), comment.id().value()), comment.userId());
     }
 
     void add(ViewedLike like) {
       likes.add(like.like());
+      existedAt(like.written());
       places.put(
           new ItemPlace(BlogContainer.POSTS, id.value(), like.itemId()), like.like().userId());
+    }
+
+    private void existedAt(Instant time) {
+      written = time.isAfter(written) ? time : written;
     }
 
     ItemPlace place() {

@@ -4,20 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
 import dev.cosmosblog.changefeed.view.ViewTimeoutException;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.testing.Invariant;
-import java.time.Clock;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -30,7 +40,10 @@ import org.junit.jupiter.api.Test;
 
 class ViewHandlerTest {
   private static final int BATCH_SIZE = 4;
+  private static final Duration LAG = Duration.ofSeconds(10);
 
+  private final ItemReads items = mock();
+  private final SteppedClock clock = new SteppedClock();
   private final Set<String> refused = new HashSet<>();
   private final List<List<String>> calls = new ArrayList<>();
   private final List<String> setAside = new ArrayList<>();
@@ -38,12 +51,11 @@ class ViewHandlerTest {
   private ViewHandler handler(BlogView view, Executor executor, Duration limit) {
     return new ViewHandler(
         view,
-        new ViewCalls("tags", executor, new ReentrantLock(), Clock.systemUTC(), limit),
-        mock(ItemReads.class),
+        new ViewCalls("tags", executor, new ReentrantLock(), clock, limit),
+        items,
         (item, author, failure) -> setAside.add(item.id()),
-        Clock.systemUTC(),
-        Duration.ofMinutes(1),
-        BATCH_SIZE);
+        clock,
+        new ViewHandler.Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE));
   }
 
   private ViewHandler refusing() {
@@ -133,6 +145,52 @@ class ViewHandlerTest {
     handler.handle(List.of(change("a", 2), change("a", 1)));
 
     assertThat(told).extracting(PostChange::version).containsExactly(2L);
+  }
+
+  /** The comment was read from a replica that has its post; the post is read from another one. */
+  @Test
+  @Invariant("I15")
+  void aCommentWhosePostALaggingReplicaLacksComesAgain() {
+    List<PostChange> told = new ArrayList<>();
+    ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
+    BlogChange comment = comment("c", "a", clock.instant());
+
+    assertThatThrownBy(() -> handler.handle(List.of(comment)))
+        .isInstanceOf(BatchUnfinishedException.class)
+        .hasMessageContaining("Post a ");
+    assertThat(told).isEmpty();
+
+    ItemPlace post = new ItemPlace(BlogContainer.POSTS, "a", "a");
+    when(items.find(BlogContainer.POSTS, List.of(post)))
+        .thenReturn(Map.of(post, stored(Changes.postItem("a", 1, 1))));
+    handler.handle(List.of(comment));
+
+    assertThat(told).singleElement().satisfies(change -> assertThat(change.comments()).hasSize(1));
+  }
+
+  @Test
+  @Invariant({"I10", "I15"})
+  void aCommentOfNoPostHoldsTheViewUpUntilEveryReplicaWouldHaveThePost() {
+    List<PostChange> told = new ArrayList<>();
+    ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
+    List<BlogChange> changes = List.of(comment("c", "nowhere", clock.instant()), change("a", 1));
+
+    clock.pass(LAG.multipliedBy(2).minusMillis(1));
+    assertThatThrownBy(() -> handler.handle(changes)).isInstanceOf(BatchUnfinishedException.class);
+    clock.pass(Duration.ofMillis(1));
+    handler.handle(changes);
+
+    assertThat(told).extracting(change -> change.id().value()).containsExactly("a");
+    assertThat(setAside).isEmpty();
+  }
+
+  private static BlogChange comment(String id, String post, Instant written) {
+    return new ViewedComment(
+        TestItems.comment(id, post).by("ann", "Ann").build().toComment(), written);
+  }
+
+  private static StoredItem stored(PostItem post) {
+    return new ObjectMapper().convertValue(post, StoredItem.class);
   }
 
   @Test

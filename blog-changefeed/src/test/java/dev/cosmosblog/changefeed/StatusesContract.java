@@ -1,0 +1,146 @@
+package dev.cosmosblog.changefeed;
+
+import static java.time.Instant.ofEpochSecond;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
+import dev.cosmosblog.testing.Invariant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The copies of drafts and hidden posts, and what readers see of them. */
+interface StatusesContract {
+  UserId ANN = UserId.of("ann");
+  UserId BEN = UserId.of("ben");
+
+  TestBlog blog();
+
+  SteppedChangeFeed changeFeed();
+
+  private PostItem stored(String post) {
+    return blog()
+        .container("posts")
+        .readItem(post, new PartitionKey(post), PostItem.class)
+        .getItem();
+  }
+
+  default PostId published(int number) {
+    PostId id = PostId.of("p" + number);
+    CreatePost post = CreatePost.of(ANN, "Title " + number, "Content " + number);
+    blog().store.createPost(post.withId(id).writtenAt(ofEpochSecond(number)));
+    return id;
+  }
+
+  static List<PostId> ids(int from, int to) {
+    return IntStream.iterate(from, n -> n >= to, n -> n - 1)
+        .mapToObj(n -> PostId.of("p" + n))
+        .toList();
+  }
+
+  default List<PostId> postsOfAnn(Visibility visibility) {
+    return blog().store.postsOf(ANN, PageRequest.first(100), visibility).items().stream()
+        .map(PostSummary::id)
+        .toList();
+  }
+
+  @Test
+  @Invariant({"I3", "I12"})
+  default void aDraftIsListedForItsAuthorAloneUntilItIsPublished() {
+    IntStream.rangeClosed(1, 2).forEach(this::published);
+    PostId id = PostId.of("draft");
+    CreatePost draft = CreatePost.of(ANN, "Draft", "Content").draft().withId(id);
+    blog().store.createPost(draft.writtenAt(ofEpochSecond(1)));
+    blog().store.likePost(LikePost.of(id, BEN));
+    blog().store.editPost(EditPost.of(id).title("Edited"));
+    changeFeed().drain();
+
+    assertThat(blog().frontPage()).isEqualTo(ids(2, 1));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(2, 1));
+    assertThat(blog().store.postsOf(ANN, PageRequest.first(9), Visibility.UNLISTED).items())
+        .containsExactly(blog().store.findPost(id).orElseThrow().summary());
+
+    Post published = blog().store.publishPost(id).value();
+    changeFeed().drain();
+
+    assertThat(blog().store.recentPosts(1)).containsExactly(published.summary());
+    assertThat(blog().store.postsOf(ANN, PageRequest.first(1)).items())
+        .containsExactly(published.summary());
+    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
+  }
+
+  @Test
+  @Invariant({"I3", "I4", "I12"})
+  default void aHiddenPostLeavesTheListsAndOnlyItsShowingBringsItBack() {
+    IntStream.rangeClosed(1, 6).forEach(this::published);
+    changeFeed().drain();
+    PostItem before = stored("p6");
+    blog().store.hidePost(PostId.of("p6"));
+    changeFeed().drain();
+
+    assertThat(blog().frontPage()).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn(Visibility.ALL)).isEqualTo(ids(6, 1));
+
+    assertThat(blog().copies().refreshCopy(before)).isFalse();
+    assertThat(blog().copies().copyToUser(before)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog().copies().updateFrontPage(List.of(before), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog().frontPage()).isEqualTo(ids(5, 1));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(5, 1));
+
+    blog().store.likePost(LikePost.of(PostId.of("p6"), BEN));
+    PostItem hidden = stored("p6");
+    changeFeed().drain();
+    blog().store.showPost(PostId.of("p6"));
+    changeFeed().drain();
+
+    assertThat(blog().copies().copyToUser(hidden)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog().copies().updateFrontPage(List.of(hidden), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog().frontPage()).isEqualTo(ids(6, 2));
+    assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(6, 1));
+    assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();
+    assertThat(blog().store.recentPosts(1).get(0).likeCount()).isEqualTo(1);
+  }
+
+  @Test
+  @Invariant({"I8", "I9"})
+  default void aRenameReachesDraftsAndHiddenCommentsAndAnErasureTakesThem() {
+    PostId id = PostId.of("draft");
+    blog().store.createPost(CreatePost.of(ANN, "Draft", "Content").draft().withId(id));
+    PostId post = published(1);
+    CommentId comment = blog().store.createComment(CreateComment.of(post, ANN, "Hm")).value().id();
+    blog().store.hideComment(post, comment);
+    changeFeed().drain();
+
+    blog().store.renameUser(ANN, "Anna");
+    changeFeed().drain();
+
+    assertThat(blog().items("posts", "SELECT * FROM c WHERE c.userId = 'ann'"))
+        .hasSize(3)
+        .allSatisfy(item -> assertThat(item.path("userUsername").asText()).isEqualTo("Anna"));
+    assertThat(blog().store.postsOf(ANN, PageRequest.first(1), Visibility.UNLISTED).items())
+        .singleElement()
+        .satisfies(copy -> assertThat(copy.userUsername()).isEqualTo("Anna"));
+
+    blog().store.eraseUser(EraseUser.remove(ANN));
+    changeFeed().drain();
+
+    assertThat(postsOfAnn(Visibility.ALL)).isEmpty();
+    assertThat(blog().items("posts", "SELECT * FROM c WHERE c.type != 'post'")).isEmpty();
+  }
+}
