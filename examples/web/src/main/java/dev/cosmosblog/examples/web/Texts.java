@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.web;
 
+import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,6 +50,11 @@ final class Texts {
    */
   public String beginning(String text, int cutAt) {
     return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
+  }
+
+  /** Returns the beginning of a content as short posts have it. */
+  public String summary(String content) {
+    return Content.summary(content);
   }
 
   /** Returns the paragraphs of a text: they have empty lines between them. */
