@@ -99,6 +99,7 @@ final class DamagedBlog implements AutoCloseable {
           case POSTS -> "postId";
           case FEED -> "type";
           case LEASES -> "id";
+          case ARCHIVE -> "bucket";
         };
     return new ItemPlace(container, item.path(key).asText(), item.path("id").asText());
   }
