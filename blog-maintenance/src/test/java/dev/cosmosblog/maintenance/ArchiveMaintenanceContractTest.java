@@ -13,6 +13,7 @@ import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -150,6 +151,19 @@ class ArchiveMaintenanceContractTest {
     assertThat(blog.store.archive(PageRequest.first(9)).items())
         .extracting(ArchivedPost::title)
         .containsOnly("Title");
+  }
+
+  /** No change feed takes the entries of the user's posts with them. */
+  @Test
+  @Invariant({"I9", "I14"})
+  void aRepairErasesWhatAnErasureLeftInTheArchive() throws InterruptedException {
+    blog.rebuild().build().rebuild();
+    blog.store.eraseUser(EraseUser.remove(SmallBlog.user(0)));
+    assertThat(found()).containsEntry(FindingKind.SURPLUS_ENTRY, 2L);
+    blog.verifier().build().repair();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1");
+    assertThat(blog.items(BlogContainer.ARCHIVE).toString()).doesNotContain("u0", "User 0");
   }
 
   @Test

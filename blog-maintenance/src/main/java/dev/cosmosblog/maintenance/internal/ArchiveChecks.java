@@ -15,7 +15,7 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -32,9 +32,11 @@ record ArchiveChecks(BlogAccess blog) {
   Optional<ArchiveItem> right(StoredItem post, Optional<StoredItem> buckets) {
     return Optional.of(post)
         .filter(ItemChecks::isLivePost)
+        // It has no room for a copy, and the change feed sets it aside.
+        .filter(live -> !live.id().equals(live.author()))
         .map(blog::shortCopy)
         .filter(PostItem::wasPublished)
-        .map(copy -> ArchiveItem.of(copy, ArchiveBuckets.of(buckets, date(copy))));
+        .map(copy -> ArchiveItem.of(copy, CopyWrites.bucketIn(buckets, date(copy))));
   }
 
   private static String date(PostItem copy) {
@@ -60,8 +62,7 @@ record ArchiveChecks(BlogAccess blog) {
       return Verdict.CHANGING;
     }
     // Readers page through the buckets that are listed.
-    boolean listed =
-        ArchiveBuckets.listed(buckets, String.valueOf(right.get().creationDate())).isPresent();
+    boolean listed = CopyWrites.isMonthListed(buckets, String.valueOf(right.get().creationDate()));
     boolean removed = entry.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
     boolean present = entry.filter(item -> ItemType.isCopy(item.type())).isPresent();
     String expected = "an entry of version " + right.get().version();
@@ -134,7 +135,7 @@ record ArchiveChecks(BlogAccess blog) {
         seen.isEmpty()
             ? blog.repairs().createEntry(right)
             : isEntryOf(seen.get(), right) || blog.repairs().replaceEntry(seen.get(), right);
-    if (written && !post.id().equals(post.author())) {
+    if (written) {
       note(post);
     }
     return written;

@@ -4,6 +4,7 @@ import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -16,6 +17,11 @@ import org.springframework.stereotype.Component;
 final class Texts {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private static final DateTimeFormatter DAY_OF_MONTH =
+      DateTimeFormatter.ofPattern("d MMMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MONTH =
+      DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH);
 
   private static final int HUES = 8;
   private static final int DAYS_COUNTED = 21;
@@ -33,6 +39,16 @@ final class Texts {
       return count(age.toHours(), "hour") + " ago";
     }
     return age.toDays() < DAYS_COUNTED ? count(age.toDays(), "day") + " ago" : DAY.format(date);
+  }
+
+  /** Returns a month and its year. */
+  public String month(YearMonth month) {
+    return MONTH.format(month);
+  }
+
+  /** Returns the day of a date in its month. */
+  public String day(Instant date) {
+    return DAY_OF_MONTH.format(date);
   }
 
   /** Returns a number and a noun in its number. */

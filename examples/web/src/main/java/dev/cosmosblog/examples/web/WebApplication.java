@@ -82,6 +82,7 @@ class WebApplication implements WebMvcConfigurer {
       return BlogDatabase.builder()
           .connect(builder, properties.database())
           .summaryProperties(properties.summaryProperties().toArray(String[]::new))
+          .archive()
           .listener(listener)
           .build();
     };
