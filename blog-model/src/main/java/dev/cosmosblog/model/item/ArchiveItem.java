@@ -62,6 +62,25 @@ public record ArchiveItem(
         copy.properties());
   }
 
+  /**
+   * {@return this entry in another version}
+   *
+   * @param other the version
+   */
+  public ArchiveItem atVersion(long other) {
+    return new ArchiveItem(
+        id,
+        bucket,
+        type,
+        userId,
+        userUsername,
+        userVersion,
+        title,
+        creationDate,
+        other,
+        properties);
+  }
+
   /** {@return whether readers see the post} */
   @JsonIgnore
   public boolean isListed() {

@@ -13,6 +13,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
 import dev.cosmosblog.store.internal.repository.ArchiveEntries;
 import dev.cosmosblog.store.internal.repository.AuthorCopies;
@@ -109,6 +110,16 @@ public final class CopyWrites {
   public String archiveBucket(String creationDate) {
     return operations.run(
         BlogOperation.COPY_TO_ARCHIVE, call -> entries().buckets().of(creationDate, call));
+  }
+
+  /** See {@link ArchiveBuckets#of(Optional, String)}: nothing is sent. */
+  public static String bucketIn(Optional<StoredItem> buckets, String creationDate) {
+    return ArchiveBuckets.of(buckets, creationDate);
+  }
+
+  /** Returns whether the list of buckets that was read has the month of a stored creation date. */
+  public static boolean isMonthListed(Optional<StoredItem> buckets, String creationDate) {
+    return ArchiveBuckets.listed(buckets, creationDate).isPresent();
   }
 
   private ArchiveEntries entries() {

@@ -7,6 +7,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
@@ -38,7 +39,7 @@ public final class ArchiveBuckets {
   public static final int MAX_ENTRIES = 1_000_000;
 
   /** Where the list of buckets is. */
-  public static final ItemKey LIST = ItemKey.of("buckets");
+  public static final ItemKey LIST = ItemPlace.ofArchiveBuckets().key();
 
   private static final Duration KNOWN_FOR = Duration.ofMinutes(10);
   private static final int DAYS_AHEAD = 2;
@@ -113,6 +114,21 @@ public final class ArchiveBuckets {
   private static Optional<String> bucket(NavigableSet<String> firstDays, String day) {
     return Optional.ofNullable(firstDays.floor(day))
         .filter(first -> first.startsWith(day.substring(0, MONTH_LENGTH)));
+  }
+
+  /**
+   * Returns the bucket of a stored creation date by the list of buckets that was read, which may be
+   * missing: the first day of the month where the list lacks the month.
+   */
+  public static String of(Optional<StoredItem> list, String creationDate) {
+    return listed(list, creationDate)
+        .orElseGet(() -> creationDate.substring(0, MONTH_LENGTH) + "-01");
+  }
+
+  /** Returns the bucket of a stored creation date, or empty where the list lacks its month. */
+  public static Optional<String> listed(Optional<StoredItem> list, String creationDate) {
+    return list.map(ArchiveBuckets::firstDays)
+        .flatMap(days -> bucket(days, creationDate.substring(0, DAY_LENGTH)));
   }
 
   /** Adds a bucket if it is missing, and returns all: one point read, and a write if it is. */
