@@ -22,11 +22,8 @@ param autoscaleMaxThroughput int = 1000
 @description('The object ids of the identities that the hosts run with.')
 param principalIds array = []
 
-@description('Whether there is a container for the archive of all published posts.')
-param withArchive bool = false
-
 // Held to BlogSchema by a test: names, partition keys, indexes and times to live.
-var containers = concat(loadJsonContent('containers.json'), withArchive ? [loadJsonContent('archive.json')] : [])
+var containers = loadJsonContent('containers.json')
 
 // The built-in role "Cosmos DB Built-in Data Contributor".
 var dataContributor = '00000000-0000-0000-0000-000000000002'

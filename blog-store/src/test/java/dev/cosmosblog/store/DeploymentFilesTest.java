@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
  */
 class DeploymentFilesTest {
   private static final Path CONTAINERS = Path.of("../deploy/containers.json");
-  private static final Path ARCHIVE = Path.of("../deploy/archive.json");
   private static final Path BICEP = Path.of("../deploy/blog.bicep");
 
   @Test
@@ -34,28 +33,13 @@ class DeploymentFilesTest {
         ContainerDefinitions.of(ContainerNames.DEFAULT).stream()
             .map(DeploymentFilesTest::resource)
             .toList();
-    assertFile(CONTAINERS, wanted);
-  }
-
-  @Test
-  void theArchivesContainerIsThatOfTheSchema() throws IOException {
-    ContainerNames names = ContainerNames.DEFAULT.withArchive(ContainerNames.DEFAULT_ARCHIVE);
-    CosmosContainerProperties archive =
-        ContainerDefinitions.of(names).stream()
-            .filter(container -> container.getId().equals(names.archive()))
-            .findFirst()
-            .orElseThrow();
-    assertFile(ARCHIVE, resource(archive));
-  }
-
-  private static void assertFile(Path file, Object content) throws IOException {
     String text =
-        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n";
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(wanted) + "\n";
     if (Boolean.getBoolean("update.docs")) {
-      Files.writeString(file, text);
+      Files.writeString(CONTAINERS, text);
     }
-    assertThat(Files.readString(file))
-        .as(file + "; make it anew with -Dupdate.docs=true")
+    assertThat(Files.readString(CONTAINERS))
+        .as("deploy/containers.json; make it anew with -Dupdate.docs=true")
         .isEqualTo(text);
   }
 
@@ -63,7 +47,6 @@ class DeploymentFilesTest {
   void theTemplateDeploysThemAllWithSessionConsistencyAndOneWriteRegion() throws IOException {
     assertThat(Files.readString(BICEP))
         .contains("loadJsonContent('containers.json')")
-        .contains("withArchive ? [loadJsonContent('archive.json')] : []")
         .contains("for definition in containers")
         .contains("defaultConsistencyLevel: 'Session'")
         .contains("enableMultipleWriteLocations: false");
