@@ -76,6 +76,7 @@ public final class HttpServer implements AutoCloseable {
    */
   public static HttpServer start(
       Account account, ServerConfig config, @Nullable Explorer explorer) {
+    NetworkClasses.await();
     HttpServer server = new HttpServer(account, config, explorer);
     server.listening.config().setAutoRead(true);
     server.listening.read();
@@ -98,6 +99,11 @@ public final class HttpServer implements AutoCloseable {
    */
   public String endpoint() {
     return place.endpoint(port());
+  }
+
+  /** Has another thread prepare the first server of the process, while its account is opened. */
+  public static void prepare() {
+    NetworkClasses.begin();
   }
 
   /** Stops within about two seconds and cuts off pending requests. May be called again. */
