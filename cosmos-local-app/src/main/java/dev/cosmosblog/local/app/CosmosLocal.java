@@ -214,7 +214,8 @@ public final class CosmosLocal {
     try {
       builder.key(key);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("--key: it must be Base64 of one byte or more", e);
+      throw new IllegalArgumentException(
+          "The key must be Base64 of one byte or more, in --key or " + KEY_VARIABLE, e);
     }
   }
 }

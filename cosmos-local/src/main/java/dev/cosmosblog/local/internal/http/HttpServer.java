@@ -34,6 +34,9 @@ public final class HttpServer implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 2;
 
+  /** The call and the number of its error, before its text. */
+  private static final String NATIVE_CALL = "^bind\\(\\.\\.\\) failed with error\\(-?\\d+\\): ";
+
   private final Transport transport = Transport.of(EVENT_LOOPS);
   private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -140,7 +143,7 @@ public final class HttpServer implements AutoCloseable {
                   + " on "
                   + place.address().getHostAddress()
                   + " can't be used: "
-                  + bound.cause().getMessage(),
+                  + String.valueOf(bound.cause().getMessage()).replaceFirst(NATIVE_CALL, ""),
               bound.cause()));
     }
     return bound.channel();
