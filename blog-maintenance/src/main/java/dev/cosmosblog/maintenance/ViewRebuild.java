@@ -57,11 +57,14 @@ public final class ViewRebuild {
   public MaintenanceReport rebuild() throws InterruptedException {
     BlogAccess blog = BlogAccess.of(settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
-    if (views.contains(BlogView.SHORT_POSTS)) {
+    ShortCopies.Kinds copies =
+        new ShortCopies.Kinds(
+            views.contains(BlogView.SHORT_POSTS), views.contains(BlogView.ARCHIVE));
+    if (copies.shortCopies() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER
-              ? ShortCopies.fromContainer(blog)
-              : ShortCopies.fromChangeFeed(blog));
+              ? ShortCopies.fromContainer(blog, copies)
+              : ShortCopies.fromChangeFeed(blog, copies));
     }
     Set<FindingKind> errors =
         views.stream().flatMap(view -> view.errors.stream()).collect(Collectors.toSet());

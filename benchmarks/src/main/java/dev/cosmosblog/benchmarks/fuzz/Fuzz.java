@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.fuzz;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.benchmarks.fuzz.FuzzedAccount.Gauge;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -44,6 +46,8 @@ public final class Fuzz implements Example {
   /** Not that of the emulators: whoever signs with that one is refused. */
   private static final String KEY = "ZnV6eg==";
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int DELETED = 204;
   private static final int SHOWN = 20;
   private static final double MEGABYTE = 1e6;
 
@@ -108,7 +112,7 @@ public final class Fuzz implements Example {
       Duration warmUp = time.dividedBy(4);
       Duration before = warmUp.compareTo(LONGEST_WARM_UP) < 0 ? warmUp : LONGEST_WARM_UP;
       attack(account, WARM_UP_SEED - seed, clients, new Findings(), until(before));
-      clear(account, clients);
+      clear(account);
       Gauge begin = account.measure();
 
       long start = System.nanoTime();
@@ -126,7 +130,7 @@ public final class Fuzz implements Example {
       Gauge end = begin;
       if (account.running()) {
         checkCanary(account, findings);
-        clear(account, clients);
+        clear(account);
         end = settled(account, begin);
         findings.checkGauge(begin, end);
       } else {
@@ -206,9 +210,18 @@ public final class Fuzz implements Example {
     }
   }
 
-  private static void clear(FuzzedAccount account, int clients) throws IOException {
-    for (int i = 0; i < clients; i++) {
-      send(account, Attacks.tearDown("w" + i));
+  /** Deletes every database but the canary's: mutated requests make some under odd names, too. */
+  private static void clear(FuzzedAccount account) throws IOException {
+    Answer answer = send(account, WireRequest.of("GET", "dbs"));
+    for (JsonNode database : JSON.readTree(answer.body()).path("Databases")) {
+      String id = database.path("id").asText();
+      if (!id.equals(Attacks.CANARY)) {
+        WireRequest delete = Attacks.tearDown(id);
+        int status = send(account, delete.withPath(List.of("dbs", id))).status();
+        if (status != DELETED) {
+          throw new IOException("Database '" + id + "' is not deleted: " + status);
+        }
+      }
     }
   }
 

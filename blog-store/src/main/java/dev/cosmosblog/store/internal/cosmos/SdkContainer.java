@@ -33,12 +33,16 @@ import dev.cosmosblog.store.internal.schema.Script;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
@@ -46,6 +50,7 @@ final class SdkContainer implements ContainerRequests {
   private static final String USAGE = "x-ms-resource-usage";
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
+  private static final int READS_AT_ONCE = 32;
 
   private final String name;
   private final Supplier<CosmosContainer> source;
@@ -116,6 +121,24 @@ final class SdkContainer implements ContainerRequests {
     CosmosReadManyRequestOptions options =
         new CosmosReadManyRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
     return answer("query", () -> ok(container().readMany(identities, options, type)));
+  }
+
+  /** The sync client has no call for them: each blocks a thread of the scheduler for such. */
+  @Override
+  public <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    return answer(
+        "read",
+        () ->
+            Answer.all(
+                Objects.requireNonNull(
+                    Flux.fromIterable(keys)
+                        .flatMap(
+                            key ->
+                                Mono.fromCallable(() -> read(key, type))
+                                    .subscribeOn(Schedulers.boundedElastic()),
+                            READS_AT_ONCE)
+                        .collectList()
+                        .block())));
   }
 
   @Override

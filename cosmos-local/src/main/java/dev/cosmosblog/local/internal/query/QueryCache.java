@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** The most recently used parsed queries. */
 final class QueryCache {
 
-  /** The maximum length of all texts together. A parsed query takes several times its text. */
-  private static final int MAX_CHARS = 1_000_000;
+  /**
+   * The maximum length of all texts together. A parsed query takes up to 50 bytes for each char.
+   */
+  private static final int MAX_CHARS = 250_000;
 
   /** Guarded by this. */
   private final LinkedHashMap<String, Select> parsed = new LinkedHashMap<>(16, 0.75f, true);

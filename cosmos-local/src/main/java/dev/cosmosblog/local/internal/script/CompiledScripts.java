@@ -14,7 +14,7 @@ import org.mozilla.javascript.Scriptable;
  */
 final class CompiledScripts {
   /** The limit on source text; compiled programs take several times as much. */
-  private static final int MAX_CHARS = 1_000_000;
+  private static final int MAX_CHARS = 250_000;
 
   private record Source(String name, String text) {}
 
