@@ -83,21 +83,26 @@ public final class Rebuild implements Example {
   }
 
   private static BlogDatabaseBuilder settings(Arguments arguments) {
-    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
-    BlogDatabaseBuilder builder =
-        BlogDatabase.builder().containerNames(new ContainerNames(users, "posts", "feed", "leases"));
+    BlogDatabaseBuilder builder = names(arguments);
     return arguments.option("view").filter("archive"::equals).isPresent()
         ? builder.archive()
         : builder;
   }
 
+  private static BlogDatabaseBuilder names(Arguments arguments) {
+    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
+    return BlogDatabase.builder()
+        .containerNames(new ContainerNames(users, "posts", "feed", "leases"));
+  }
+
   private static MaintenanceReport demonstrate(Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogDatabase former = Endpoint.of(account).connect("blog", "write", names(arguments));
         BlogDatabase blog = Endpoint.of(account).connect("blog", "rebuild", settings(arguments))) {
       screen.line("account at " + account.endpoint());
-      FormerBlog.writeWithLibrary(blog);
-      deleteShortPosts(blog);
+      FormerBlog.writeWithLibrary(former);
+      deleteShortPosts(former);
       return rebuild(blog, arguments, 1_000_000, screen);
     }
   }
