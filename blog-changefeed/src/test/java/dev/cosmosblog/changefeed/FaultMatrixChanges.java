@@ -84,6 +84,13 @@ final class FaultMatrixChanges {
           new Change("a comment with the name before", (changes, scene) -> changes.oldName(scene)),
           new Change("a comment of an erased user", (changes, scene) -> changes.late(scene)));
 
+  /** The changes that an archive has to do with. */
+  static final List<Change> OF_POSTS =
+      ALL.stream()
+          .filter(change -> !change.name().startsWith("a comment"))
+          .filter(change -> !change.name().endsWith("scheduled"))
+          .toList();
+
   Scene newScene() {
     Scene scene = new Scene(++scenes);
     blog.createUser(scene.author(), "Author " + scene.number());

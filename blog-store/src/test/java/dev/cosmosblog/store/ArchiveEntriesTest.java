@@ -147,6 +147,20 @@ class ArchiveEntriesTest {
     verify(archive, never()).replaceItem(any(), any(), any(), any());
   }
 
+  /** As {@code AuthorCopies} does for a copy: the entry may have gone with the post. */
+  @Test
+  @Invariant({"I9", "I14"})
+  void noEntryIsCreatedOfAPostThatIsGoneByThen() {
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
+
+    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+
+    verify(archive, never()).createItem(any(), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
   @Test
   void aLikeSendsTheArchiveNothingAndHasTheNoteInItsCondition() {
     String note = noteOfANewPost(titled("A", 5));

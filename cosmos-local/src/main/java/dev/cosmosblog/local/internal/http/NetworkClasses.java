@@ -27,12 +27,11 @@ final class NetworkClasses {
   }
 
   /**
-   * Waits until they are loaded, and loads those of signatures and JSON meanwhile. Two threads that
-   * initialize the same classes may deadlock.
+   * Waits until they are loaded, and loads those of JSON meanwhile. Two threads that initialize the
+   * same classes may deadlock.
    */
   static void await() {
     if (!LOADED.isDone()) {
-      new Signer("AAAA");
       Json.bytes(Json.object());
     }
     LOADED.run();
@@ -51,6 +50,7 @@ final class NetworkClasses {
       MethodHandles.lookup().ensureInitialized(transport.server());
       ByteBufAllocator.DEFAULT.buffer().release();
       new RequestDecoder();
+      new Signer("AAAA");
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     } finally {
