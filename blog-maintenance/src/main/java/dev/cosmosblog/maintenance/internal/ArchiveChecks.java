@@ -74,18 +74,10 @@ record ArchiveChecks(BlogAccess blog) {
     if (listed && entry.filter(item -> isEntryOf(item, right.get())).isPresent()) {
       return Verdict.RIGHT;
     }
-    String text =
-        removed
-            ? "the mark of a removed entry"
-            : !present
-                ? "nothing"
-                : !listed ? "an entry in a month that is not listed" : "another entry";
-    Finding finding =
-        Findings.repairable(
-            present && listed ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY,
-            place.get(),
-            text,
-            expected);
+    FindingKind kind = present && listed ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY;
+    String absent = removed ? "the mark of a removed entry" : "nothing";
+    String wrong = listed ? "another entry" : "an entry in a month that is not listed";
+    Finding finding = Findings.repairable(kind, place.get(), present ? wrong : absent, expected);
     return new Wrong(
         finding,
         etag(entry) + etag(source),
@@ -194,7 +186,7 @@ record ArchiveChecks(BlogAccess blog) {
                 .get(ItemPlace.ofArchiveBuckets()));
     List<Filled> wanted =
         posts.stream()
-            .flatMap(post -> right(post, buckets).map(r -> new Filled(post, r)).stream())
+            .flatMap(post -> right(post, buckets).map(entry -> new Filled(post, entry)).stream())
             .toList();
     Map<ItemPlace, StoredItem> entries =
         blog.find(
