@@ -153,10 +153,13 @@ public interface BlogQueries {
 
   /**
    * {@return all published posts without content and counts, the newest first, within the change
-   * feed's lag} Each page is one query in one logical partition; a first page, and one where a
-   * month ends, is a point read more (about 5 RU for 20 posts, modelled). A page may hold fewer
-   * posts than asked for where a month ends: go on until there is no next token. Months whose posts
-   * are all gone cost a query each; a page passes by at most twelve of them, and may be empty then.
+   * feed's lag} Each page is one query in one logical partition (5.4 RU for 20 posts, modelled),
+   * and a point read more where a month ends, before this month's first post, and for a first page
+   * every ten minutes. The first post that is dated in a month to come may be missing for as long.
+   *
+   * <p>A page may hold fewer posts than asked for where a month ends: go on until there is no next
+   * token. Months whose posts are all gone cost a query each; a page passes by at most twelve of
+   * them, and may be empty then.
    *
    * @param page which page
    * @throws ArchiveDisabledException if the database keeps no archive
@@ -176,8 +179,9 @@ public interface BlogQueries {
 
   /**
    * {@return the months that have published posts, the newest first, with the numbers of those
-   * posts} One point read, and one query in one logical partition for each month. Months whose
-   * posts are all gone are left out, so a page may hold fewer than asked for.
+   * posts} One point read, and one query in one logical partition for each month, whose charge
+   * grows with its posts (2.8 RU and 0.155 for each, modelled): keep the answer where a month has
+   * many. Months whose posts are all gone are left out, so a page may hold fewer than asked for.
    *
    * @param page which page, of at most {@value #MAX_ARCHIVE_MONTHS} months
    * @throws ArchiveDisabledException if the database keeps no archive

@@ -35,6 +35,7 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
 import dev.cosmosblog.store.internal.repository.ArchivePages;
 import dev.cosmosblog.store.internal.repository.Edits;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
@@ -95,7 +96,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.ids = ids;
     this.usersLists = database.cachedFor(CachedRead.LISTS).users();
     this.postsLists = database.cachedFor(CachedRead.LISTS).posts();
-    this.archive = database.cachedFor(CachedRead.LISTS).archive().map(ArchivePages::new);
+    this.archive =
+        database
+            .cachedFor(CachedRead.LISTS)
+            .archive()
+            .map(entries -> new ArchivePages(entries, new ArchiveBuckets(database, entries)));
     this.users = new UserRepository(database, authorsKnownFor);
     this.posts = new PostRepository(database, writePath);
     this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);

@@ -57,6 +57,10 @@ public final class ArchiveBuckets {
 
   private record Known(NavigableSet<String> firstDays, long at) {}
 
+  public ArchiveBuckets(DatabaseAccess database, ItemContainer archive) {
+    this(database, archive, MAX_ENTRIES);
+  }
+
   public ArchiveBuckets(DatabaseAccess database, ItemContainer archive, int maxEntries) {
     this.archive = archive;
     this.nanoTime = database.timer().nanoTime();
@@ -65,11 +69,34 @@ public final class ArchiveBuckets {
   }
 
   /** Reads the first days of all buckets, the newest first: one point read. */
-  static List<String> newestFirst(ItemContainer archive, Call call) {
-    return archive
-        .find(LIST, StoredItem.class, call)
-        .map(list -> List.copyOf(firstDays(list).descendingSet()))
-        .orElse(List.of());
+  List<String> newestFirst(Call call) {
+    long now = nanoTime.getAsLong();
+    NavigableSet<String> all =
+        archive
+            .find(LIST, StoredItem.class, call)
+            .map(ArchiveBuckets::firstDays)
+            .orElseGet(TreeSet::new);
+    known.set(new Known(all, now));
+    return List.copyOf(all.descendingSet());
+  }
+
+  /**
+   * Returns the same without a request, if the list is known and has a bucket of this month. What
+   * it may lack then are months to come, and old ones that are new: a split is known long before.
+   */
+  List<String> newestFirstOrKnown(Call call) {
+    String today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
+    return lately()
+        .filter(days -> bucket(days, today).isPresent())
+        .map(days -> List.copyOf(days.descendingSet()))
+        .orElseGet(() -> newestFirst(call));
+  }
+
+  private Optional<NavigableSet<String>> lately() {
+    Known last = known.get();
+    return last != null && nanoTime.getAsLong() - last.at < KNOWN_FOR.toNanos()
+        ? Optional.of(last.firstDays)
+        : Optional.empty();
   }
 
   /**
@@ -78,15 +105,10 @@ public final class ArchiveBuckets {
    */
   public String of(String creationDate, Call call) {
     String day = creationDate.substring(0, DAY_LENGTH);
-    Known last = known.get();
-    if (last != null && nanoTime.getAsLong() - last.at < KNOWN_FOR.toNanos()) {
-      Optional<String> bucket = bucket(last.firstDays, day);
-      if (bucket.isPresent()) {
-        return bucket.get();
-      }
-    }
     String month = day.substring(0, MONTH_LENGTH) + "-01";
-    return bucket(add(month, call), day).orElse(month);
+    return lately()
+        .flatMap(days -> bucket(days, day))
+        .orElseGet(() -> bucket(add(month, call), day).orElse(month));
   }
 
   private static Optional<String> bucket(NavigableSet<String> firstDays, String day) {
@@ -177,19 +199,19 @@ public final class ArchiveBuckets {
     if (isThisMonth
         && monthOf(next).equals(monthOf(bucket))
         && isLastOfMonth(bucket, call)
-        && count(archive, bucket, call) > maxEntries) {
+        && count(bucket, call) > maxEntries) {
       add(next, call);
     }
   }
 
   private boolean isLastOfMonth(String bucket, Call call) {
-    return newestFirst(archive, call).stream()
+    return newestFirst(call).stream()
         .filter(first -> monthOf(first).equals(monthOf(bucket)))
         .allMatch(first -> first.compareTo(bucket) <= 0);
   }
 
   /** Counts the published posts of a bucket: one query there. */
-  static long count(ItemContainer archive, String bucket, Call call) {
+  long count(String bucket, Call call) {
     Query query =
         Query.of(QueryTexts.COUNT_OF_ARCHIVE, 1)
             .with("@bucket", bucket)

@@ -43,12 +43,7 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
   public static @Nullable ArchiveEntries of(DatabaseAccess database, PostRepository posts) {
     return database
         .archive()
-        .map(
-            archive ->
-                new ArchiveEntries(
-                    archive,
-                    new ArchiveBuckets(database, archive, ArchiveBuckets.MAX_ENTRIES),
-                    posts))
+        .map(archive -> new ArchiveEntries(archive, new ArchiveBuckets(database, archive), posts))
         .orElse(null);
   }
 

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The archive as readers page through it: bucket by bucket, the newest first. The list of buckets
- * is read for a first page and where a bucket ends, so that a reader knows a new month at once.
+ * is read where a bucket ends, and for a first page unless it is known and has this month.
  */
-public record ArchivePages(ItemContainer archive) {
+public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
   // The most buckets without a published post that one page passes by.
   private static final int MAX_EMPTY = 12;
   private static final char SEPARATOR = '\u0000';
@@ -50,13 +50,13 @@ public record ArchivePages(ItemContainer archive) {
   public Page<ArchivedPost> page(@Nullable YearMonth of, PageRequest request, Call call) {
     String month = of == null ? "" : of.toString();
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.ARCHIVE, month);
-    List<String> buckets = null;
     Optional<Position> next =
         Optional.ofNullable(request.from())
             .map(token -> Position.parse(tokens.unwrap(token), month));
     if (next.isEmpty()) {
-      buckets = buckets(month, call);
-      next = buckets.stream().findFirst().map(first -> new Position(first, Optional.empty()));
+      List<String> known =
+          of == null ? buckets.newestFirstOrKnown(call) : buckets.newestFirst(call);
+      next = older(known, month, null);
     }
     List<ArchivedPost> found = List.of();
     for (int i = 0; i <= MAX_EMPTY && found.isEmpty() && next.isPresent(); i++) {
@@ -67,30 +67,29 @@ public record ArchivePages(ItemContainer archive) {
       if (slice.end().isPresent()) {
         next = slice.end().map(end -> new Position(bucket, Optional.of(end)));
       } else {
-        buckets = buckets == null ? buckets(month, call) : buckets;
-        next =
-            buckets.stream()
-                .filter(older -> older.compareTo(bucket) < 0)
-                .findFirst()
-                .map(older -> new Position(older, Optional.empty()));
+        next = older(buckets.newestFirst(call), month, bucket);
       }
     }
     return new Page<>(found, next.map(Position::text).map(tokens::wrap).orElse(null));
   }
 
-  private List<String> buckets(String month, Call call) {
-    return ArchiveBuckets.newestFirst(archive, call).stream()
+  /** Returns the begin of the newest bucket of a month that is older than another, or than none. */
+  private static Optional<Position> older(
+      List<String> newestFirst, String month, @Nullable String than) {
+    return newestFirst.stream()
         .filter(bucket -> bucket.startsWith(month))
-        .toList();
+        .filter(bucket -> than == null || bucket.compareTo(than) < 0)
+        .findFirst()
+        .map(bucket -> new Position(bucket, Optional.empty()));
   }
 
   /** Reads a page of months with their numbers of posts: one query for each bucket. */
   public Page<ArchivedMonth> months(PageRequest request, Call call) {
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.ARCHIVE_MONTHS, "");
     Optional<String> before = Optional.ofNullable(request.from()).map(tokens::unwrap);
-    List<String> buckets = buckets("", call);
+    List<String> all = buckets.newestFirst(call);
     List<String> months =
-        buckets.stream()
+        all.stream()
             .map(ArchiveBuckets::monthOf)
             .distinct()
             .filter(month -> before.isEmpty() || month.compareTo(before.get()) < 0)
@@ -101,9 +100,9 @@ public record ArchivePages(ItemContainer archive) {
     List<ArchivedMonth> counted = new ArrayList<>();
     for (String month : asked) {
       long posts =
-          buckets.stream()
+          all.stream()
               .filter(bucket -> bucket.startsWith(month))
-              .mapToLong(bucket -> ArchiveBuckets.count(archive, bucket, call))
+              .mapToLong(bucket -> buckets.count(bucket, call))
               .sum();
       if (posts > 0) {
         counted.add(new ArchivedMonth(YearMonth.parse(month), posts));
