@@ -3,13 +3,13 @@ package dev.cosmosblog.store.observe;
 import com.azure.core.util.Context;
 import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.CosmosDiagnosticsHandler;
-import com.azure.cosmos.CosmosDiagnosticsRequestInfo;
 import com.azure.cosmos.models.CosmosClientTelemetryConfig;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests of the change feed's client, which no {@link OperationReport} has: the SDK's
@@ -25,6 +25,8 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   private static final String ITEMS = "Document";
   // The type of a request is the resource's, a colon and the operation's.
   private static final String QUERY_PLAN = ":QueryPlan";
+  // What the host's telemetry calls a failure may be less.
+  private static final int FIRST_ERROR = 400;
   // The operation that reads changes.
   private static final String READ_FEED = "ReadFeed";
 
@@ -140,18 +142,19 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   private void polled(Place place, CosmosDiagnosticsContext poll) {
     Map<String, FailedPolls> ofPlace =
         failed.computeIfAbsent(place, first -> new ConcurrentHashMap<>());
-    for (CosmosDiagnosticsRequestInfo request : poll.getRequestInfo()) {
-      String partition = Objects.requireNonNullElse(request.getPartitionKeyRangeId(), "");
-      ofPlace.compute(
-          partition,
-          (id, before) ->
-              poll.isFailure()
-                  ? new FailedPolls(
-                      id,
-                      before == null ? 1 : before.inARow() + 1,
-                      poll.getStatusCode(),
-                      poll.getSubStatusCode())
-                  : null);
-    }
+    // The SDK's own retries of a poll count as one.
+    poll.getRequestInfo().stream()
+        .map(request -> Objects.requireNonNullElse(request.getPartitionKeyRangeId(), ""))
+        .distinct()
+        .forEach(partition -> ofPlace.compute(partition, (id, before) -> next(id, before, poll)));
+  }
+
+  private static @Nullable FailedPolls next(
+      String partition, @Nullable FailedPolls before, CosmosDiagnosticsContext poll) {
+    int status = poll.getStatusCode();
+    int inARow = before == null ? 1 : before.inARow() + 1;
+    return status < FIRST_ERROR
+        ? null
+        : new FailedPolls(partition, inARow, status, poll.getSubStatusCode());
   }
 }

@@ -74,9 +74,10 @@ public final class PostIndex implements BlogView, AutoCloseable {
   }
 
   /**
-   * Returns the posts that have all of some words, the best match first, and ten at most.
+   * Finds posts by their words.
    *
    * @param words any text; without a word in it, nothing is found
+   * @return the posts that have all of the words, the best match first, and ten at most
    */
   public List<PostId> find(String words) throws IOException {
     Query query = new QueryBuilder(analyzer).createBooleanQuery("text", words, Occur.MUST);
@@ -93,7 +94,7 @@ public final class PostIndex implements BlogView, AutoCloseable {
     return found;
   }
 
-  /** Returns the number of posts in the index. */
+  /** {@return the number of posts in the index} */
   public int size() {
     return writer.getDocStats().numDocs;
   }

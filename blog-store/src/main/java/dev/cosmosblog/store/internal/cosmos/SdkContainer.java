@@ -40,7 +40,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -50,7 +49,6 @@ final class SdkContainer implements ContainerRequests {
   private static final String USAGE = "x-ms-resource-usage";
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
-  private static final int READS_AT_ONCE = 32;
 
   private final String name;
   private final Supplier<CosmosContainer> source;
@@ -126,19 +124,21 @@ final class SdkContainer implements ContainerRequests {
   /** The sync client has no call for them: each blocks a thread of the scheduler for such. */
   @Override
   public <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    List<Mono<Answer<T>>> reads =
+        keys.stream()
+            .map(
+                key ->
+                    Mono.fromCallable(() -> read(key, type))
+                        .subscribeOn(Schedulers.boundedElastic()))
+            .toList();
     return answer(
         "read",
-        () ->
-            Answer.all(
-                Objects.requireNonNull(
-                    Flux.fromIterable(keys)
-                        .flatMap(
-                            key ->
-                                Mono.fromCallable(() -> read(key, type))
-                                    .subscribeOn(Schedulers.boundedElastic()),
-                            READS_AT_ONCE)
-                        .collectList()
-                        .block())));
+        () -> Answer.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
+  }
+
+  @SuppressWarnings("unchecked") // Each read gives such an answer.
+  private static <T> List<Answer<T>> all(Object[] answers) {
+    return Stream.of(answers).map(answer -> (Answer<T>) answer).toList();
   }
 
   @Override
