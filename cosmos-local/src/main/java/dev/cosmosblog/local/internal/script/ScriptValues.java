@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.script;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,8 +16,12 @@ import org.mozilla.javascript.json.JsonParser;
 
 /** Converts values between Java and scripts, always as JSON: they never share an object. */
 final class ScriptValues {
+  /** Keeps no names of properties, which scripts may make up. */
   private static final JsonMapper MAPPER =
-      JsonMapper.builder().nodeFactory(JsonNumbers.INSTANCE).build();
+      JsonMapper.builder(
+              JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build())
+          .nodeFactory(JsonNumbers.INSTANCE)
+          .build();
 
   private ScriptValues() {}
 

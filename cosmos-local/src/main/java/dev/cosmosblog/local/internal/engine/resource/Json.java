@@ -1,6 +1,9 @@
 package dev.cosmosblog.local.internal.engine.resource;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,15 +15,37 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads and writes JSON, with one mapper. */
+/**
+ * Reads and writes JSON. Jackson keeps the names of properties that it has read, thousands of them
+ * and 50,000 characters each, until it ends: long ones are read by a mapper that keeps none.
+ */
 public final class Json {
+  private static final int MOST_KEPT_NAME = 256;
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .nodeFactory(NumberNodes.INSTANCE)
-          .build();
+      mapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxNameLength(MOST_KEPT_NAME).build())
+              .build());
+  private static final ObjectMapper FORGETFUL =
+      mapper(JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build());
 
   private Json() {}
+
+  private static ObjectMapper mapper(JsonFactory factory) {
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .nodeFactory(NumberNodes.INSTANCE)
+        .build();
+  }
+
+  private static JsonNode read(byte[] bytes) throws IOException {
+    try {
+      return MAPPER.readTree(bytes);
+    } catch (StreamConstraintsException longName) {
+      return FORGETFUL.readTree(bytes);
+    }
+  }
 
   /**
    * An empty object.
@@ -49,7 +74,7 @@ public final class Json {
    */
   public static JsonNode parse(byte[] bytes) {
     try {
-      JsonNode node = bytes.length == 0 ? null : MAPPER.readTree(bytes);
+      JsonNode node = bytes.length == 0 ? null : read(bytes);
       if (node == null || node.isMissingNode()) {
         throw EngineException.badRequest("The request body must not be empty.");
       }
@@ -101,7 +126,7 @@ public final class Json {
   /** Reads stored JSON, as {@link #bytes} wrote it. */
   public static ObjectNode stored(byte[] bytes) {
     try {
-      return (ObjectNode) MAPPER.readTree(bytes);
+      return (ObjectNode) read(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

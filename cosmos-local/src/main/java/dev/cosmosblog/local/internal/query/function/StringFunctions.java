@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.query.function;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
@@ -34,8 +35,10 @@ final class StringFunctions {
   /** The maximum length of the result of REPLICATE. */
   private static final int MAX_REPLICATED = 10_000;
 
+  /** Keeps no names of properties, which texts may make up. */
   private static final JsonMapper JSON =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build())
           .nodeFactory(JsonNumbers.INSTANCE)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();

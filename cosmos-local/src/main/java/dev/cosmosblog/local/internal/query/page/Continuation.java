@@ -108,9 +108,11 @@ public record Continuation(
     try {
       int dot = token.indexOf('.');
       byte[] text = Base64.getUrlDecoder().decode(token.substring(dot + 1));
+      if (!checksum(text).equals(token.substring(0, Math.max(dot, 0)))) {
+        throw malformed();
+      }
       JsonNode parts = JSON.readTree(text);
-      if (!checksum(text).equals(token.substring(0, Math.max(dot, 0)))
-          || parts.path(0).intValue() != VERSION) {
+      if (parts.path(0).intValue() != VERSION) {
         throw malformed();
       }
       return parts;
