@@ -211,9 +211,9 @@ public final class BlogDatabaseBuilder {
   /**
    * Keeps an archive of all published posts by month, which {@link BlogQueries#archive} lists; by
    * default there is none. All hosts that run the change feed should agree: it keeps the archive.
-   * Each new post costs one read and one write more (about 7 RU, modelled), a like nothing. In a
-   * database that exists, call {@link BlogDatabase#provision} for the container, and rebuild the
-   * archive once for the posts that are there.
+   * Each new post costs one write more (5.4 RU, modelled), a like nothing. In a database that
+   * exists, call {@link BlogDatabase#provision} for the container, and rebuild the archive once for
+   * the posts that are there.
    *
    * @param containerName the archive's container; it counts in place of that of {@link
    *     #containerNames}
