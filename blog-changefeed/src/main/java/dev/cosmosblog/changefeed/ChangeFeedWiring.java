@@ -30,12 +30,14 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -224,7 +226,18 @@ final class ChangeFeedWiring {
   }
 
   private SourceMonitor monitor(ChangeSource source) {
-    return new SourceMonitor(source, settings.listeners(), clock, stall);
+    return monitor(source, source.name(), settings.listeners());
+  }
+
+  private SourceMonitor monitor(ChangeSource source, String logged, List<ChangeFeedListener> told) {
+    return new SourceMonitor(source, logged, told, clock, stall, () -> failedPolls(source));
+  }
+
+  private Optional<FailedPolls> failedPolls(ChangeSource source) {
+    BlogDatabase database = settings.database();
+    ContainerNames names = database.containerNames();
+    String container = source == ChangeSource.USERS ? names.users() : names.posts();
+    return database.requestMeter().flatMap(meter -> meter.failedPolls(database.name(), container));
   }
 
   private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
@@ -303,7 +316,7 @@ final class ChangeFeedWiring {
     for (ChangeSource source : ChangeSource.values()) {
       if (source == ChangeSource.POSTS || setting.view() instanceof BlogView.WithUsers) {
         String logged = source + " for view '" + name + "'";
-        monitors.add(new SourceMonitor(source, logged, told, clock, stall));
+        monitors.add(monitor(source, logged, told));
       }
     }
     return monitors;

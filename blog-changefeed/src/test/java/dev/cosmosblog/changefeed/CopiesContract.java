@@ -51,7 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The copies and their sources, on any number of physical partitions. */
-abstract class CopiesContract implements StatusesContract {
+abstract class CopiesContract implements ArchivesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 

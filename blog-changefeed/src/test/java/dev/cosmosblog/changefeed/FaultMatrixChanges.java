@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -87,6 +88,13 @@ final class FaultMatrixChanges {
                   changes.store.renameUser(scene.author(), "Renamed " + scene.number())),
           new Change("a comment with the name before", (changes, scene) -> changes.oldName(scene)),
           new Change("a comment of an erased user", (changes, scene) -> changes.late(scene)));
+
+  /** The changes that an archive has to do with. */
+  static final List<Change> OF_POSTS =
+      ALL.stream()
+          .filter(change -> !change.name().startsWith("a comment"))
+          .filter(change -> !change.name().endsWith("scheduled"))
+          .toList();
 
   Scene newScene() {
     if (scenes % USERS_AT_ONCE == 0) {
@@ -180,6 +188,21 @@ final class FaultMatrixChanges {
         .ifPresentOrElse(
             post -> assertThat(post.commentCount()).as("comments").isEqualTo(comments),
             () -> assertThat(comments).as("comments of a deleted post").isZero());
+  }
+
+  /** The scene's published posts have their entries in the archive, and no others. */
+  void checkArchive(Scene scene) {
+    String query = "SELECT * FROM c WHERE c.type = 'post' AND c.id IN ('%s', '%s')";
+    assertThat(blog.items("archive", query.formatted(scene.post(), second(scene))))
+        .as("entries of the archive")
+        .extracting(
+            entry -> entry.path("id").asText(),
+            entry -> entry.path("title").asText(),
+            entry -> entry.path("userUsername").asText())
+        .containsExactlyInAnyOrderElementsOf(
+            sources(scene).stream()
+                .map(post -> tuple(post.id().value(), post.title(), post.userUsername()))
+                .toList());
   }
 
   private void hasNote(Post post) {

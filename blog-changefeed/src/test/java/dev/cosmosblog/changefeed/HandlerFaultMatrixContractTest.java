@@ -11,6 +11,7 @@ import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -92,6 +93,7 @@ class HandlerFaultMatrixContractTest {
   private TestBlog blog;
   private FaultMatrixChanges changes;
   private SteppedChangeFeed feed;
+  private boolean keepsArchive;
 
   @BeforeAll
   void open() {
@@ -101,7 +103,7 @@ class HandlerFaultMatrixContractTest {
   }
 
   @Test
-  @Invariant("I3")
+  @Invariant({"I3", "I14"})
   void everyChangeWithEveryFaultAtEveryRequestOfItsHandlers() throws IOException {
     String made =
         "\n### With retries\n\n"
@@ -110,7 +112,9 @@ class HandlerFaultMatrixContractTest {
             + table(
                 RetryPolicy.none(),
                 new TreeMap<>(
-                    Map.of("503", FAULTS.get("503"), "cut after", FAULTS.get("cut after"))));
+                    Map.of("503", FAULTS.get("503"), "cut after", FAULTS.get("cut after"))))
+            + "\n### With an archive, without retries\n\n"
+            + archiveTable();
     String page = Files.readString(PAGE);
     int begin = page.indexOf(BEGIN) + BEGIN.length();
     String expected = page.substring(0, begin) + made + page.substring(page.indexOf(END, begin));
@@ -122,15 +126,29 @@ class HandlerFaultMatrixContractTest {
         .isEqualTo(expected);
   }
 
+  private String archiveTable() {
+    keepsArchive = true;
+    // Without the posts of the other tables, which the archive would get first.
+    blog = TestBlog.on(cosmos);
+    changes = new FaultMatrixChanges(blog);
+    return table(
+        blog.databaseBuilder().archive().retryPolicy(RetryPolicy.none()),
+        FaultMatrixChanges.OF_POSTS,
+        Map.of("cut after", FAULTS.get("cut after")));
+  }
+
   private String table(RetryPolicy policy, Map<String, Fault> faults) {
-    BlogDatabase database =
-        blog.databaseBuilder().retryPolicy(policy).listener(this::onOperation).build();
+    return table(blog.databaseBuilder().retryPolicy(policy), FaultMatrixChanges.ALL, faults);
+  }
+
+  private String table(BlogDatabaseBuilder settings, List<Change> all, Map<String, Fault> faults) {
+    BlogDatabase database = settings.listener(this::onOperation).build().provision();
     feed = TestBlog.changeFeed(database).buildStepped();
     feed.drain();
     StringBuilder table = new StringBuilder("| change | requests | ");
     table.append(String.join(" | ", faults.keySet())).append(" |\n|---|---|");
     table.append("---|".repeat(faults.size())).append('\n');
-    for (Change change : FaultMatrixChanges.ALL) {
+    for (Change change : all) {
       int requests = requestsOf(change);
       Map<String, String> made = new TreeMap<>();
       faults.forEach(
@@ -163,8 +181,15 @@ class HandlerFaultMatrixContractTest {
     Scene scene = prepare(change);
     reports.clear();
     drained();
-    changes.check(scene);
+    check(scene);
     return reports.stream().mapToInt(OperationReport::requests).sum();
+  }
+
+  private void check(Scene scene) {
+    changes.check(scene);
+    if (keepsArchive) {
+      changes.checkArchive(scene);
+    }
   }
 
   private Scene prepare(Change change) {
@@ -204,7 +229,7 @@ class HandlerFaultMatrixContractTest {
     int batchesAgain = drained();
     assertThat(account.faultCounts().total()).as("faults").isEqualTo(1);
     account.clearFaults();
-    changes.check(scene);
+    check(scene);
     boolean retried = reports.stream().anyMatch(report -> report.retries() > 0);
     return batchesAgain > 0 ? 'B' : retried ? 'r' : '.';
   }

@@ -19,9 +19,11 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -50,6 +52,7 @@ class HealthContractTest {
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
+  private final RequestMeter meter = new RequestMeter();
   private LocalCosmos account;
   private CosmosClient client;
   private CosmosAsyncClient asyncClient;
@@ -91,7 +94,11 @@ class HealthContractTest {
   void clientsThatDoNotWaitForThroughput() {
     account = cosmos.requireLocal();
     client = impatient().buildClient();
-    asyncClient = impatient().contentResponseOnWriteEnabled(true).buildAsyncClient();
+    asyncClient =
+        impatient()
+            .contentResponseOnWriteEnabled(true)
+            .clientTelemetryConfig(meter.telemetry())
+            .buildAsyncClient();
   }
 
   private static CosmosClientBuilder impatient() {
@@ -187,6 +194,38 @@ class HealthContractTest {
 
     assertProblem(ChangeSource.POSTS, "throughput");
     assertHealthyAgain(ChangeSource.POSTS);
+  }
+
+  /** The watchdog of this change feed never looks: what the meter tells is enough. */
+  @Test
+  void threePollsThatFailAreAProblemBeforeAnyLook() throws InterruptedException {
+    feed.close();
+    feed =
+        TestBlog.changeFeed(blog.databaseBuilder().requestMeter(meter).build())
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofMinutes(5), Duration.ofMinutes(20))
+            .listener(told)
+            .build();
+    feed.start();
+    assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+    befall(FaultRule.on(RequestKind.CHANGE_FEED).container("posts"), Fault.status(503));
+
+    awaitStatus(HealthStatus.DEGRADED);
+    assertThat(feed.health().posts().problem()).get().asString().contains("polls", "503");
+    assertThat(told.problem(ChangeSource.POSTS)).contains("polls");
+    assertThat(feed.health().users().status()).isEqualTo(HealthStatus.UP);
+
+    account.clearFaults();
+    awaitStatus(HealthStatus.UP);
+    assertThat(feed.health().posts().problem()).isEmpty();
+  }
+
+  private void awaitStatus(HealthStatus status) throws InterruptedException {
+    Semaphore never = new Semaphore(0);
+    Instant deadline = Instant.now().plusSeconds(PATIENCE);
+    while (feed.health().posts().status() != status && Instant.now().isBefore(deadline)) {
+      assertThat(never.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    assertThat(feed.health().posts().status()).isEqualTo(status);
   }
 
   private void assertProblem(ChangeSource source, String whatToDo) throws InterruptedException {

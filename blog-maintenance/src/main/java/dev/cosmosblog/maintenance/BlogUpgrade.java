@@ -14,6 +14,7 @@ import dev.cosmosblog.store.SchemaChange;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,12 +81,14 @@ public final class BlogUpgrade {
   public MaintenanceReport dryRun() throws InterruptedException {
     List<SchemaChange> schema = settings.database().schema().changes();
     ContainerNames names = settings.database().containerNames();
-    Map<String, BlogContainer> containers =
-        Map.of(
-            names.users(), BlogContainer.USERS,
-            names.posts(), BlogContainer.POSTS,
-            names.feed(), BlogContainer.FEED,
-            names.leases(), BlogContainer.LEASES);
+    Map<String, BlogContainer> containers = new HashMap<>();
+    containers.put(names.users(), BlogContainer.USERS);
+    containers.put(names.posts(), BlogContainer.POSTS);
+    containers.put(names.feed(), BlogContainer.FEED);
+    containers.put(names.leases(), BlogContainer.LEASES);
+    if (names.archive() != null) {
+      containers.put(names.archive(), BlogContainer.ARCHIVE);
+    }
     Set<BlogContainer> missing =
         schema.stream()
             .filter(SchemaChange::missing)

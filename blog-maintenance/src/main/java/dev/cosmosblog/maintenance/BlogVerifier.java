@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * Compares a blog's counts, copies and names with their sources, and repairs them: after an
  * operator's script, a bug, or a restored backup.
  *
- * <p>A run reads the containers of posts and users page by page, in bounded memory, and then the
- * front page. A page without errors takes one query in one physical partition and at most three
- * lookups, each of many items at once in every physical partition that has them. Each suspect takes
- * two checks of two to four requests, and a page with suspects takes the settle time. The front
- * page takes one query over all physical partitions.
+ * <p>A run reads the containers of posts and users page by page, in bounded memory, then the
+ * archive of a blog that keeps one, and the front page. A page without errors takes one query in
+ * one physical partition and at most three lookups, each of many items at once in every physical
+ * partition that has them. Each suspect takes two checks of two to four requests, and a page with
+ * suspects takes the settle time. The front page takes one query over all physical partitions.
  *
  * <p>A run does not report what live traffic and the change feed are about to correct, and each
  * repair is a write on condition of the ETag that was read. A verifier can be used repeatedly and

@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
  * page is one item.
  *
  * <p>A page takes one query or one page of the change feed, one lookup of copies and one of posts,
- * and one write for each copy that is missing or differs. Finally the views are verified and
- * repaired, as {@link BlogVerifier} does; this reads the containers of posts and users once.
+ * and one write for each copy that is missing or differs. An archive takes one lookup more of
+ * entries, and about six requests for each that is missing or older. Finally the views are verified
+ * and repaired, as {@link BlogVerifier} does; this reads the containers of posts and users, and the
+ * archive, once.
  *
  * <p>After each page the checkpoint is stored in the leases container. A call with the same
  * settings in any process continues there.
@@ -57,11 +59,14 @@ public final class ViewRebuild {
   public MaintenanceReport rebuild() throws InterruptedException {
     BlogAccess blog = BlogAccess.of(settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
-    if (views.contains(BlogView.SHORT_POSTS)) {
+    ShortCopies.Kinds copies =
+        new ShortCopies.Kinds(
+            views.contains(BlogView.SHORT_POSTS), views.contains(BlogView.ARCHIVE));
+    if (copies.shortCopies() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER
-              ? ShortCopies.fromContainer(blog)
-              : ShortCopies.fromChangeFeed(blog));
+              ? ShortCopies.fromContainer(blog, copies)
+              : ShortCopies.fromChangeFeed(blog, copies));
     }
     Set<FindingKind> errors =
         views.stream().flatMap(view -> view.errors.stream()).collect(Collectors.toSet());

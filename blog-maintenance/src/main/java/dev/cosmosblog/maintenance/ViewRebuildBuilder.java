@@ -1,29 +1,42 @@
 package dev.cosmosblog.maintenance;
 
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
 /** Builds a {@link ViewRebuild}. */
 public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuilder> {
-  private Set<BlogView> views = EnumSet.allOf(BlogView.class);
+  private final boolean hasArchive;
+  private Set<BlogView> views;
   private RebuildSource source = RebuildSource.CONTAINER;
 
   ViewRebuildBuilder(BlogDatabase database) {
     super(ViewRebuildBuilder.class, database);
+    this.hasArchive = database.hasArchive();
+    this.views = EnumSet.allOf(BlogView.class);
+    if (!hasArchive) {
+      views.remove(BlogView.ARCHIVE);
+    }
   }
 
   /**
-   * Sets the views to rebuild. Default: all.
+   * Sets the views to rebuild. Default: all that the blog has; {@link BlogView#ARCHIVE} only with
+   * an archive.
    *
    * @param which the views, at least one
    * @return this builder
+   * @throws dev.cosmosblog.store.error.ArchiveDisabledException if it is to rebuild an archive that
+   *     the database does not keep
    */
   public ViewRebuildBuilder views(Set<BlogView> which) {
     Objects.requireNonNull(which, "which");
     if (which.isEmpty()) {
       throw new IllegalArgumentException("views must contain at least one view.");
+    }
+    if (which.contains(BlogView.ARCHIVE) && !hasArchive) {
+      throw new ArchiveDisabledException();
     }
     this.views = EnumSet.copyOf(which);
     return this;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.maintenance;
 
+import static dev.cosmosblog.store.internal.item.BlogContainer.ARCHIVE;
 import static dev.cosmosblog.store.internal.item.BlogContainer.FEED;
 import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
 import static dev.cosmosblog.store.internal.item.BlogContainer.USERS;
@@ -16,6 +17,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -43,16 +45,27 @@ final class DamagedBlog implements AutoCloseable {
 
   private final BlogDatabase connected;
 
+  private final TestAccount account;
+
   DamagedBlog(TestAccount account) {
-    database = account.freshDatabase();
-    connected =
+    this(account, account.freshDatabase(), false);
+  }
+
+  private DamagedBlog(TestAccount account, CosmosDatabase database, boolean hasArchive) {
+    this.account = account;
+    this.database = database;
+    BlogDatabaseBuilder builder =
         BlogDatabase.builder()
             .clients(account.client(), account.asyncClient(), database.getId())
             .frontPageSize(FRONT_PAGE_SIZE)
-            .listener(report -> operations.incrementAndGet())
-            .build()
-            .provision();
+            .listener(report -> operations.incrementAndGet());
+    connected = (hasArchive ? builder.archive() : builder).build().provision();
     store = BlogStore.on(connected);
+  }
+
+  /** The same blog with an archive. */
+  DamagedBlog withArchive() {
+    return new DamagedBlog(account, database, true);
   }
 
   BlogChangeFeedBuilder changeFeed() {
@@ -76,6 +89,12 @@ final class DamagedBlog implements AutoCloseable {
         .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
   }
 
+  BlogUpgradeBuilder upgrade() {
+    return BlogUpgrade.builder(connected)
+        .requestUnitsPerSecond(1e9)
+        .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
+  }
+
   List<JsonNode> items(BlogContainer container) {
     return container(container)
         .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
@@ -86,8 +105,10 @@ final class DamagedBlog implements AutoCloseable {
   /** All items of all containers. */
   Map<ItemPlace, JsonNode> dump() {
     Map<ItemPlace, JsonNode> all = new HashMap<>();
-    for (BlogContainer container : List.of(USERS, POSTS, FEED)) {
-      items(container).forEach(item -> all.put(place(container, item), item));
+    for (BlogContainer container : List.of(USERS, POSTS, FEED, ARCHIVE)) {
+      if (container != ARCHIVE || connected.hasArchive()) {
+        items(container).forEach(item -> all.put(place(container, item), item));
+      }
     }
     return all;
   }
@@ -99,6 +120,7 @@ final class DamagedBlog implements AutoCloseable {
           case POSTS -> "postId";
           case FEED -> "type";
           case LEASES -> "id";
+          case ARCHIVE -> "bucket";
         };
     return new ItemPlace(container, item.path(key).asText(), item.path("id").asText());
   }
@@ -116,6 +138,10 @@ final class DamagedBlog implements AutoCloseable {
     container(place.container())
         .deleteItem(
             place.id(), new PartitionKey(place.partition()), new CosmosItemRequestOptions());
+  }
+
+  void create(BlogContainer container, ObjectNode item) {
+    container(container).createItem(item);
   }
 
   /** Creates an item from JSON in single quotes. */

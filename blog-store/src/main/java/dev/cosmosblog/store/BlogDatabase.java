@@ -108,6 +108,11 @@ public final class BlogDatabase implements AutoCloseable {
     return Optional.ofNullable(clients.meter);
   }
 
+  /** {@return whether the blog keeps an archive of all published posts} */
+  public boolean hasArchive() {
+    return access.names().archive() != null;
+  }
+
   /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
     return access.frontPageSize();

@@ -60,6 +60,7 @@ public final class BlogDatabaseBuilder {
   private @Nullable CosmosService service;
   private @Nullable RequestMeter requestMeter;
   private ContainerNames names = ContainerNames.DEFAULT;
+  private @Nullable String archive;
   private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
@@ -129,6 +130,30 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder containers(
       CosmosContainer users, CosmosContainer posts, CosmosContainer feed) {
+    return onContainers(users, posts, feed, null);
+  }
+
+  /**
+   * Uses four containers as {@link #containers(CosmosContainer, CosmosContainer, CosmosContainer)}
+   * uses three, and turns the {@link #archive()} on.
+   *
+   * @param users the container by {@code /userId}
+   * @param posts the container by {@code /postId}
+   * @param feed the container by {@code /type}
+   * @param archive the container by {@code /bucket}
+   * @return this builder
+   */
+  public BlogDatabaseBuilder containers(
+      CosmosContainer users, CosmosContainer posts, CosmosContainer feed, CosmosContainer archive) {
+    Objects.requireNonNull(archive, "archive");
+    return onContainers(users, posts, feed, archive).archive();
+  }
+
+  private BlogDatabaseBuilder onContainers(
+      CosmosContainer users,
+      CosmosContainer posts,
+      CosmosContainer feed,
+      @Nullable CosmosContainer archive) {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
@@ -139,6 +164,7 @@ public final class BlogDatabaseBuilder {
               case POSTS -> posts;
               case FEED -> feed;
               case LEASES -> hasNo("container of leases");
+              case ARCHIVE -> archive == null ? hasNo("container of the archive") : archive;
             };
     return service(
         new SdkService(
@@ -151,7 +177,7 @@ public final class BlogDatabaseBuilder {
 
   private static <T> T hasNo(String missing) {
     throw new IllegalStateException(
-        "This database was built on three containers and has no %s; build it on a client."
+        "This database was built on containers alone and has no %s; build it on a client."
             .formatted(missing));
   }
 
@@ -169,6 +195,32 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder containerNames(ContainerNames containerNames) {
     this.names = Objects.requireNonNull(containerNames, "containerNames");
+    return this;
+  }
+
+  /**
+   * Keeps an archive of all published posts in the container {@value
+   * ContainerNames#DEFAULT_ARCHIVE}; see {@link #archive(String)}.
+   *
+   * @return this builder
+   */
+  public BlogDatabaseBuilder archive() {
+    return archive(ContainerNames.DEFAULT_ARCHIVE);
+  }
+
+  /**
+   * Keeps an archive of all published posts by month, which {@link BlogQueries#archive} lists; by
+   * default there is none. All hosts that run the change feed should agree: it keeps the archive.
+   * Each new post costs one read and one write more (about 7 RU, modelled), a like nothing. In a
+   * database that exists, call {@link BlogDatabase#provision} for the container, and rebuild the
+   * archive once for the posts that are there.
+   *
+   * @param containerName the archive's container; it counts in place of that of {@link
+   *     #containerNames}
+   * @return this builder
+   */
+  public BlogDatabaseBuilder archive(String containerName) {
+    this.archive = Objects.requireNonNull(containerName, "containerName");
     return this;
   }
 
@@ -339,7 +391,7 @@ public final class BlogDatabaseBuilder {
                   + " work on it then.")
               .formatted(MAX_DEADLINE, retryPolicy.deadline(), UserRepository.RESERVATION_GRACE));
     }
-    ContainerNames given = names;
+    ContainerNames given = archive == null ? names : names.withArchive(archive);
     CosmosService reached =
         service != null
             ? service
@@ -352,7 +404,7 @@ public final class BlogDatabaseBuilder {
     return new BlogDatabase(
         new DatabaseAccess(
             cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO),
-            names,
+            given,
             new Operations(listeners, retryPolicy, retryTimer),
             retryTimer,
             clock,
@@ -370,6 +422,7 @@ public final class BlogDatabaseBuilder {
       case POSTS -> names.posts();
       case FEED -> names.feed();
       case LEASES -> names.leases();
+      case ARCHIVE -> Objects.requireNonNull(names.archive(), "archive");
     };
   }
 }

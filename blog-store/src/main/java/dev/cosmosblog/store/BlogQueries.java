@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.ArchivedMonth;
+import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
@@ -8,6 +10,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.error.StoreException;
@@ -16,6 +19,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
+import java.time.YearMonth;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +36,9 @@ import java.util.Set;
  * ids. The list of a missing user or post is empty.
  */
 public interface BlogQueries {
+  /** The most months of a page of {@link #archiveMonths}. */
+  int MAX_ARCHIVE_MONTHS = 24;
+
   /**
    * {@return the user of an id, or empty} Q1, one point read.
    *
@@ -121,10 +128,12 @@ public interface BlogQueries {
   Optional<Like> findLike(PostId postId, UserId userId);
 
   /**
-   * {@return which of some posts a user likes, in the order given} One request to each physical
-   * partition that has some of the posts, and none for no posts. The modelled charge is 1 RU for a
-   * post that is alone in its partition, and from 2.8 RU for several. Replicas that lag have the
-   * same effect as in {@link #findLike}.
+   * {@return which of some posts a user likes, in the order given} Whichever is cheaper: one
+   * request to each physical partition that has some of the posts, where there are few partitions
+   * for so many posts, or one point read for each post, all at the same time. The modelled charge
+   * is at most 1 RU a post, and about 2.8 RU a partition and 0.12 RU a post if that is less; for no
+   * posts nothing is sent. Once an hour a request without a charge asks how many partitions there
+   * are. Replicas that lag have the same effect as in {@link #findLike}.
    *
    * @param userId the user
    * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page
@@ -141,6 +150,44 @@ public interface BlogQueries {
    * @throws FrontPageSizeExceededException if the front page does not hold as many
    */
   List<PostSummary> recentPosts(int count);
+
+  /**
+   * {@return all published posts without content and counts, the newest first, within the change
+   * feed's lag} Each page is one query in one logical partition (5.4 RU for 20 posts, modelled),
+   * and a point read more where a month ends, before this month's first post, and for a first page
+   * every ten minutes. The first post that is dated in a month to come may be missing for as long.
+   *
+   * <p>A page may hold fewer posts than asked for where a month ends: go on until there is no next
+   * token. Months whose posts are all gone cost a query each; a page passes by at most twelve of
+   * them, and may be empty then.
+   *
+   * @param page which page
+   * @throws ArchiveDisabledException if the database keeps no archive
+   */
+  Page<ArchivedPost> archive(PageRequest page);
+
+  /**
+   * {@return the published posts of a month without content and counts, the newest first, within
+   * the change feed's lag} It costs what {@link #archive(PageRequest)} costs, and a month without
+   * posts one point read.
+   *
+   * @param month the month, in UTC
+   * @param page which page; a token belongs to its month
+   * @throws ArchiveDisabledException if the database keeps no archive
+   */
+  Page<ArchivedPost> archive(YearMonth month, PageRequest page);
+
+  /**
+   * {@return the months that have published posts, the newest first, with the numbers of those
+   * posts} One point read, and one query in one logical partition for each month, whose charge
+   * grows with its posts (2.8 RU and 0.155 for each, modelled): keep the answer where a month has
+   * many. Months whose posts are all gone are left out, so a page may hold fewer than asked for.
+   *
+   * @param page which page, of at most {@value #MAX_ARCHIVE_MONTHS} months
+   * @throws ArchiveDisabledException if the database keeps no archive
+   * @throws dev.cosmosblog.store.error.InvalidPageSizeException if it asks for more months
+   */
+  Page<ArchivedMonth> archiveMonths(PageRequest page);
 
   /**
    * {@return the user who holds a name, compared as {@link dev.cosmosblog.model.Username#canonical}

@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.ArchivedMonth;
+import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -24,6 +26,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.error.InvalidPageSizeException;
@@ -32,6 +35,8 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
+import dev.cosmosblog.store.internal.repository.ArchivePages;
 import dev.cosmosblog.store.internal.repository.Edits;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.KeptFrontPage;
@@ -47,6 +52,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,6 +73,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final Supplier<String> ids;
   private final ItemContainer usersLists;
   private final ItemContainer postsLists;
+  // Empty in a blog without an archive.
+  private final Optional<ArchivePages> archive;
   private final UserRepository users;
   private final PostRepository posts;
   private final PostRepository readPosts;
@@ -88,6 +96,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.ids = ids;
     this.usersLists = database.cachedFor(CachedRead.LISTS).users();
     this.postsLists = database.cachedFor(CachedRead.LISTS).posts();
+    this.archive =
+        database
+            .cachedFor(CachedRead.LISTS)
+            .archive()
+            .map(entries -> new ArchivePages(entries, new ArchiveBuckets(database, entries)));
     this.users = new UserRepository(database, authorsKnownFor);
     this.posts = new PostRepository(database, writePath);
     this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
@@ -288,6 +301,34 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             keptFrontPage == null
                 ? readFrontPage.newest(count, call)
                 : keptFrontPage.posts(call).stream().limit(count).toList());
+  }
+
+  @Override
+  public Page<ArchivedPost> archive(PageRequest page) {
+    Objects.requireNonNull(page, "page");
+    return archivePage(null, page);
+  }
+
+  @Override
+  public Page<ArchivedPost> archive(YearMonth month, PageRequest page) {
+    Objects.requireNonNull(month, "month");
+    Objects.requireNonNull(page, "page");
+    return archivePage(month, page);
+  }
+
+  private Page<ArchivedPost> archivePage(@Nullable YearMonth month, PageRequest page) {
+    ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
+    return operations.run(BlogOperation.ARCHIVE, call -> pages.page(month, page, call));
+  }
+
+  @Override
+  public Page<ArchivedMonth> archiveMonths(PageRequest page) {
+    Objects.requireNonNull(page, "page");
+    if (page.size() > MAX_ARCHIVE_MONTHS) {
+      throw new InvalidPageSizeException(page.size(), MAX_ARCHIVE_MONTHS);
+    }
+    ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
+    return operations.run(BlogOperation.ARCHIVE_MONTHS, call -> pages.months(page, call));
   }
 
   @Override

@@ -30,7 +30,8 @@ class DeploymentFilesTest {
   @Test
   void theContainersAreThoseOfTheSchema() throws IOException {
     List<Map<String, Object>> wanted =
-        ContainerDefinitions.of(ContainerNames.DEFAULT).stream()
+        ContainerDefinitions.of(ContainerNames.DEFAULT.withArchive(ContainerNames.DEFAULT_ARCHIVE))
+            .stream()
             .map(DeploymentFilesTest::resource)
             .toList();
     String text =
@@ -47,7 +48,7 @@ class DeploymentFilesTest {
   void theTemplateDeploysThemAllWithSessionConsistencyAndOneWriteRegion() throws IOException {
     assertThat(Files.readString(BICEP))
         .contains("loadJsonContent('containers.json')")
-        .contains("for definition in containers")
+        .contains("for definition in filter(containers, container => archive ||")
         .contains("defaultConsistencyLevel: 'Session'")
         .contains("enableMultipleWriteLocations: false");
   }

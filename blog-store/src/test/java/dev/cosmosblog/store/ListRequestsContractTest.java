@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
@@ -10,6 +11,7 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -64,6 +66,38 @@ class ListRequestsContractTest {
   void theLastPageOfAListIsOneQuery() {
     assertThat(queriesOf((store, post) -> store.commentsOf(post, PageRequest.first(COMMENTS))))
         .isEqualTo(1);
+  }
+
+  /** Modelled: a point read is cheaper than a part of a query with less than four items. */
+  @Test
+  void theHeartsOfAPageOfTwentyPostsCostAtMostTwentyRequestUnitsOverSeventyPartitions() {
+    RequestCounter requests = new RequestCounter();
+    try (LocalCosmos account =
+            LocalCosmos.builder().physicalPartitions(70).listener(requests).start();
+        BlogDatabase database = connect(account).provision()) {
+      BlogStore store = BlogStore.on(database);
+      UserId ann = store.createUser("Ann").value().id();
+      List<PostId> posts =
+          Stream.generate(() -> store.createPost(CreatePost.of(ann, "Title", "Content")))
+              .limit(20)
+              .map(created -> created.value().id())
+              .toList();
+      posts.subList(5, 15).forEach(post -> store.likePost(LikePost.of(post, ann)));
+      store.likedPosts(ann, posts);
+      requests.reset();
+
+      assertThat(store.likedPosts(ann, posts)).containsExactlyElementsOf(posts.subList(5, 15));
+
+      assertThat(requests.totals().of(RequestKind.READ_ITEM)).isEqualTo(20);
+      assertThat(requests.totals().requests()).isEqualTo(20);
+      assertThat(requests.totals().requestCharge()).isLessThanOrEqualTo(20.0);
+    }
+  }
+
+  private static BlogDatabase connect(LocalCosmos account) {
+    return BlogDatabase.connect(
+        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode(),
+        "blog");
   }
 
   /** Modelled: a query in each partition, as the SDK's readMany asks. */

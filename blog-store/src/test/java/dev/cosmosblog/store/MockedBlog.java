@@ -145,7 +145,11 @@ final class MockedBlog {
 
   /** Each point write is done, and a batch too. */
   MockedBlog writesAreDone() {
-    for (CosmosContainer container : List.of(users, posts, frontPage)) {
+    return writesAreDone(users, posts, frontPage);
+  }
+
+  MockedBlog writesAreDone(CosmosContainer... containers) {
+    for (CosmosContainer container : containers) {
       when(container.createItem(any(), any(), any())).thenAnswer(call -> Answers.written(6));
       when(container.replaceItem(any(), any(), any(), any()))
           .thenAnswer(call -> Answers.written(10));

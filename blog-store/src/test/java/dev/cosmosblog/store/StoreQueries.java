@@ -57,7 +57,8 @@ final class StoreQueries {
       queries.put("all of " + container, scan(container, null));
       queries.put("the rest of " + container, scan(container, "post-001-0"));
     }
-    queries.put("items of an id", blog -> blog.items().usersOfId(ALL, POST.value(), 10));
+    queries.put(
+        "items of an id", blog -> blog.items().ofId(BlogContainer.USERS, ALL, POST.value(), 10));
     queries.put("a partition", blog -> blog.items().partition(PLACE, 5));
     queries.put("counts", blog -> blog.items().count(POST.value()));
     queries.put("a user's likes", blog -> blog.items().likes(POST.value(), USER.value(), 5));

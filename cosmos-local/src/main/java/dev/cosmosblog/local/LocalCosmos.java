@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.transfer.DataFileException;
 import dev.cosmosblog.local.internal.engine.transfer.DataFolder;
 import dev.cosmosblog.local.internal.http.HttpServer;
+import dev.cosmosblog.local.request.Consistency;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class LocalCosmos implements AutoCloseable {
   private final Account account;
   private final String key;
   private final FaultInjector faults;
-  private final Duration lossLimit;
+  private final Consistency consistency;
   private final @Nullable ServiceSwitches switches;
 
   LocalCosmos(
@@ -54,13 +55,13 @@ public final class LocalCosmos implements AutoCloseable {
       Account account,
       String key,
       FaultInjector faults,
-      Duration lossLimit,
+      Consistency consistency,
       @Nullable ServiceSwitches switches) {
     this.server = server;
     this.account = account;
     this.key = key;
     this.faults = faults;
-    this.lossLimit = lossLimit;
+    this.consistency = consistency;
     this.switches = switches;
   }
 
@@ -191,14 +192,7 @@ public final class LocalCosmos implements AutoCloseable {
   public long failover(Duration lost) {
     Objects.requireNonNull(lost, "lost");
     Checks.notNegative(lost);
-    if (lost.compareTo(lossLimit) > 0) {
-      throw new IllegalArgumentException(
-          "A failover of this account loses at most the writes of %s, but %s were asked for."
-                  .formatted(lossLimit, lost)
-              + " LocalCosmos.builder().recoveryPoint(…) sets it; strong consistency loses"
-              + " nothing.");
-    }
-    return account.failOver(lost);
+    return SimulatedService.failOver(account, consistency, lost);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
+import dev.cosmosblog.local.internal.http.HttpServer;
 import dev.cosmosblog.local.internal.http.ServerAddress;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.request.ConnectionLimits;
@@ -459,6 +460,7 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmos start() {
     server.check();
+    HttpServer.prepare();
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     ScriptEngine scripts = work.scriptEngine(() -> UUID.randomUUID().toString());
     Account account =

@@ -87,21 +87,15 @@ final class ServerSettings {
       ServerConfig config =
           config(service.admission(account.offers(), clock), service.distant(faults));
       return new LocalCosmos(
-          HttpServer.start(account, config),
-          account,
-          key,
-          faults,
-          service.lossLimit(consistency),
-          null);
+          HttpServer.start(account, config), account, key, faults, consistency, null);
     }
-    ServiceSwitches switches = new ServiceSwitches(service, account, clock, faults);
+    ServiceSwitches switches = new ServiceSwitches(service, account, clock, faults, consistency);
     return new LocalCosmos(
-        HttpServer.start(
-            account, config(switches.admission(), switches), switches.explorer(consistency)),
+        HttpServer.start(account, config(switches.admission(), switches), switches.explorer()),
         account,
         key,
         faults,
-        service.lossLimit(consistency),
+        consistency,
         switches);
   }
 

@@ -26,13 +26,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The faults, the throughput and the distance of an account with an explorer, which can be switched
- * while it runs. Safe for many threads.
+ * The faults and the kindness of an account with an explorer, which can be switched while it runs.
+ * Safe for many threads.
  */
 final class ServiceSwitches implements Switches, FaultSource {
   private static final int TOKEN_BYTES = 24;
   private static final int MOST_RULES = 50;
   private static final int MOST_MILLISECONDS = 60_000;
+
+  /** The documented recovery point is less than 15 minutes. */
+  private static final int MOST_CONDITION = 900_000;
+
+  private static final int KILOBYTE = 1_024;
 
   private static final RequestKind[] READS = {
     RequestKind.READ_ITEM, RequestKind.QUERY, RequestKind.READ_FEED
@@ -58,6 +63,7 @@ final class ServiceSwitches implements Switches, FaultSource {
 
   private final SimulatedService service;
   private final Account account;
+  private final Consistency consistency;
   private final FaultInjector faults;
   private final Admission budget;
   private final PartitionMeter meter;
@@ -70,9 +76,15 @@ final class ServiceSwitches implements Switches, FaultSource {
   /** The rules that the explorer has set last. */
   private volatile ArrayNode rules = Json.array();
 
-  ServiceSwitches(SimulatedService service, Account account, Clock clock, FaultInjector faults) {
+  ServiceSwitches(
+      SimulatedService service,
+      Account account,
+      Clock clock,
+      FaultInjector faults,
+      Consistency consistency) {
     this.service = service;
     this.account = account;
+    this.consistency = consistency;
     this.faults = faults;
     this.budget = service.budget(account.offers(), clock);
     this.meter = new PartitionMeter(() -> enforced ? budget : Admission.UNLIMITED, clock);
@@ -89,7 +101,7 @@ final class ServiceSwitches implements Switches, FaultSource {
     return meter;
   }
 
-  Explorer explorer(Consistency consistency) {
+  Explorer explorer() {
     return new Explorer(account, new ContainerLookup(account, consistency), meter, this, token);
   }
 
@@ -120,10 +132,13 @@ final class ServiceSwitches implements Switches, FaultSource {
     json.put("otherFaults", own ? 0 : active);
     ArrayNode injected = json.putArray("injected");
     faults.counts().byRule().forEach(injected::add);
-    ServiceConditions fixed = service.conditions();
-    json.put("replicaLagMs", fixed.replicaLag().toMillis());
-    json.put("indexBuildMs", fixed.indexBuild().toMillis());
-    json.put("recoveryPointMs", fixed.recoveryPoint().toMillis());
+    ServiceConditions conditions = account.conditions();
+    json.put("replicaLagMs", conditions.replicaLag().toMillis());
+    json.put("indexBuildMs", conditions.indexBuild().toMillis());
+    json.put("recoveryPointMs", conditions.recoveryPoint().toMillis());
+    long most = conditions.logicalPartitionBytes() / KILOBYTE;
+    json.put("logicalPartitionKb", conditions.limitsStorage() ? most : 0);
+    json.put("failover", consistency != Consistency.STRONG);
     return json;
   }
 
@@ -137,11 +152,16 @@ final class ServiceSwitches implements Switches, FaultSource {
       }
     }
     JsonNode asked = change.path("faults");
-    if (asked.size() > MOST_RULES) {
-      throw EngineException.badRequest("There may be " + MOST_RULES + " rules at most.");
+    if (asked.size() > MOST_RULES || change.has("faults") && !asked.isArray()) {
+      throw EngineException.badRequest("Faults are an array of at most " + MOST_RULES + " rules.");
     }
+    if (change.has("enforceThroughput") && !change.path("enforceThroughput").isBoolean()) {
+      throw EngineException.badRequest("enforceThroughput must be true or false.");
+    }
+    ServiceConditions conditions = conditions(change, account.conditions());
     List<FaultRule> parsed = new ArrayList<>();
     asked.forEach(rule -> parsed.add(rule(rule)));
+    account.simulate(conditions);
     if (next != distance) {
       distance = next;
       way = service.distant(faults, next);
@@ -153,6 +173,51 @@ final class ServiceSwitches implements Switches, FaultSource {
       rules = ((ArrayNode) asked).deepCopy();
       faults.set(new FaultPlan(0, parsed));
     }
+  }
+
+  @Override
+  public long failOver(Duration lost) {
+    try {
+      return SimulatedService.failOver(account, consistency, lost);
+    } catch (IllegalArgumentException tooLong) {
+      throw EngineException.badRequest(
+          "A failover loses no more than its recovery point, and nothing under strong"
+              + " consistency.");
+    }
+  }
+
+  private static ServiceConditions conditions(ObjectNode change, ServiceConditions now) {
+    int kilobytes = number(change, "logicalPartitionKb", Integer.MAX_VALUE);
+    long bytes =
+        kilobytes < 0
+            ? now.logicalPartitionBytes()
+            : kilobytes == 0 ? Long.MAX_VALUE : (long) kilobytes * KILOBYTE;
+    return new ServiceConditions(
+        now.seed(),
+        time(change, "replicaLagMs", now.replicaLag()),
+        bytes,
+        time(change, "indexBuildMs", now.indexBuild()),
+        time(change, "recoveryPointMs", now.recoveryPoint()));
+  }
+
+  private static Duration time(ObjectNode change, String name, Duration now) {
+    int milliseconds = number(change, name, MOST_CONDITION);
+    return milliseconds < 0 ? now : Duration.ofMillis(milliseconds);
+  }
+
+  /** A number of a change; -1 if the change does not name it. */
+  private static int number(ObjectNode change, String name, int most) {
+    JsonNode value = change.path(name);
+    if (value.isMissingNode()) {
+      return -1;
+    }
+    if (!value.isIntegralNumber()
+        || !value.canConvertToInt()
+        || value.asInt() < 0
+        || value.asInt() > most) {
+      throw EngineException.badRequest(name + " must be a whole number from 0 to " + most + ".");
+    }
+    return value.asInt();
   }
 
   private static String names(Map<String, ?> known) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
 import dev.cosmosblog.local.internal.engine.throughput.Offers;
@@ -115,12 +116,29 @@ final class SimulatedService {
     return distant(faults, distance);
   }
 
+  /** The first comparison of records takes 60 ms, in which the virtual machine makes its code. */
   FaultSource distant(FaultSource faults, Distance other) {
-    return other.equals(Distance.NONE) ? faults : new DistantRequests(other, seed, faults);
+    return other == Distance.NONE || other.equals(Distance.NONE)
+        ? faults
+        : new DistantRequests(other, seed, faults);
   }
 
-  /** The time whose writes a failover can lose: strong consistency loses none. */
-  Duration lossLimit(Consistency level) {
-    return level == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
+  /**
+   * Loses the writes of some time; {@link LocalCosmos#failover} has the details.
+   *
+   * @throws IllegalArgumentException if the time is longer than what a failover can lose now: under
+   *     strong consistency, it loses nothing
+   */
+  static long failOver(Account account, Consistency level, Duration lost) {
+    Duration most =
+        level == Consistency.STRONG ? Duration.ZERO : account.conditions().recoveryPoint();
+    if (lost.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "A failover of this account loses at most the writes of %s, but %s were asked for."
+                  .formatted(most, lost)
+              + " LocalCosmos.builder().recoveryPoint(…) sets it; strong consistency loses"
+              + " nothing.");
+    }
+    return account.failOver(lost);
   }
 }

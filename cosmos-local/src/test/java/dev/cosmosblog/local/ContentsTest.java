@@ -160,6 +160,36 @@ class ContentsTest {
   }
 
   @Test
+  void whatIsNotUtf8IsNamedByItsLine() throws IOException {
+    Path wrong = file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'ü'}", "{'id':'2','pk':'?'}");
+    byte[] bytes = Files.readAllBytes(wrong);
+    bytes[bytes.length - 4] = (byte) 0xfc;
+    Files.write(wrong, bytes);
+    AccountContentsException refusal =
+        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    assertThat(refusal).hasMessage(wrong + ", line 3: it is not text in UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "., c.jsonl, ': its folder must be that of its database'",
+    "db, c.json, ': a container''s file is named NAME.jsonl'",
+    "db, database.json, ', line 1: The input content is invalid'"
+  })
+  void aFileInTheWrongPlaceIsNamedAndNotIgnored(String place, String name, String message)
+      throws IOException {
+    Path wrong = file(place, name, "[]");
+    file("db", "README.md", "no data");
+    AccountContentsException refusal =
+        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    assertThat(refusal).hasMessageContaining(name + message);
+    Files.delete(wrong);
+    try (LocalCosmos account = loading().start()) {
+      assertThat(account.port()).isPositive();
+    }
+  }
+
+  @Test
   void anExportNeedsAnEmptyFolder() throws IOException {
     Files.writeString(folder.resolve("mine"), "text");
     try (LocalCosmos account = LocalCosmos.start()) {

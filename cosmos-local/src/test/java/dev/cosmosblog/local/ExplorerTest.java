@@ -4,9 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingPolicy;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -20,6 +28,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +43,8 @@ class ExplorerTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NO_FAULTS =
-      "{\"faults\":[],\"enforceThroughput\":false,\"distance\":\"NONE\"}";
+      "{\"faults\":[],\"enforceThroughput\":false,\"distance\":\"NONE\",\"replicaLagMs\":0,"
+          + "\"indexBuildMs\":0,\"recoveryPointMs\":0,\"logicalPartitionKb\":0}";
 
   @RegisterExtension
   static final SdkAccount cosmos =
@@ -301,9 +312,96 @@ class ExplorerTest {
         .hasSize(40);
   }
 
+  private static Set<String> seen(CosmosContainer container) {
+    CosmosItemRequestOptions weak =
+        new CosmosItemRequestOptions().setConsistencyLevel(ConsistencyLevel.EVENTUAL);
+    Set<String> texts = new TreeSet<>();
+    for (int i = 0; i < 40; i++) {
+      texts.add(
+          container
+              .readItem("1", new PartitionKey("p"), weak, JsonNode.class)
+              .getItem()
+              .path("text")
+              .asText());
+    }
+    return texts;
+  }
+
+  private static CosmosContainer withVersion(String name, String text) {
+    CosmosContainer container = cosmos.container(name);
+    container.upsertItem(SdkAccount.item("1", "p").put("text", text));
+    return container;
+  }
+
+  @Test
+  void replicasLagFromTheSwitchOnAndNotAfterIt() throws Exception {
+    withVersion("lagging", "first");
+    json("PUT", "switches", "{\"replicaLagMs\":5000}");
+    assertThat(seen(withVersion("lagging", "second"))).containsExactly("first", "second");
+    json("PUT", "switches", "{\"replicaLagMs\":0}");
+    assertThat(seen(cosmos.container("lagging"))).containsExactly("second");
+    assertThat(seen(withVersion("lagging", "third"))).containsExactly("third");
+  }
+
+  @Test
+  void aFailoverLosesWhatWasWrittenSinceTheSwitchOnly() throws Exception {
+    String second = "{\"milliseconds\":1000}";
+    assertThat(send("POST", "failover", second).statusCode()).isEqualTo(400);
+    withVersion("lost", "kept");
+    json("PUT", "switches", "{\"recoveryPointMs\":1000}");
+    withVersion("lost", "one");
+    withVersion("lost", "two");
+    assertThat(json("POST", "failover", second).path("transactions").longValue()).isEqualTo(2);
+    assertThat(seen(cosmos.container("lost"))).containsExactly("kept");
+    for (String wrong : List.of("{}", "{\"milliseconds\":-1}", "{\"milliseconds\":1001}", "[]")) {
+      assertThat(send("POST", "failover", wrong).statusCode()).as(wrong).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void anIndexTakesTheTimeThatIsSwitchedOn() throws Exception {
+    CosmosContainer container = withVersion("indexed", "a");
+    json("PUT", "switches", "{\"indexBuildMs\":60000}");
+    CosmosContainerProperties settings = container.read().getProperties();
+    IndexingPolicy policy = new IndexingPolicy();
+    policy.setIncludedPaths(List.of(new IncludedPath("/text/?")));
+    policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
+    container.replace(settings.setIndexingPolicy(policy));
+    policy.setIncludedPaths(List.of(new IncludedPath("/text/?"), new IncludedPath("/more/?")));
+    container.replace(settings.setIndexingPolicy(policy));
+    CosmosContainerRequestOptions quota =
+        new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
+    assertThat(
+            container
+                .read(quota)
+                .getResponseHeaders()
+                .get("x-ms-documentdb-collection-index-transformation-progress"))
+        .isEqualTo("0");
+  }
+
+  @Test
+  void aLogicalPartitionIsFullFromTheSwitchOnWithWhatItHas() throws Exception {
+    CosmosContainer container = withVersion("full", "x".repeat(1500));
+    json("PUT", "switches", "{\"logicalPartitionKb\":2}");
+    container.createItem(SdkAccount.item("2", "p"));
+    assertThatThrownBy(
+            () -> container.createItem(SdkAccount.item("3", "p").put("t", "y".repeat(600))))
+        .hasMessageContaining("2048 bytes");
+    container.createItem(SdkAccount.item("3", "q").put("t", "y".repeat(600)));
+    json("PUT", "switches", "{\"logicalPartitionKb\":0}");
+    container.createItem(SdkAccount.item("3", "p").put("t", "y".repeat(600)));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"enforceThroughput\":true,\"replicaLagMs\":-1}",
+        "{\"enforceThroughput\":true,\"replicaLagMs\":1.5}",
+        "{\"enforceThroughput\":true,\"indexBuildMs\":\"long\"}",
+        "{\"enforceThroughput\":true,\"recoveryPointMs\":900001}",
+        "{\"enforceThroughput\":true,\"logicalPartitionKb\":99999999999}",
+        "{\"enforceThroughput\":\"yes\"}",
+        "{\"enforceThroughput\":true,\"faults\":{}}",
         "{\"enforceThroughput\":true,\"distance\":\"MOON\"}",
         "{\"enforceThroughput\":true,\"faults\":[{\"fault\":\"200\"}]}",
         "{\"enforceThroughput\":true,\"faults\":[{\"fault\":\"503\",\"requests\":\"SOME\"}]}",
@@ -326,6 +424,7 @@ class ExplorerTest {
         "POST merged/dbs/db/colls/none",
         "POST explain/dbs/db",
         "POST split/dbs/db/colls/none/pkranges/0",
+        "GET failover",
         "GET nothing",
         "DELETE overview"
       })

@@ -12,7 +12,6 @@ import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
 import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The same calls to each server, in turns, so that what else the machine does falls on all of them.
  */
 final class Comparison {
-  private static final List<Call> CALLS =
+  static final List<Call> CALLS =
       List.of(
           new PointRead(),
           new PointWrite(),
@@ -34,20 +33,33 @@ final class Comparison {
   private static final int ROUNDS = 4;
 
   private final List<Target> targets;
+  private final List<Call> kinds;
+  private final int run;
   private final int calls;
   private final WarmUp warmUp;
   private final Screen screen;
   private final List<Measured> measured = new ArrayList<>();
 
-  Comparison(List<Target> targets, Settings settings, Screen screen) {
+  /**
+   * Creates a comparison.
+   *
+   * @param targets the servers, which have just been started
+   * @param kinds the calls
+   * @param run the number of the run, from 1
+   * @param settings how much is measured
+   * @param screen takes what is told meanwhile
+   */
+  Comparison(List<Target> targets, List<Call> kinds, int run, Settings settings, Screen screen) {
     this.targets = List.copyOf(targets);
+    this.kinds = List.copyOf(kinds);
+    this.run = run;
     this.calls = settings.calls();
     this.warmUp = new WarmUp(settings.warmUp());
     this.screen = screen;
   }
 
   List<Measured> run() throws InterruptedException {
-    for (Call call : CALLS) {
+    for (Call call : kinds) {
       List<Contestant> ready = new ArrayList<>();
       for (Target target : targets) {
         prepare(call, target).ifPresent(ready::add);
@@ -99,18 +111,19 @@ final class Comparison {
       }
       for (int i = 0; i < contestants.size(); i++) {
         String server = contestants.get(i).target().name();
-        measured.add(tallies.get(i).measured(server, call.name(), clients));
+        measured.add(tallies.get(i).measured(run, server, call.name(), clients));
       }
     }
   }
 
   private void measure(Call call, Load load, Contestant contestant, Tally tally)
       throws InterruptedException {
-    Duration before = contestant.target().server().processorTime();
+    ServerUsage usage = contestant.target().server().usage();
+    ServerUsage.Reading before = usage.read();
     long start = System.nanoTime();
     List<Long> round = contestant.run(call, load, Math.max(1, calls / ROUNDS));
     long took = System.nanoTime() - start;
-    tally.add(round, took, contestant.target().server().processorTime().minus(before));
+    tally.add(round, took, usage.read().minus(before));
   }
 
   /** A server that answers a call, with the container in which it does. */
@@ -120,17 +133,18 @@ final class Comparison {
       return load.run(numbers, calls, number -> call.send(container, number));
     }
 
-    /** The processor time of the server's process for each of some calls, in nanoseconds. */
-    double cost(Call call, Load load, int calls) throws InterruptedException {
-      Duration before = target.server().processorTime();
+    /** What the server's process takes for some calls. */
+    ServerUsage.Reading usage(Call call, Load load, int calls) throws InterruptedException {
+      ServerUsage.Reading before = target.server().usage().read();
       run(call, load, calls);
-      return (double) target.server().processorTime().minus(before).toNanos() / calls;
+      return target.server().usage().read().minus(before);
     }
   }
 
   /**
-   * The cost of a call at a server.
+   * The cost of a call at a server in one run.
    *
+   * @param run its number, from 1
    * @param server which
    * @param call which
    * @param clients how many threads called at once
@@ -139,8 +153,11 @@ final class Comparison {
    * @param p50Ms half of the calls took at most this, seen from the client
    * @param p99Ms 99 of 100 took at most this
    * @param processorMicros processor time of the server's process for each call
+   * @param compilingMicros the part of it that a virtual machine compiles in
+   * @param wakeUps how often a thread of the server slept and was woken, for each call
    */
   record Measured(
+      int run,
       String server,
       String call,
       int clients,
@@ -148,23 +165,26 @@ final class Comparison {
       double callsPerSecond,
       double p50Ms,
       double p99Ms,
-      double processorMicros) {}
+      double processorMicros,
+      double compilingMicros,
+      double wakeUps) {}
 
   /** Adds up the rounds of one call at one server. Not safe for many threads. */
   static final class Tally {
     private final Latencies latencies = new Latencies();
     private long nanos;
-    private Duration processorTime = Duration.ZERO;
+    private ServerUsage.Reading usage = ServerUsage.NOTHING;
 
-    void add(List<Long> round, long tookNanos, Duration processor) {
+    void add(List<Long> round, long tookNanos, ServerUsage.Reading taken) {
       round.forEach(latencies::record);
       nanos += tookNanos;
-      processorTime = processorTime.plus(processor);
+      usage = usage.plus(taken);
     }
 
-    Measured measured(String server, String call, int clients) {
+    Measured measured(int run, String server, String call, int clients) {
       int calls = Math.toIntExact(latencies.count());
       return new Measured(
+          run,
           server,
           call,
           clients,
@@ -172,7 +192,9 @@ final class Comparison {
           calls / (nanos / 1e9),
           latencies.ms(50),
           latencies.ms(99),
-          processorTime.toNanos() / 1e3 / calls);
+          usage.processor().toNanos() / 1e3 / calls,
+          usage.compiling().toNanos() / 1e3 / calls,
+          (double) usage.wakeUps() / calls);
     }
   }
 }

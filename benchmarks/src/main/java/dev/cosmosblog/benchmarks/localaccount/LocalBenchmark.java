@@ -1,7 +1,7 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
 import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.BenchmarkResult;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
+import dev.cosmosblog.benchmarks.localaccount.Runs.Run;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
@@ -10,12 +10,13 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Measures the account of {@code cosmos-local}: its start, single calls next to another server of
@@ -24,8 +25,10 @@ import java.util.Optional;
  */
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";
+  private static final String ALL_PARTS = "start,calls,memory,durable,large";
   private static final Range CALLS = new Range(4, 1_000_000, 8_000);
   private static final Range WARM_UP = new Range(0, 3_600, 60);
+  private static final Range RUNS = new Range(1, 100, 5);
   private static final Range STARTS = new Range(1, 100, 5);
   private static final Range ITEMS = new Range(0, 20_000_000, 1_000_000);
   private static final Range MEASURED = new Range(100, 10_000_000, 200_000);
@@ -50,8 +53,10 @@ public final class LocalBenchmark implements Example {
         "measures the account: start, calls next to another server, memory, a million items",
         List.of(),
         List.of(
+            new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
             new Option("calls", "N", "of each kind and number of clients; by default 8000")
                 .in(CALLS),
+            new Option("runs", "N", "of each server, as new processes; by default 5").in(RUNS),
             new Option(
                     "starts",
                     "N",
@@ -74,25 +79,37 @@ public final class LocalBenchmark implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    Set<String> parts = parts(arguments);
     Settings settings =
         new Settings(
             arguments.number("calls"),
+            arguments.number("runs"),
             arguments.number("starts"),
             Duration.ofSeconds(arguments.number("warm-up")),
             arguments.number("items"),
             arguments.number("measured-items"),
             arguments.number("heap"),
             arguments.option("rival").map(Path::of));
-    screen.line("start: an account in this process, then as processes");
-    StartTimes start = StartTimes.measure(settings.starts());
+    Optional<StartTimes> start = Optional.empty();
+    if (parts.contains("start")) {
+      screen.line("start: an account in this process, then as processes");
+      start = Optional.of(StartTimes.measure(settings.starts()));
+    }
     Path folder = RivalServer.folder(settings.rival());
     Optional<String> missing = RivalServer.missing(folder);
-    missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));
-    List<Measured> calls = calls(settings, missing.isEmpty(), folder, screen);
-    List<Footprint> memory = Footprint.measure(settings.measuredItems(), screen);
-    List<DurableWrites> durable = DurableWrites.measure(settings.calls() / 4, screen);
+    List<Run> runs = List.of();
+    if (parts.contains("calls")) {
+      missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));
+      runs =
+          new Runs(settings, missing.isEmpty() ? Optional.of(folder) : Optional.empty(), screen)
+              .measure();
+    }
+    List<Footprint> memory =
+        parts.contains("memory") ? Footprint.measure(settings.measuredItems(), screen) : List.of();
+    List<DurableWrites> durable =
+        parts.contains("durable") ? DurableWrites.measure(settings.calls() / 4, screen) : List.of();
     Optional<LargeContainer.Growth> large =
-        settings.items() == 0
+        settings.items() == 0 || !parts.contains("large")
             ? Optional.empty()
             : Optional.of(new LargeContainer(settings, screen).measure());
     BenchmarkResult result =
@@ -100,7 +117,7 @@ public final class LocalBenchmark implements Example {
             Runtime.getRuntime().availableProcessors(),
             missing.map(why -> "left out: " + why).orElse(RivalServer.NAME),
             start,
-            calls,
+            runs,
             memory,
             durable,
             large);
@@ -109,25 +126,20 @@ public final class LocalBenchmark implements Example {
     return 0;
   }
 
-  private static List<Measured> calls(
-      Settings settings, boolean withRival, Path folder, Screen screen)
-      throws IOException, InterruptedException {
-    List<Target> targets = new ArrayList<>();
-    try {
-      targets.add(new Target(OURS, LocalServer.start()));
-      if (withRival) {
-        targets.add(new Target("vercel", RivalServer.start(folder)));
-      }
-      return new Comparison(targets, settings, screen).run();
-    } finally {
-      targets.forEach(Target::close);
+  private static Set<String> parts(Arguments arguments) {
+    Set<String> known = Set.of(ALL_PARTS.split(","));
+    Set<String> chosen = Set.of(arguments.option("only").orElse(ALL_PARTS).split(","));
+    if (!known.containsAll(chosen)) {
+      throw new UsageException("--only has " + chosen + "; give some of " + ALL_PARTS);
     }
+    return chosen;
   }
 
   /**
    * The extent of the measurement.
    *
    * @param calls how often each call is made with each number of clients
+   * @param runs how often the calls are measured, each time with new processes
    * @param starts how often an account is started in this process, and as a process, to measure
    *     that
    * @param warmUp how long, at most, each call is made before, so that what is measured is compiled
@@ -138,6 +150,7 @@ public final class LocalBenchmark implements Example {
    */
   record Settings(
       int calls,
+      int runs,
       int starts,
       Duration warmUp,
       int items,

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -16,11 +15,13 @@ final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final String endpoint;
+  private final ServerUsage usage;
   private final Thread hook;
 
   private ServerProcess(Process process, String endpoint) {
     this.process = process;
     this.endpoint = endpoint;
+    this.usage = new ServerUsage(process.toHandle());
     this.hook = new Thread(process::destroyForcibly, "stop server");
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -64,11 +65,8 @@ final class ServerProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /**
-   * Processor time of all its threads so far; the system counts it in steps of some milliseconds.
-   */
-  Duration processorTime() {
-    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+  ServerUsage usage() {
+    return usage;
   }
 
   boolean running() {

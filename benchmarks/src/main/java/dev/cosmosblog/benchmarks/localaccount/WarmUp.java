@@ -8,15 +8,20 @@ import java.util.List;
 /**
  * Calls servers in turns until a call costs none of them less processor time than before: until
  * then a virtual machine compiles what it runs, on threads that count as the server's. All are
- * called until all are steady.
+ * called until all are steady. They are called by one client, too, since a server that is woken for
+ * each call runs other code.
  */
 final class WarmUp {
   private static final int CLIENTS = 8;
-  private static final int SLICE = 2_000;
+  private static final int SLICE = 1_600;
+  private static final int SLICE_ALONE = 400;
   private static final int STEADY_SLICES = 5;
 
   /** A slice is steady that costs more than this part of the cheapest before. */
   private static final double STEADY = 0.95;
+
+  /** The part of a steady slice that may be spent on compiling. */
+  private static final double COMPILING = 0.1;
 
   private final Duration longest;
 
@@ -28,10 +33,13 @@ final class WarmUp {
     long end = System.nanoTime() + longest.toNanos();
     List<Steadiness> steadiness = new ArrayList<>();
     contestants.forEach(each -> steadiness.add(new Steadiness()));
-    try (Load load = new Load(CLIENTS)) {
+    try (Load load = new Load(CLIENTS);
+        Load alone = new Load(1)) {
       while (System.nanoTime() < end && !steadiness.stream().allMatch(Steadiness::reached)) {
         for (int i = 0; i < contestants.size(); i++) {
-          steadiness.get(i).slice(contestants.get(i).cost(call, load, SLICE));
+          ServerUsage.Reading all = contestants.get(i).usage(call, load, SLICE);
+          ServerUsage.Reading one = contestants.get(i).usage(call, alone, SLICE_ALONE);
+          steadiness.get(i).slice(all.plus(one));
         }
       }
     }
@@ -42,8 +50,10 @@ final class WarmUp {
     private double least = Double.MAX_VALUE;
     private int steady;
 
-    void slice(double cost) {
-      steady = cost > STEADY * least ? steady + 1 : 0;
+    void slice(ServerUsage.Reading usage) {
+      double cost = usage.processor().toNanos();
+      boolean compiled = usage.compiling().toNanos() <= COMPILING * cost;
+      steady = compiled && cost > STEADY * least ? steady + 1 : 0;
       least = Math.min(least, cost);
     }
 

@@ -42,7 +42,7 @@ final class KeptProperties implements SimulatedService.CommitListener {
                   check(users, key, item);
                 }
               });
-      case FEED, LEASES -> {
+      case FEED, LEASES, ARCHIVE -> {
         // Nobody edits a property there.
       }
     }

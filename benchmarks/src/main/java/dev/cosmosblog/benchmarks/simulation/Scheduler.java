@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scheduler {
   /** The virtual time at which every schedule begins. */
-  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+  // Shortly before a month ends, on which the archive's buckets depend.
+  private static final Instant BEGIN = Instant.parse("2025-12-31T23:58:30Z");
 
   private static final long STEP = TimeUnit.MILLISECONDS.toNanos(3);
 

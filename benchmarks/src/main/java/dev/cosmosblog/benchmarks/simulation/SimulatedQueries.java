@@ -40,6 +40,10 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
+  private static final Pattern ARCHIVED =
+      Pattern.compile(
+          "(.*)" + Pattern.quote(QueryTexts.isArchivedAs("", "#")).replace("#", "\\E(.*)\\Q"));
+
   private static final Pattern SCHEDULED =
       Pattern.compile(Pattern.quote(QueryTexts.isScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
   private static final Pattern NOT_SCHEDULED =
@@ -108,6 +112,10 @@ final class SimulatedQueries {
     Matcher plainCopy = OLDER_COPY_WITHOUT_PROPERTIES.matcher(condition);
     if (plainCopy.matches()) {
       return isOlderCopy(item, plainCopy) && !item.has("properties");
+    }
+    Matcher archived = ARCHIVED.matcher(condition);
+    if (archived.matches()) {
+      return holds(archived.group(1), item) && equal(item, "archived", archived.group(2));
     }
     Matcher scheduled = SCHEDULED.matcher(condition);
     if (scheduled.matches()) {

@@ -13,6 +13,7 @@ import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.SimulatedDatabase;
 import dev.cosmosblog.store.internal.cosmos.Answer;
@@ -56,7 +57,9 @@ final class Simulation {
   private final Scheduler scheduler;
   private final SimulatedService service;
   private final Invariants invariants;
+  private final ArchiveInvariants archiveInvariants;
   private final int frontPageSize;
+  private final boolean hasArchive;
   private final List<Actor> writers = new ArrayList<>();
   private final List<Actor> hosts = new ArrayList<>();
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
@@ -74,9 +77,12 @@ final class Simulation {
     this.scheduler = new Scheduler(choices, faults);
     this.service = new SimulatedService(scheduler, 1 + choices.below(2));
     this.frontPageSize = 1 + choices.below(3);
+    this.hasArchive = choices.chance(300);
     this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
     service.addListener(new KeptProperties());
+    this.archiveInvariants = new ArchiveInvariants(service);
+    service.addListener(archiveInvariants);
   }
 
   /**
@@ -243,11 +249,12 @@ final class Simulation {
     RetryTimer timer =
         new RetryTimer(
             scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time), scheduler::lock);
-    return SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
-        .clock(scheduler.clock(actor))
-        .frontPageSize(frontPageSize)
-        .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new))
-        .build();
+    BlogDatabaseBuilder builder =
+        SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
+            .clock(scheduler.clock(actor))
+            .frontPageSize(frontPageSize)
+            .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new));
+    return hasArchive ? builder.archive().build() : builder.build();
   }
 
   private BlogStore store(Actor actor, int index) {
@@ -310,6 +317,9 @@ final class Simulation {
       checkBounds(restEnds);
     }
     invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS));
+    if (hasArchive) {
+      archiveInvariants.checkAtRest();
+    }
     if (view != null) {
       view.checkAtRest();
     }

@@ -1,14 +1,23 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.BenchmarkResult;
+import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.Goal;
+import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
+import dev.cosmosblog.benchmarks.localaccount.Runs.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LocalBenchmarkTest {
@@ -18,12 +27,14 @@ class LocalBenchmarkTest {
    */
   @Test
   void aShortRunMeasuresEveryCall() throws IOException {
-    Run run =
-        Run.of(
+    dev.cosmosblog.benchmarks.testing.Run run =
+        dev.cosmosblog.benchmarks.testing.Run.of(
             new LocalBenchmark(),
             List.of(
                     "--calls",
                     "4",
+                    "--runs",
+                    "1",
                     "--starts",
                     "1",
                     "--warm-up",
@@ -63,12 +74,62 @@ class LocalBenchmarkTest {
   @Test
   void aServerIsSteadyWhenItsCallsGetNoCheaper() {
     WarmUp.Steadiness server = new WarmUp.Steadiness();
-    for (double cost : new double[] {100, 80, 79, 78, 60, 59, 61, 60, 90}) {
-      server.slice(cost);
+    for (int cost : new int[] {100, 80, 79, 78, 60, 59, 61, 60, 90}) {
+      server.slice(usage(cost, 0));
       assertThat(server.reached()).as("after %s", cost).isFalse();
     }
-    server.slice(58);
+    server.slice(usage(58, 0));
     assertThat(server.reached()).isTrue();
+    server.slice(usage(60, 10));
+    assertThat(server.reached()).as("while it compiles").isFalse();
+  }
+
+  private static ServerUsage.Reading usage(int millis, int compiling) {
+    return new ServerUsage.Reading(Duration.ofMillis(millis), Duration.ofMillis(compiling), 0);
+  }
+
+  @Test
+  void aSpreadHasTheLeastTheMiddleAndTheMostOfTheRuns() {
+    assertThat(Spread.of(List.of(0.5, 0.41, 0.44)).text("%.2f")).isEqualTo("0.41 0.44 0.50");
+    assertThat(Spread.of(List.of(0.5, 0.41)).middle()).isEqualTo(0.5);
+    assertThat(Spread.of(List.of(3.0)).text("%.0f")).isEqualTo("3");
+  }
+
+  /** The worst run decides. */
+  @Test
+  void aBoundIsMetIfItHoldsInEveryRun() {
+    List<Run> runs = new ArrayList<>();
+    for (double ours : new double[] {40, 45, 55}) {
+      int run = runs.size() + 1;
+      runs.add(
+          new Run(
+              List.of(
+                  new Measured(run, "cosmos-local", "read", 1, 9, 10 * ours, 1, 1, ours, 0, 0),
+                  new Measured(run, "other", "read", 1, 9, 400, 1, 1, 100, 0, 0)),
+              Map.of()));
+    }
+    BenchmarkResult result =
+        new BenchmarkResult(
+            2, "other", Optional.empty(), runs, List.of(), List.of(), Optional.empty());
+    assertThat(BenchmarkReport.Goals.of(result))
+        .extracting(Goal::measured, Goal::met)
+        .containsExactly(tuple("1.00 1.13 1.38 times", true), tuple("0.40 0.45 0.55 of it", false));
+  }
+
+  @Test
+  void theUsageOfAProcessGrowsWithWhatItDoes() {
+    ServerUsage usage = new ServerUsage(ProcessHandle.current());
+    ServerUsage.Reading before = usage.read();
+    long end = System.nanoTime() + Duration.ofMillis(50).toNanos();
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    assertThat(usage.read().minus(before).processor()).isPositive();
+    if (Files.isDirectory(Path.of("/proc/self/task"))) {
+      assertThat(usage.read().compiling()).isPositive();
+      assertThat(usage.read().wakeUps()).isPositive();
+      assertThat(usage.residentMiB()).isGreaterThan(10);
+    }
   }
 
   @Test

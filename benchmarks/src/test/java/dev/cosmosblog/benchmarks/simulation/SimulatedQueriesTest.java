@@ -39,6 +39,8 @@ class SimulatedQueriesTest {
       List.of(
           QueryTexts.LIST_OF_TYPE,
           QueryTexts.LIST_OF_POSTS,
+          QueryTexts.LIST_OF_ARCHIVE,
+          QueryTexts.COUNT_OF_ARCHIVE,
           QueryTexts.LEASES,
           QueryTexts.LAST_WRITE);
 
@@ -87,6 +89,9 @@ class SimulatedQueriesTest {
         item.put("editVersion", random.nextInt(4) - 1);
       } else {
         any(item, "editVersion", random, "text");
+      }
+      if (i % 3 == 0) {
+        item.put("archived", i % 2 + ":abc");
       }
       items.add(item);
     }
@@ -177,6 +182,14 @@ class SimulatedQueriesTest {
   @Test
   void aCopysConditionGivesWhatTheAccountGives() {
     String text = QueryTexts.isCopyOlderThan(2, 1, false);
+    assertThat(ids(simulated(text)))
+        .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+        .isNotEmpty();
+  }
+
+  @Test
+  void anArchivedCopysConditionGivesWhatTheAccountGives() {
+    String text = QueryTexts.isArchivedAs(QueryTexts.IS_LIVE_POST, "1:abc");
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
         .isNotEmpty();

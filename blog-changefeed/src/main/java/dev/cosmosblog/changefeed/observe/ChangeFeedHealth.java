@@ -66,8 +66,9 @@ public record ChangeFeedHealth(
     UP,
     /**
      * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
-     * that is no item's fault (index, schema, throughput, access); the changes or leases cannot be
-     * read; an index is being built; or a processor shows no sign of life.
+     * that is no item's fault (index, schema, throughput, access); three polls have failed in a
+     * row; the changes or leases cannot be read; an index is being built; or a processor shows no
+     * sign of life.
      */
     DEGRADED,
     /** The change feed does not run, or restarting its processor did not help. */

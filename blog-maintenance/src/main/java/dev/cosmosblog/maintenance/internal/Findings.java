@@ -50,6 +50,10 @@ final class Findings {
     return repairable(FindingKind.SURPLUS_COPY, place, "a copy", "nothing");
   }
 
+  static Finding surplusEntry(ItemPlace place, String expected) {
+    return repairable(FindingKind.SURPLUS_ENTRY, place, "an entry", expected);
+  }
+
   /** A verification may know nothing about it. */
   static Finding notUpgraded(WriteAttempt last, ItemPlace place) {
     String found =

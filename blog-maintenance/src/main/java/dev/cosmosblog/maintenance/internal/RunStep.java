@@ -45,6 +45,10 @@ public record RunStep(
     return over(phase, blog, BlogContainer.USERS, new ContainerPages(blog, receiver)::users);
   }
 
+  static RunStep ofArchive(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
+    return over(phase, blog, BlogContainer.ARCHIVE, new ContainerPages(blog, receiver)::archive);
+  }
+
   /** Returns a step that reads a whole container, by its physical partitions. */
   static RunStep over(
       MaintenancePhase phase, BlogAccess blog, BlogContainer container, Pages pages) {
@@ -103,13 +107,24 @@ public record RunStep(
       return item.place(BlogContainer.POSTS).partition();
     }
 
-    /**
-     * Reads the next page of users: one query in one physical partition and, if there is more, one
-     * for the items of the page's last id, which several short copies can share.
-     */
     Optional<String> users(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException {
-      List<StoredItem> page = scan(BlogContainer.USERS, range, after);
+      return byId(BlogContainer.USERS, range, after, run);
+    }
+
+    Optional<String> archive(String range, Optional<String> after, MaintenanceRun run)
+        throws InterruptedException {
+      return byId(BlogContainer.ARCHIVE, range, after, run);
+    }
+
+    /**
+     * Reads the next page in the order of ids: one query in one physical partition and, if there is
+     * more, one for the items of the page's last id, which several copies or entries can share.
+     */
+    private Optional<String> byId(
+        BlogContainer container, String range, Optional<String> after, MaintenanceRun run)
+        throws InterruptedException {
+      List<StoredItem> page = scan(container, range, after);
       if (page.size() < pageSize()) {
         receive(page, -1, run);
         return Optional.empty();
@@ -117,10 +132,10 @@ public record RunStep(
       String last = page.get(page.size() - 1).id();
       receive(page.stream().filter(item -> !item.id().equals(last)).toList(), -1, run);
       int limit = pageSize();
-      List<StoredItem> ofLast = blog.items().usersOfId(range, last, limit);
+      List<StoredItem> ofLast = blog.items().ofId(container, range, last, limit);
       while (ofLast.size() == limit) {
         limit *= 2;
-        ofLast = blog.items().usersOfId(range, last, limit);
+        ofLast = blog.items().ofId(container, range, last, limit);
       }
       receive(ofLast, -1, run);
       return Optional.of(last);

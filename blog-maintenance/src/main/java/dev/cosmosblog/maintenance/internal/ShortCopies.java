@@ -20,22 +20,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the short copies of many posts: one lookup of copies, one of posts, and one write for each
- * copy that is missing or differs. Copies are read before their posts and written on condition, and
- * none is replaced by an older version, which a replica that lags may show: none goes back in time.
+ * Writes the short copies of many posts, and their entries in the archive: one lookup of copies,
+ * one of posts, and one write for each copy that is missing or differs. Copies are read before
+ * their posts and written on condition, and none is replaced by an older version, which a replica
+ * that lags may show: none goes back in time.
  */
 public final class ShortCopies {
   private final BlogAccess blog;
+  private final Kinds kinds;
 
   /** The number of pages in a row that had a later change. Not part of the checkpoint. */
   private int latePages;
 
-  ShortCopies(BlogAccess blog) {
+  ShortCopies(BlogAccess blog, Kinds kinds) {
     this.blog = blog;
+    this.kinds = kinds;
   }
 
-  public static RunStep fromContainer(BlogAccess blog) {
-    ShortCopies copies = new ShortCopies(blog);
+  /** Which copies are written: short ones beside the authors, entries of the archive, or both. */
+  public record Kinds(boolean shortCopies, boolean entries) {
+    static Kinds of(BlogAccess blog) {
+      return new Kinds(true, blog.database().hasArchive());
+    }
+  }
+
+  public static RunStep fromContainer(BlogAccess blog, Kinds kinds) {
+    ShortCopies copies = new ShortCopies(blog, kinds);
     return RunStep.ofPosts(
         MaintenancePhase.COPIES, blog, (chunk, run) -> copies.writeLatest(chunk.items(), run));
   }
@@ -44,9 +54,9 @@ public final class ShortCopies {
    * Returns the step that reads the change feed of posts. Beside live traffic it never ends: a
    * range ends at its first change later than its start; the host's change feed handles later ones.
    */
-  public static RunStep fromChangeFeed(BlogAccess blog) {
+  public static RunStep fromChangeFeed(BlogAccess blog, Kinds kinds) {
     return RunStep.over(
-        MaintenancePhase.COPIES, blog, BlogContainer.POSTS, new ShortCopies(blog)::changes);
+        MaintenancePhase.COPIES, blog, BlogContainer.POSTS, new ShortCopies(blog, kinds)::changes);
   }
 
   private Optional<String> changes(String range, Optional<String> after, MaintenanceRun run) {
@@ -85,17 +95,28 @@ public final class ShortCopies {
 
   /** Writes the copies of those items that are live posts; the posts are read again. */
   void write(Collection<StoredItem> seen, MaintenanceRun run) {
-    // A post whose id is its author's has no room for a copy: the author is there.
-    List<StoredItem> wanted =
-        seen.stream()
-            .filter(ForeignItems::isReadablePost)
-            .filter(post -> !post.id().equals(post.author()))
-            .toList();
-    List<ItemPlace> places = wanted.stream().map(ItemChecks::copyOf).toList();
-    Map<ItemPlace, StoredItem> copies = blog.find(BlogContainer.USERS, places);
+    List<StoredItem> wanted = seen.stream().filter(ForeignItems::isReadablePost).toList();
+    Map<ItemPlace, StoredItem> copies = kinds.shortCopies() ? copies(wanted) : Map.of();
+    List<StoredItem> posts =
+        posts(wanted).values().stream().filter(ForeignItems::isReadablePost).toList();
+    if (kinds.shortCopies()) {
+      writeShortCopies(posts, copies, run);
+    }
+    if (kinds.entries()) {
+      new ArchiveChecks(blog).fill(posts, run);
+    }
+  }
+
+  private Map<ItemPlace, StoredItem> copies(List<StoredItem> posts) {
+    return blog.find(BlogContainer.USERS, posts.stream().map(ItemChecks::copyOf).toList());
+  }
+
+  private void writeShortCopies(
+      List<StoredItem> posts, Map<ItemPlace, StoredItem> copies, MaintenanceRun run) {
     List<StoredItem> created = new ArrayList<>();
-    for (StoredItem post : posts(wanted).values()) {
-      if (ForeignItems.isReadablePost(post)) {
+    for (StoredItem post : posts) {
+      // A post whose id is its author's has no room for a copy: the author is there.
+      if (!post.id().equals(post.author())) {
         PostItem right = blog.shortCopy(post).besideAuthor();
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);

@@ -56,7 +56,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           .convert()
           .ifPresent(posts::add);
     }
-    new ShortCopies(blog).write(posts, run);
+    new ShortCopies(blog, ShortCopies.Kinds.of(blog)).write(posts, run);
   }
 
   /** The names of authors; in a dry run, also of users who would be copied or converted. */

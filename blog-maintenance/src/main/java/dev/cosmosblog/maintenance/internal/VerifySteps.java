@@ -22,6 +22,7 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -38,13 +39,18 @@ import java.util.stream.Stream;
  * page, in lookups of many items at once. A suspect is an error, not a change under way, if it is
  * still wrong in the same way, with nothing written, when the change feed would have corrected it.
  */
-public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) implements ItemSource {
+public record VerifySteps(
+    BlogAccess blog, Settings settings, Checks checks, Optional<ArchiveChecks> archive)
+    implements ItemSource {
   /** What changes during all of these checks after the first is left to the next run. */
   private static final int ROUNDS = 3;
 
   /** The kinds that only the phase of users finds, from that of surplus copies on. */
   private static final Set<FindingKind> OF_USERS_ALONE =
       EnumSet.range(FindingKind.SURPLUS_COPY, FindingKind.UNFINISHED_ERASURE);
+
+  private static final Set<FindingKind> OF_ARCHIVE =
+      EnumSet.range(FindingKind.MISSING_ENTRY, FindingKind.SURPLUS_ENTRY);
 
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
     /** A repair that does not wait: it can write what live traffic is about to write. */
@@ -56,9 +62,15 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
   /** Returns the steps that can find one of the kinds in the settings. */
   public static List<RunStep> of(BlogAccess blog, Settings settings) {
     Checks checks = new Checks(blog, settings.removeOrphans());
-    VerifySteps verify = new VerifySteps(blog, settings, checks);
+    Optional<ArchiveChecks> archive =
+        Optional.of(new ArchiveChecks(blog)).filter(any -> blog.database().hasArchive());
+    VerifySteps verify = new VerifySteps(blog, settings, checks, archive);
     Set<FindingKind> ofPosts = new LinkedHashSet<>(settings.kinds());
     ofPosts.removeAll(OF_USERS_ALONE);
+    if (archive.isEmpty()) {
+      ofPosts.removeAll(OF_ARCHIVE);
+    }
+    boolean surplusEntries = ofPosts.remove(FindingKind.SURPLUS_ENTRY);
     boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
@@ -70,6 +82,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       Receiver users = (chunk, run) -> verify.check(verify.suspectUsers(chunk), run);
       steps.add(RunStep.ofUsers(MaintenancePhase.VERIFY_USERS, blog, users));
     }
+    if (surplusEntries) {
+      Receiver entries = (chunk, run) -> verify.check(verify.suspectEntries(chunk), run);
+      steps.add(RunStep.ofArchive(MaintenancePhase.VERIFY_ARCHIVE, blog, entries));
+    }
     if (frontPage) {
       Work check = run -> verify.check(List.of(checks::frontPage), run);
       steps.add(RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, check));
@@ -77,7 +93,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     return steps;
   }
 
-  /** A page of posts takes one lookup of its authors and one of its short copies. */
+  /**
+   * A page of posts takes one lookup of its authors and one of its short copies; with an archive,
+   * one of the list of its buckets and one of entries.
+   */
   private List<Check> suspectPosts(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.POSTS, chunk);
     Set<String> postIds = new LinkedHashSet<>();
@@ -95,7 +114,33 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
             .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
             .map(item -> ItemPlace.ofUser(item.author())));
     page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
+    archive.ifPresent(checked -> loadEntries(checked, page, postIds));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
+    return page.suspects;
+  }
+
+  private static void loadEntries(
+      ArchiveChecks checked, PageItems page, Collection<String> postIds) {
+    page.load(Stream.of(ItemPlace.ofArchiveBuckets()));
+    Optional<StoredItem> buckets = page.find(ItemPlace.ofArchiveBuckets());
+    page.load(
+        postIds.stream()
+            .flatMap(id -> page.post(id).stream())
+            .flatMap(post -> checked.right(post, buckets).stream())
+            .map(ArchiveChecks::place));
+  }
+
+  /** A page of the archive takes one lookup of posts and one of the list of buckets. */
+  private List<Check> suspectEntries(Chunk chunk) {
+    ArchiveChecks checked = archive.orElseThrow();
+    PageItems page = new PageItems(BlogContainer.ARCHIVE, chunk);
+    page.load(Stream.of(ItemPlace.ofArchiveBuckets()));
+    List<StoredItem> entries =
+        page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
+    page.load(entries.stream().map(entry -> ItemPlace.ofPost(entry.id())));
+    entries.stream()
+        .map(entry -> entry.place(BlogContainer.ARCHIVE))
+        .forEach(place -> page.suspect(items -> checked.surplus(place, items)));
     return page.suspects;
   }
 
@@ -120,6 +165,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       page.suspect(items -> checks.name(place(compared.get()), items));
       page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
       page.suspect(items -> checks.schedule(postId, items));
+      archive.ifPresent(checked -> page.suspect(items -> checked.entry(postId, items)));
     }
   }
 
@@ -286,6 +332,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       try {
         isRepaired(
             items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), Verdict.CHANGING);
+        if (archive.isPresent()) {
+          isRepaired(items -> archive.get().entry(postId, items), Verdict.CHANGING);
+        }
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {

@@ -22,6 +22,8 @@ public enum ChangeKind {
   COPY_WRITTEN,
   /** A short copy was deleted because its post was deleted meanwhile. */
   COPY_REMOVED,
+  /** A post's entry in the archive was written. */
+  ENTRY_WRITTEN,
   /** The front page was created. */
   FRONT_PAGE_WRITTEN,
   /** An item of the article's own front page was deleted. */

@@ -29,6 +29,18 @@ public enum FindingKind {
    * Repaired.
    */
   WRONG_FRONT_PAGE,
+  /**
+   * A post that was published has no entry in the archive, or the mark of a removed one, or its
+   * month is missing in the list of months. Repaired.
+   */
+  MISSING_ENTRY,
+  /** An entry of the archive differs from its post or cannot be read. Repaired. */
+  STALE_ENTRY,
+  /**
+   * An entry of the archive whose post is gone, never was published, or belongs to another month.
+   * Repaired: it is deleted.
+   */
+  SURPLUS_ENTRY,
   /** A post has no short copy beside its author, or the mark of a removed one. Repaired. */
   MISSING_COPY,
   /** A short copy differs from its post or cannot be read. Repaired. */

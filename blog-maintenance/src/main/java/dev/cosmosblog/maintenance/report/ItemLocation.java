@@ -18,7 +18,9 @@ public record ItemLocation(Container container, String partitionKey, String id) 
     /** Posts, comments and likes. */
     POSTS,
     /** The front page. */
-    FEED
+    FEED,
+    /** The archive; the partition key is the first day of the entry's bucket. */
+    ARCHIVE
   }
 
   public ItemLocation {

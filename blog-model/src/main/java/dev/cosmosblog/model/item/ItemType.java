@@ -34,6 +34,9 @@ public final class ItemType {
   /** The front page, in the container {@code feed}. */
   public static final String FRONT_PAGE = "feed";
 
+  /** The list of the archive's buckets, in the container of the archive. */
+  public static final String ARCHIVE_BUCKETS = "archiveBuckets";
+
   private ItemType() {}
 
   /**

@@ -8,7 +8,6 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
@@ -62,6 +61,8 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem, EditedItem {
+  private static final String HIDDEN = "hidden";
+
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
@@ -117,7 +118,13 @@ public record PostItem(
   /** {@return whether this post was published and is hidden} A draft never was in a list. */
   @JsonIgnore
   public boolean isHidden() {
-    return isLive() && StoredProperties.name(PostStatus.HIDDEN).equals(status);
+    return isLive() && HIDDEN.equals(status);
+  }
+
+  /** {@return whether this post was published, whether or not it is hidden or deleted now} */
+  @JsonIgnore
+  public boolean wasPublished() {
+    return status == null || HIDDEN.equals(status);
   }
 
   /** {@return whether this post waits for its time} */

@@ -3,6 +3,8 @@ package dev.cosmosblog.store.config;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of the blog's containers: different and not blank ({@link IllegalArgumentException}).
@@ -11,9 +13,15 @@ import java.util.Set;
  * @param posts posts with their comments and likes, by {@code /postId}
  * @param feed the newest posts in short form, by {@code /type}
  * @param leases the change feed's state, by {@code /id}
+ * @param archive all published posts by month, by {@code /bucket}; null in a blog without an
+ *     archive
  */
-public record ContainerNames(String users, String posts, String feed, String leases) {
-  /** {@code users}, {@code posts}, {@code feed} and {@code leases}. */
+public record ContainerNames(
+    String users, String posts, String feed, String leases, @Nullable String archive) {
+  /** The name of the archive's container where none is given. */
+  public static final String DEFAULT_ARCHIVE = "archive";
+
+  /** {@code users}, {@code posts}, {@code feed} and {@code leases}, without an archive. */
   public static final ContainerNames DEFAULT =
       new ContainerNames("users", "posts", "feed", "leases");
 
@@ -22,12 +30,30 @@ public record ContainerNames(String users, String posts, String feed, String lea
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
     Objects.requireNonNull(leases, "leases");
-    List<String> names = List.of(users, posts, feed, leases);
+    List<String> names =
+        Stream.of(users, posts, feed, leases, archive).filter(Objects::nonNull).toList();
     if (names.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException("A container's name must not be blank.");
     }
     if (Set.copyOf(names).size() < names.size()) {
       throw new IllegalArgumentException("Each container must have a name of its own.");
     }
+  }
+
+  /**
+   * Names the containers of a blog without an archive.
+   *
+   * @param users the container of users
+   * @param posts the container of posts
+   * @param feed the container of the front page
+   * @param leases the container of the change feed's state
+   */
+  public ContainerNames(String users, String posts, String feed, String leases) {
+    this(users, posts, feed, leases, null);
+  }
+
+  /** {@return the same names, with a container of the archive} */
+  public ContainerNames withArchive(String name) {
+    return new ContainerNames(users, posts, feed, leases, Objects.requireNonNull(name, "name"));
   }
 }

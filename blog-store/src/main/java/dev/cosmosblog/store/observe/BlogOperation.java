@@ -34,6 +34,10 @@ public enum BlogOperation {
   LIKED_POSTS,
   /** Q6. */
   RECENT_POSTS,
+  /** A page of the archive, or of a month of it. */
+  ARCHIVE,
+  /** The archive's months with their numbers of posts. */
+  ARCHIVE_MONTHS,
   /** A user by the name that the user holds. */
   FIND_USER_BY_USERNAME,
   /** Removes a like. */
@@ -54,6 +58,8 @@ public enum BlogOperation {
   FINISH_ERASURE,
   /** Writes a post's short copy beside its author. */
   COPY_TO_USER,
+  /** Writes a post's entry in the archive without its other copies. */
+  COPY_TO_ARCHIVE,
   /** Brings changed and deleted posts into the front page. */
   UPDATE_FRONT_PAGE,
   /** Publishes a scheduled post. */

@@ -4,9 +4,12 @@ import com.azure.core.util.Context;
 import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.CosmosDiagnosticsHandler;
 import com.azure.cosmos.models.CosmosClientTelemetryConfig;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests of the change feed's client, which no {@link OperationReport} has: the SDK's
@@ -22,9 +25,14 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   private static final String ITEMS = "Document";
   // The type of a request is the resource's, a colon and the operation's.
   private static final String QUERY_PLAN = ":QueryPlan";
+  // What the host's telemetry calls a failure may be less.
+  private static final int FIRST_ERROR = 400;
+  // The operation that reads changes.
+  private static final String READ_FEED = "ReadFeed";
 
   private final CosmosClientTelemetryConfig telemetry;
   private final Map<Place, Usage> usages = new ConcurrentHashMap<>();
+  private final Map<Place, Map<String, FailedPolls>> failed = new ConcurrentHashMap<>();
 
   private record Place(String database, String container) {}
 
@@ -58,6 +66,16 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
     }
   }
 
+  /**
+   * Polls of one physical partition for changes that failed one after the other.
+   *
+   * @param partition the physical partition's key range id
+   * @param inARow the number of polls that failed since the last one that did not
+   * @param statusCode the status of the last one
+   * @param subStatusCode its substatus, or 0 if it has none
+   */
+  public record FailedPolls(String partition, int inARow, int statusCode, int subStatusCode) {}
+
   /** Creates a meter with the SDK's default telemetry. */
   public RequestMeter() {
     this(new CosmosClientTelemetryConfig());
@@ -88,6 +106,21 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
     return usages.getOrDefault(new Place(database, container), Usage.NONE);
   }
 
+  /**
+   * {@return the polls of a container for changes that failed since the last one that did not, of
+   * the physical partition for which the most did; empty if the last poll of each succeeded} From
+   * memory. The SDK repeats a poll that fails, and tells nobody but the meter.
+   *
+   * @param database the database's name
+   * @param container the container's name
+   */
+  public Optional<FailedPolls> failedPolls(String database, String container) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
+    return failed.getOrDefault(new Place(database, container), Map.of()).values().stream()
+        .max(Comparator.comparingInt(FailedPolls::inARow).thenComparing(FailedPolls::partition));
+  }
+
   /** Counts a request; called by the SDK. */
   @Override
   public void handleDiagnostics(CosmosDiagnosticsContext diagnostics, Context traceContext) {
@@ -99,6 +132,29 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
               .count();
       Usage usage = new Usage(requests, diagnostics.getTotalRequestCharge());
       usages.merge(place, usage, Usage::plus);
+      if (READ_FEED.equals(diagnostics.getOperationType())) {
+        polled(place, diagnostics);
+      }
     }
+  }
+
+  /** The end of a stream of changes is told, too, without a request. */
+  private void polled(Place place, CosmosDiagnosticsContext poll) {
+    Map<String, FailedPolls> ofPlace =
+        failed.computeIfAbsent(place, first -> new ConcurrentHashMap<>());
+    // The SDK's own retries of a poll count as one.
+    poll.getRequestInfo().stream()
+        .map(request -> Objects.requireNonNullElse(request.getPartitionKeyRangeId(), ""))
+        .distinct()
+        .forEach(partition -> ofPlace.compute(partition, (id, before) -> next(id, before, poll)));
+  }
+
+  private static @Nullable FailedPolls next(
+      String partition, @Nullable FailedPolls before, CosmosDiagnosticsContext poll) {
+    int status = poll.getStatusCode();
+    int inARow = before == null ? 1 : before.inARow() + 1;
+    return status < FIRST_ERROR
+        ? null
+        : new FailedPolls(partition, inARow, status, poll.getSubStatusCode());
   }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.app;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -21,6 +22,9 @@ final class Certificate {
    * @throws IllegalArgumentException if it can't be read
    */
   static SSLContext read(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("--tls: there is no file " + file);
+    }
     // By default the password of Java's own key stores.
     char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
     try (InputStream in = Files.newInputStream(file)) {
@@ -35,10 +39,17 @@ final class Certificate {
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalArgumentException(
           "--tls: %s can't be read as a PKCS12 key store (%s); its password is taken from the"
-                  .formatted(file, e.getMessage())
+                  .formatted(file, reason(e))
               + " environment, "
               + PASSWORD,
           e);
     }
+  }
+
+  /** A file of another format ends too early for its reader, or has a tag that it doesn't know. */
+  private static String reason(Exception failure) {
+    return failure instanceof EOFException || failure.getMessage() == null
+        ? "it is something else"
+        : failure.getMessage();
   }
 }

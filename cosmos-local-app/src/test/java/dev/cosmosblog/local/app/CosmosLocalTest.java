@@ -69,6 +69,10 @@ class CosmosLocalTest {
         .contains("--port", "--directory", "--durability", "--partitions", "--tls", "--key")
         .contains("--seed", "--export", "--explorer", "--faults", "--like-the-service")
         .contains("/ready", "/alive");
+    assertThat(said.get(0).lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).doesNotEndWith(" "));
+    assertThat(run("-V")).isZero();
+    assertThat(said.get(1)).startsWith("cosmos-local ");
   }
 
   @Test
@@ -156,13 +160,18 @@ class CosmosLocalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--port http | --port",
+        "--port http | --port: 'http' is not a whole number",
+        "--port | --port: its value N is missing",
+        "--port=1 --port 2 | --port: it is given twice",
+        "--explorer=yes | --explorer: it takes no value",
+        "folder | folder: there is no such option",
         "--port 70000 | port",
-        "--key ??? | --key: it must be Base64",
+        "--key ??? | The key must be Base64 of one byte or more, in --key",
         "--durability always | --durability: it must be process or power-loss",
-        "--tls nowhere.p12 | --tls: nowhere.p12 can't be read",
+        "--tls nowhere.p12 | --tls: there is no file nowhere.p12",
+        "--tls pom.xml | --tls: pom.xml can't be read as a PKCS12 key store (",
         "--seed nowhere | --seed: nowhere is not a folder",
-        "--orders file | Orders come from stdin",
+        "--orders file | --orders: they come from stdin only",
         "--clock-ms -1 | --clock-ms",
         "--partitions -1 | physicalPartitions",
         "--unknown | --unknown"

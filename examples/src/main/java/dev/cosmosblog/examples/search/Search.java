@@ -1,8 +1,6 @@
 package dev.cosmosblog.examples.search;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.view.BlogView;
-import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
@@ -20,27 +18,9 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.EraseUser;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause.Occur;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.util.QueryBuilder;
 
 /**
  * Searches the texts of a blog's posts with Apache Lucene. Each host has the whole index in its
@@ -49,7 +29,6 @@ import org.apache.lucene.util.QueryBuilder;
 public final class Search implements Example {
   private static final String VIEW = "search";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final int MOST_HITS = 10;
 
   /** The content of {@code search.json}: the titles that were found, each time. */
   record Result(
@@ -66,65 +45,6 @@ public final class Search implements Example {
    */
   public static void main(String[] words) {
     Launcher.main(new Search(), words);
-  }
-
-  /** An index in memory. The change feed calls the view from one thread at a time. */
-  static final class PostIndex implements BlogView, AutoCloseable {
-    private final StandardAnalyzer analyzer = new StandardAnalyzer();
-    private final IndexWriter writer;
-
-    /** Of each post, deleted ones included: a change that comes again may be an older one. */
-    private final Map<PostId, Long> versions = new HashMap<>();
-
-    PostIndex() throws IOException {
-      writer = new IndexWriter(new ByteBuffersDirectory(), new IndexWriterConfig(analyzer));
-    }
-
-    @Override
-    public void onPosts(List<PostChange> changes) {
-      try {
-        for (PostChange change : changes) {
-          if (change.version() >= versions.getOrDefault(change.id(), 0L)) {
-            put(new Term("id", change.id().value()), change);
-            versions.put(change.id(), change.version());
-          }
-        }
-        writer.commit();
-      } catch (IOException e) {
-        // The same changes come again.
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private void put(Term id, PostChange change) throws IOException {
-      if (change.post().isEmpty()) { // It is deleted or hidden, or its author is erased.
-        writer.deleteDocuments(id);
-        return;
-      }
-      Post post = change.post().get();
-      Document document = new Document();
-      document.add(new StringField(id.field(), id.text(), Store.YES));
-      document.add(new TextField("text", post.title() + "\n" + post.content(), Store.NO));
-      writer.updateDocument(id, document);
-    }
-
-    /** Finds the posts that have all words, the best match first. */
-    List<PostId> find(String words) throws IOException {
-      Query query = new QueryBuilder(analyzer).createBooleanQuery("text", words, Occur.MUST);
-      List<PostId> found = new ArrayList<>();
-      try (DirectoryReader reader = DirectoryReader.open(writer)) {
-        IndexSearcher searcher = new IndexSearcher(reader);
-        for (ScoreDoc hit : searcher.search(query, MOST_HITS).scoreDocs) {
-          found.add(PostId.of(searcher.storedFields().document(hit.doc).get("id")));
-        }
-      }
-      return found;
-    }
-
-    @Override
-    public void close() throws IOException {
-      writer.close();
-    }
   }
 
   @Override
@@ -154,7 +74,7 @@ public final class Search implements Example {
       try (PostIndex index = new PostIndex();
           BlogChangeFeed rebuilt = start(database, index)) {
         List<String> again = search("after a restart", words, index, blog, screen);
-        int size = index.writer.getDocStats().numDocs;
+        int size = index.size();
         Result result = new Result(words, found, afterErasure, again, size);
         screen.line("written to " + Results.write("search", result));
         boolean isHealthy = rebuilt.view(VIEW).health().problem().isEmpty();

@@ -47,12 +47,13 @@ public final class Rebuild implements Example {
   public Usage usage() {
     return Usage.of(
         "rebuild",
-        "makes the short posts and the feed anew from the posts, in place",
+        "makes the short posts, the feed or an archive anew from the posts, in place",
         new Option("endpoint", "URL", "an account; by default one in this process"),
         Endpoint.KEY,
         Endpoint.DATABASE,
         new Option("users", "NAME", "the container of users by /userId; by default users"),
-        new Option("view", "short-posts|feed", "which one; by default both").oneOf(),
+        new Option("view", "short-posts|feed|archive", "which one; by default the first two")
+            .oneOf(),
         new Option("source", "container|change-feed", "of the posts; by default container").oneOf(),
         new Option("ru-per-second", "N", "the most that it may use; by default 400")
             .in(Upgrade.BUDGET),
@@ -82,6 +83,13 @@ public final class Rebuild implements Example {
   }
 
   private static BlogDatabaseBuilder settings(Arguments arguments) {
+    BlogDatabaseBuilder builder = names(arguments);
+    return arguments.option("view").filter("archive"::equals).isPresent()
+        ? builder.archive()
+        : builder;
+  }
+
+  private static BlogDatabaseBuilder names(Arguments arguments) {
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
     return BlogDatabase.builder()
         .containerNames(new ContainerNames(users, "posts", "feed", "leases"));
@@ -90,10 +98,11 @@ public final class Rebuild implements Example {
   private static MaintenanceReport demonstrate(Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogDatabase former = Endpoint.of(account).connect("blog", "write", names(arguments));
         BlogDatabase blog = Endpoint.of(account).connect("blog", "rebuild", settings(arguments))) {
       screen.line("account at " + account.endpoint());
-      FormerBlog.writeWithLibrary(blog);
-      deleteShortPosts(blog);
+      FormerBlog.writeWithLibrary(former);
+      deleteShortPosts(former);
       return rebuild(blog, arguments, 1_000_000, screen);
     }
   }
@@ -119,6 +128,10 @@ public final class Rebuild implements Example {
   private static MaintenanceReport rebuild(
       BlogDatabase blog, Arguments arguments, int budget, Screen screen)
       throws InterruptedException {
+    if (blog.hasArchive()) {
+      // The blog may have had none.
+      blog.provision();
+    }
     ShownRun shown = new ShownRun(screen);
     ViewRebuildBuilder builder =
         ViewRebuild.builder(blog)

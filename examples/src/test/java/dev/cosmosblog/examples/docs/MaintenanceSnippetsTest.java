@@ -18,6 +18,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,23 @@ class MaintenanceSnippetsTest {
               .rebuild();
       // endregion
       assertThat(rebuilt.changes()).containsEntry(ChangeKind.COPY_WRITTEN, 1L);
+    }
+  }
+
+  @Test
+  void aRebuildFillsTheArchiveOfABlogThatHadNone() throws InterruptedException {
+    try (BlogDatabase former = BlogDatabase.connect(clientBuilder, "blog")) {
+      writePost(former);
+    }
+    // region archive
+    BlogDatabase database =
+        BlogDatabase.builder().connect(clientBuilder, "blog").archive().build().provision();
+    MaintenanceReport filled =
+        ViewRebuild.builder(database).views(Set.of(BlogView.ARCHIVE)).build().rebuild();
+    // endregion
+    try (database) {
+      assertThat(filled.changes()).containsExactly(Map.entry(ChangeKind.ENTRY_WRITTEN, 1L));
+      assertThat(BlogStore.on(database).archive(PageRequest.first(10)).items()).hasSize(1);
     }
   }
 }

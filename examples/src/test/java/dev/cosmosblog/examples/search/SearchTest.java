@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.PostChange.Kind;
-import dev.cosmosblog.examples.search.Search.PostIndex;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -51,6 +50,8 @@ class SearchTest {
       index.onPosts(List.of(shown));
 
       assertThat(index.find("title")).isEmpty();
+      assertThat(index.size()).isZero();
+      assertThat(index.find(" ?")).isEmpty();
     }
   }
 

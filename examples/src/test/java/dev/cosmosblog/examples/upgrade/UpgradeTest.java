@@ -113,6 +113,15 @@ class UpgradeTest {
   }
 
   @Test
+  void anArchiveIsFilledWithThePostsThatThereAre() throws IOException {
+    Run run = Run.of(new Rebuild(), "--view", "archive");
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    JsonNode changes = result("rebuild").path("runs").get(0).path("changes");
+    assertThat(changes.path("ENTRY_WRITTEN").asInt()).isEqualTo(FormerBlog.POSTS);
+  }
+
+  @Test
   void whatThereIsNotIsRefused() {
     assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Example.MISUSED);
     Run run = Run.of(new Upgrade(), "--ru-per-second", "0");

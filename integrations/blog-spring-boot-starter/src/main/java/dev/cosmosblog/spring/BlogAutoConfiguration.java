@@ -66,6 +66,9 @@ public final class BlogAutoConfiguration {
         .retryPolicy(
             new RetryPolicy(
                 retry.maxRetries(), retry.firstDelay(), retry.longestDelay(), retry.deadline()));
+    if (properties.archive()) {
+      builder.archive(names.archive());
+    }
     listeners.orderedStream().forEach(builder::listener);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     BlogDatabase database = builder.build();

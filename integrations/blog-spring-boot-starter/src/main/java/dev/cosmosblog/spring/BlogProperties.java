@@ -23,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param frontPageSize how many posts the front page holds
  * @param summaryProperties which of a post's properties of the application's own its short copies
  *     carry
+ * @param archive whether the blog keeps an archive of all published posts, by month; a blog that
+ *     exists has to be rebuilt once
  * @param uniqueUsernames whether a username belongs to one user
  * @param deletedRetention how long the mark of a deleted post stays
  * @param retry how requests are repeated after a transient failure
@@ -43,6 +45,7 @@ public record BlogProperties(
     @DefaultValue Containers containers,
     @DefaultValue("100") int frontPageSize,
     @DefaultValue List<String> summaryProperties,
+    @DefaultValue("false") boolean archive,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue Retry retry,
@@ -58,12 +61,14 @@ public record BlogProperties(
    * @param posts posts with their comments and likes
    * @param feed the front page
    * @param leases the change feed's state
+   * @param archive the archive, if the blog keeps one
    */
   public record Containers(
       @DefaultValue("users") String users,
       @DefaultValue("posts") String posts,
       @DefaultValue("feed") String feed,
-      @DefaultValue("leases") String leases) {}
+      @DefaultValue("leases") String leases,
+      @DefaultValue("archive") String archive) {}
 
   /**
    * How requests are repeated after a transient failure.

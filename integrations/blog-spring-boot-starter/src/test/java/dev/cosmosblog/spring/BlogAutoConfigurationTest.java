@@ -134,6 +134,8 @@ class BlogAutoConfigurationTest {
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
             "cosmosblog.summary-properties=tags,slug",
+            "cosmosblog.archive=true",
+            "cosmosblog.containers.archive=attic",
             "cosmosblog.unique-usernames=false",
             "cosmosblog.deleted-retention=14d",
             "cosmosblog.containers.users=people",
@@ -149,8 +151,10 @@ class BlogAutoConfigurationTest {
               assertThat(database.uniqueUsernames()).isFalse();
               assertThat(database.deletedRetention()).isEqualTo(Duration.ofDays(14));
               assertThat(database.containerNames())
-                  .isEqualTo(new ContainerNames("people", "posts", "feed", "locks"));
+                  .isEqualTo(
+                      new ContainerNames("people", "posts", "feed", "locks").withArchive("attic"));
             });
+    idle.run(context -> assertThat(context.getBean(BlogDatabase.class).hasArchive()).isFalse());
   }
 
   @Test

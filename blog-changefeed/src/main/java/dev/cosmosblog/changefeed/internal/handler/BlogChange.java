@@ -16,6 +16,7 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change that affects the copies or a view of the host. Times are Cosmos DB's, in whole seconds.
@@ -33,8 +34,13 @@ public sealed interface BlogChange {
   /** A post was written, or its counts changed. */
   record PostChange(PostItem post) implements BlogChange {}
 
-  /** A post was deleted: a mark was written in its place. */
-  record PostDeletion(PostId post, UserId author, Instant written) implements BlogChange {}
+  /**
+   * A post was deleted: a mark was written in its place.
+   *
+   * @param archivedOn the post's date as it is stored; null if it never was published
+   */
+  record PostDeletion(PostId post, UserId author, @Nullable String archivedOn, Instant written)
+      implements BlogChange {}
 
   /** A post, whole, for the views of the host. */
   record ViewedPost(PostItem post, UserId author) implements BlogChange {}
@@ -105,7 +111,11 @@ public sealed interface BlogChange {
     return post.isLive()
         ? List.of(new PostChange(post), authored(item))
         : List.of(
-            new PostDeletion(PostId.of(String.valueOf(post.id())), author(item), written(item)));
+            new PostDeletion(
+                PostId.of(String.valueOf(post.id())),
+                author(item),
+                post.wasPublished() ? post.creationDate() : null,
+                written(item)));
   }
 
   private static AuthoredItemChange authored(StoredItem item) {

@@ -24,9 +24,10 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the newest version of each changed post in a batch, in short form, to its author and to
- * the front page, and removes the copies of deleted posts. Their comments and likes are purged
- * last: a batch that runs out of time is delivered again, and finds only what is left.
+ * Copies the newest version of each changed post in a batch, in short form, to its author, to the
+ * archive if the blog keeps one, and to the front page, and removes the copies of deleted posts.
+ * Their comments and likes are purged last: a batch that runs out of time is delivered again, and
+ * finds only what is left.
  *
  * <p>Writes the author's name to each post, comment and like that carries an older one: it was read
  * just before a rename that passed before the item was there. The item's change comes later: either
@@ -95,9 +96,7 @@ public record PostCopyHandler(
             .map(post -> (Runnable) () -> copies.copyToUser(post))
             .toList(),
         ofItems);
-    tasks.forEach(
-        deletions.values(),
-        deletion -> copies.removeFromUser(deletion.post(), deletion.author(), deletion.written()));
+    tasks.forEach(deletions.values(), this::remove);
     List<PostItem> published =
         newest.values().stream().filter(post -> post.isListed() || post.isHidden()).toList();
     if (!published.isEmpty() || !deletions.isEmpty()) {
@@ -111,6 +110,14 @@ public record PostCopyHandler(
     if (!ofItems.isEmpty()) {
       throw ofItems.get(0);
     }
+  }
+
+  private void remove(PostDeletion deletion) {
+    String archivedOn = deletion.archivedOn();
+    if (archivedOn != null && copies.hasArchive()) {
+      copies.removeFromArchive(deletion.post(), archivedOn, deletion.written());
+    }
+    copies.removeFromUser(deletion.post(), deletion.author(), deletion.written());
   }
 
   private void refresh(PostItem post, Set<String> copied) {

@@ -81,11 +81,15 @@ public final class ChangeFeedProcessorRunner {
     monitor.indexProgress(processor.indexProgress());
   }
 
-  /** Reads in the next of the held ranges: the SDK does not tell of changes it cannot read. */
+  /**
+   * Reads in the next of the held ranges: the SDK does not tell of changes it cannot read. A range
+   * that fails is read again at the next look, so that its problem does not end with another's.
+   */
   void probe(List<Lease> held) {
     checkIndex();
     if (!held.isEmpty()) {
-      oldest(held.get(probes++ % held.size()));
+      oldest(held.get(probes % held.size()));
+      probes++;
     }
   }
 

@@ -63,6 +63,7 @@ public final class ProcessorWatchdog {
    */
   public void look() {
     Instant now = clock.instant();
+    monitor.checkPolls();
     if (quietSince.equals(Instant.MIN)) {
       quietSince = now;
     }

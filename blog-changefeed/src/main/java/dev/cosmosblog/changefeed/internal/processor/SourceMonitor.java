@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
+import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,16 +34,18 @@ import org.slf4j.LoggerFactory;
 public final class SourceMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(SourceMonitor.class);
 
-  /** The number of failures at which a batch is no longer just unlucky. */
+  /** The number of failures at which a batch, or a poll, is no longer just unlucky. */
   static final int FAILURES_TO_DEGRADE = 3;
 
   private static final String INDEX = "The index";
+  private static final String POLLS = "The polls";
 
   private final ChangeSource source;
   private final String name;
   private final List<ChangeFeedListener> listeners;
   private final Clock clock;
   private final Duration stallAfter;
+  private final Supplier<Optional<FailedPolls>> polls;
   private final Instant since;
 
   private final Map<String, Failing> failing = new HashMap<>();
@@ -55,6 +59,8 @@ public final class SourceMonitor {
   private @Nullable String lastFailure;
   private @Nullable String stallReason;
   private @Nullable RenameProgress rename;
+  private @Nullable FailedPolls lastFailedPolls;
+  private Instant failedPollsSince = Instant.MIN;
   private long batches;
   private long changes;
   private long setAside;
@@ -63,25 +69,23 @@ public final class SourceMonitor {
   private int ranges;
   private boolean gaveUp;
 
-  public SourceMonitor(
-      ChangeSource source, List<ChangeFeedListener> listeners, Clock clock, Duration stallAfter) {
-    this(source, source.name(), listeners, clock, stallAfter);
-  }
-
   /**
    * @param name what the logs call it
+   * @param polls the processor's polls that fail, if they are known
    */
   public SourceMonitor(
       ChangeSource source,
       String name,
       List<ChangeFeedListener> listeners,
       Clock clock,
-      Duration stallAfter) {
+      Duration stallAfter,
+      Supplier<Optional<FailedPolls>> polls) {
     this.source = source;
     this.name = name;
     this.listeners = List.copyOf(listeners);
     this.clock = clock;
     this.stallAfter = stallAfter;
+    this.polls = polls;
     this.since = clock.instant();
   }
 
@@ -154,6 +158,34 @@ public final class SourceMonitor {
                   + " until it is complete; more throughput makes it faster.")
               .formatted(percent.getAsInt()));
     }
+  }
+
+  /**
+   * Finds polls that fail, from memory. Another host may have taken their range since: without a
+   * further poll they are forgotten.
+   */
+  void checkPolls() {
+    Optional<FailedPolls> failed =
+        polls.get().filter(one -> one.inARow() >= FAILURES_TO_DEGRADE).filter(this::isRecent);
+    if (failed.isEmpty()) {
+      problemEnded(POLLS);
+      return;
+    }
+    FailedPolls last = failed.get();
+    problem(
+        POLLS,
+        ("%d polls of physical partition %s for changes failed in a row; they are repeated. Cosmos"
+                + " DB answered %d/%d.")
+            .formatted(last.inARow(), last.partition(), last.statusCode(), last.subStatusCode()));
+  }
+
+  private synchronized boolean isRecent(FailedPolls polled) {
+    Instant now = clock.instant();
+    if (!polled.equals(lastFailedPolls)) {
+      lastFailedPolls = polled;
+      failedPollsSince = now;
+    }
+    return !failedPollsSince.plus(stallAfter).isBefore(now);
   }
 
   private void problem(String subject, String text) {
@@ -234,7 +266,12 @@ public final class SourceMonitor {
     return inFlight > 0 || (lastBegunAt != null && !lastBegunAt.isBefore(time));
   }
 
-  public synchronized SourceHealth health() {
+  public SourceHealth health() {
+    checkPolls();
+    return currentHealth();
+  }
+
+  private synchronized SourceHealth currentHealth() {
     Instant now = clock.instant();
     // A batch that was not delivered again for so long has changed, or another host handled it.
     failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));

@@ -67,7 +67,7 @@ class PostCopyHandlerTest {
   }
 
   private static PostDeletion deletion(PostId post) {
-    return new PostDeletion(post, AUTHOR, DELETED);
+    return new PostDeletion(post, AUTHOR, null, DELETED);
   }
 
   @Test

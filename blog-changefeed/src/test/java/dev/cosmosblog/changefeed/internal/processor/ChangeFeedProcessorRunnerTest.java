@@ -9,6 +9,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
@@ -196,6 +197,20 @@ class ChangeFeedProcessorRunnerTest {
     InOrder order = inOrder(items);
     order.verify(items).changes(BlogContainer.POSTS, "first", null, 1);
     order.verify(items).changes(BlogContainer.POSTS, "second", null, 1);
+  }
+
+  @Test
+  void aRangeWhoseChangesCannotBeReadIsReadAgainAtTheNextLook() {
+    when(items.changes(any(), any(), any(), anyInt()))
+        .thenThrow(new IllegalStateException("unreadable"))
+        .thenReturn(new ChangePage(List.of(), "further", false));
+    Lease first = new Lease("-3F", Optional.of("here"), "e", Optional.empty(), "first");
+    Lease second = new Lease("3F-FF", Optional.of("here"), "e", Optional.empty(), "second");
+
+    assertThatThrownBy(() -> runner.probe(List.of(first, second))).hasMessage("unreadable");
+    runner.probe(List.of(first, second));
+
+    verify(items, times(2)).changes(BlogContainer.POSTS, "first", null, 1);
   }
 
   @Test

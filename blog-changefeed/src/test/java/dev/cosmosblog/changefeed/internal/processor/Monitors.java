@@ -2,9 +2,12 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Monitors to test with. */
 public final class Monitors {
@@ -17,6 +20,14 @@ public final class Monitors {
   }
 
   public static SourceMonitor of(ChangeSource feed, Clock clock, ChangeFeedListener... listeners) {
-    return new SourceMonitor(feed, List.of(listeners), clock, STALL_AFTER);
+    return of(feed, clock, Optional::empty, listeners);
+  }
+
+  static SourceMonitor of(
+      ChangeSource feed,
+      Clock clock,
+      Supplier<Optional<FailedPolls>> polls,
+      ChangeFeedListener... listeners) {
+    return new SourceMonitor(feed, feed.name(), List.of(listeners), clock, STALL_AFTER, polls);
   }
 }

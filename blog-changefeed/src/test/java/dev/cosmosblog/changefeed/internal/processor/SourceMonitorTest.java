@@ -10,9 +10,12 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SourceMonitorTest {
@@ -92,6 +95,36 @@ class SourceMonitorTest {
     handled("other", 1);
 
     assertThat(monitor.health().failuresInARow()).isZero();
+  }
+
+  @Test
+  void threePollsThatFailDegradeUntilOneSucceeds() {
+    AtomicReference<FailedPolls> polls = new AtomicReference<>();
+    SourceMonitor polled =
+        Monitors.of(ChangeSource.POSTS, clock, () -> Optional.ofNullable(polls.get()), events);
+
+    polls.set(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE - 1, 503, 0));
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
+
+    polls.set(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 503, 0));
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(polled.health().problem()).get().asString().contains("partition 7", "503");
+    assertThat(events.all).singleElement().asString().contains("3 polls");
+
+    polls.set(null);
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  @Test
+  void failedPollsOfARangeThatAnotherHostTookAreForgotten() {
+    FailedPolls failed = new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 410, 1002);
+    SourceMonitor polled = Monitors.of(ChangeSource.POSTS, clock, () -> Optional.of(failed));
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
+
+    clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
+    polled.heartbeat(0);
+
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
   }
 
   @Test

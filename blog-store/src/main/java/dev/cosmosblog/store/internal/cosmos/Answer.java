@@ -1,6 +1,8 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,32 @@ public record Answer<T>(
   /** Stands for the page behind a query's last one; no request was sent for it. */
   public static <T> Answer<T> end() {
     return new Answer<>(204, 0, 0, null, null, null, null, false);
+  }
+
+  /**
+   * Returns the bodies of point reads, without those of items that do not exist, or the first
+   * failure; with the charge of all.
+   */
+  static <T> Answer<List<T>> all(List<Answer<T>> reads) {
+    double charge = reads.stream().mapToDouble(Answer::charge).sum();
+    List<T> bodies = new ArrayList<>();
+    for (Answer<T> read : reads) {
+      T body = read.body();
+      if (read.isSuccess() && body != null) {
+        bodies.add(body);
+      } else if (WriteResult.of(read).filter(WriteResult.MISSING::equals).isEmpty()) {
+        return new Answer<>(
+            read.status(),
+            read.subStatus(),
+            charge,
+            null,
+            null,
+            read.retryAfter(),
+            read.cause(),
+            read.answered());
+      }
+    }
+    return ok(bodies, null, charge);
   }
 
   static <T> Answer<T> notSent(RuntimeException cause) {

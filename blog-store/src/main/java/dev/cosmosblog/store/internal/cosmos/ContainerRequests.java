@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The requests to one container. Every read and write of this library goes through it; {@link
  * SdkContainer} sends them, or a simulated service.
  *
- * <p>Each method is one request and never repeats it. A failure is an {@link Answer} with its
- * status; only an item that cannot be read as the type that was asked for is an exception.
+ * <p>Each method is one request, where it does not say otherwise, and never repeats it. A failure
+ * is an {@link Answer} with its status; only an item that cannot be read as the type that was asked
+ * for is an exception.
  */
 public interface ContainerRequests {
   String name();
@@ -23,8 +24,16 @@ public interface ContainerRequests {
   /** Reads an item; the answer has no body if the item still has the ETag. */
   <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type);
 
-  /** Reads the items that exist among the given ones, in any order. */
+  /**
+   * Reads the items that exist among the given ones, in any order: one request to each physical
+   * partition that has some of them.
+   */
   <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
+
+  /** Reads the items that exist among the given ones, in any order: one point read for each. */
+  default <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    return Answer.all(keys.stream().map(key -> read(key, type)).toList());
+  }
 
   /** Writes one item. The answer carries it as a type, or no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);

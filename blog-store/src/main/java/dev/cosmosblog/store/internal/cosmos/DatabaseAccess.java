@@ -6,6 +6,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers. */
@@ -57,5 +58,10 @@ public record DatabaseAccess(
 
   public ItemContainer frontPage() {
     return container(BlogContainer.FEED);
+  }
+
+  /** Returns the archive, which not every blog has. */
+  public Optional<ItemContainer> archive() {
+    return Optional.ofNullable(names.archive()).map(name -> container(BlogContainer.ARCHIVE));
   }
 }

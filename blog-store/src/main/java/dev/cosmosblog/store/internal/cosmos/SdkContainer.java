@@ -33,12 +33,15 @@ import dev.cosmosblog.store.internal.schema.Script;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
@@ -116,6 +119,26 @@ final class SdkContainer implements ContainerRequests {
     CosmosReadManyRequestOptions options =
         new CosmosReadManyRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
     return answer("query", () -> ok(container().readMany(identities, options, type)));
+  }
+
+  /** The sync client has no call for them: each blocks a thread of the scheduler for such. */
+  @Override
+  public <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    List<Mono<Answer<T>>> reads =
+        keys.stream()
+            .map(
+                key ->
+                    Mono.fromCallable(() -> read(key, type))
+                        .subscribeOn(Schedulers.boundedElastic()))
+            .toList();
+    return answer(
+        "read",
+        () -> Answer.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
+  }
+
+  @SuppressWarnings("unchecked") // Each read gives such an answer.
+  private static <T> List<Answer<T>> all(Object[] answers) {
+    return Stream.of(answers).map(answer -> (Answer<T>) answer).toList();
   }
 
   @Override

@@ -9,7 +9,11 @@ public enum BlogContainer {
   /** The front page, one item with the newest posts in short form, by {@code type}. */
   FEED("type"),
   /** The change feed's leases and this library's own documents beside them, by {@code id}. */
-  LEASES("id");
+  LEASES("id"),
+  /**
+   * The archive's entries and the list of its buckets, by {@code bucket}; not every blog has it.
+   */
+  ARCHIVE("bucket");
 
   private final String partitionKey;
 

@@ -6,6 +6,8 @@ import java.util.Objects;
 
 /** The place where an item is, or should be, with the value of its partition key. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
+  private static final String ARCHIVE_BUCKETS = "buckets";
+
   public ItemPlace {
     Objects.requireNonNull(container, "container");
     Objects.requireNonNull(partition, "partition");
@@ -22,6 +24,11 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
 
   public static ItemPlace ofFrontPage() {
     return new ItemPlace(BlogContainer.FEED, ItemType.FRONT_PAGE, FrontPageItem.ID);
+  }
+
+  /** The list of the archive's buckets. */
+  public static ItemPlace ofArchiveBuckets() {
+    return new ItemPlace(BlogContainer.ARCHIVE, ARCHIVE_BUCKETS, ARCHIVE_BUCKETS);
   }
 
   public ItemKey key() {

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.item;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
@@ -138,6 +139,20 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
       throw malformed("deleted", "truth value");
     }
     return isDeleted() ? Boolean.TRUE : null;
+  }
+
+  public ArchiveItem archived() {
+    return new ArchiveItem(
+        text("id"),
+        text("bucket"),
+        text("type"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("title"),
+        text("creationDate"),
+        number("version"),
+        CustomProperties.stored(properties.get("properties")));
   }
 
   public FrontPageItem feed() {

@@ -7,11 +7,15 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
+import dev.cosmosblog.store.internal.repository.ArchiveEntries;
 import dev.cosmosblog.store.internal.repository.AuthorCopies;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.PostRepository;
@@ -29,6 +33,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes that keep the denormalized copies equal to their sources, for the change feed's
@@ -41,6 +46,8 @@ public final class CopyWrites {
   private final PostRepository posts;
   private final StatusChanges statusChanges;
   private final AuthorCopies authorCopies;
+  // Null in a blog without an archive.
+  private final @Nullable ArchiveEntries archive;
   private final FrontPageCopies frontPage;
   private final UserErasures erasures;
   private final DatabaseAccess database;
@@ -51,7 +58,8 @@ public final class CopyWrites {
     this.users = new UserRepository(database, Duration.ZERO);
     this.posts = new PostRepository(database, WritePath.BATCH);
     this.statusChanges = new StatusChanges(database);
-    this.authorCopies = new AuthorCopies(database.users(), posts);
+    this.archive = ArchiveEntries.of(database, posts);
+    this.authorCopies = new AuthorCopies(database.users(), posts, archive);
     this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
@@ -62,7 +70,7 @@ public final class CopyWrites {
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
-  /** See {@link AuthorCopies#put}. */
+  /** See {@link AuthorCopies#put}: with an archive, it brings the post's entry up to date, too. */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
@@ -70,10 +78,52 @@ public final class CopyWrites {
 
   /** See {@link AuthorCopies#remove}. */
   public boolean removeFromUser(PostId post, UserId author, Instant deleted) {
-    Duration markAge = Duration.between(deleted, database.clock().instant());
-    Duration markLeft = database.deletedRetention().minus(markAge);
+    Duration markLeft = markLeft(deleted);
     return operations.run(
         BlogOperation.REMOVE_COPY, call -> authorCopies.remove(post, author, markLeft, call));
+  }
+
+  private Duration markLeft(Instant deleted) {
+    Duration markAge = Duration.between(deleted, database.clock().instant());
+    return database.deletedRetention().minus(markAge);
+  }
+
+  /** Returns whether the blog keeps an archive. */
+  public boolean hasArchive() {
+    return archive != null;
+  }
+
+  /** See {@link ArchiveEntries#put}; for a post that was published, in a blog with an archive. */
+  public boolean copyToArchive(PostItem post) {
+    PostItem copy = post.shortCopy(database.summaryProperties());
+    return operations.run(BlogOperation.COPY_TO_ARCHIVE, call -> entries().put(copy, call));
+  }
+
+  /** See {@link ArchiveEntries#remove}; the date is the post's, as it is stored. */
+  public boolean removeFromArchive(PostId post, String creationDate, Instant deleted) {
+    Duration markLeft = markLeft(deleted);
+    return operations.run(
+        BlogOperation.REMOVE_COPY, call -> entries().remove(post, creationDate, markLeft, call));
+  }
+
+  /** Returns the bucket of a stored creation date: see {@link ArchiveBuckets#of}. */
+  public String archiveBucket(String creationDate) {
+    return operations.run(
+        BlogOperation.COPY_TO_ARCHIVE, call -> entries().buckets().of(creationDate, call));
+  }
+
+  /** See {@link ArchiveBuckets#of(Optional, String)}: nothing is sent. */
+  public static String bucketIn(Optional<StoredItem> buckets, String creationDate) {
+    return ArchiveBuckets.of(buckets, creationDate);
+  }
+
+  /** Returns whether the list of buckets that was read has the month of a stored creation date. */
+  public static boolean isMonthListed(Optional<StoredItem> buckets, String creationDate) {
+    return ArchiveBuckets.listed(buckets, creationDate).isPresent();
+  }
+
+  private ArchiveEntries entries() {
+    return Optional.ofNullable(archive).orElseThrow(ArchiveDisabledException::new);
   }
 
   /**

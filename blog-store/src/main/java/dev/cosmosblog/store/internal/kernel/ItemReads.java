@@ -49,7 +49,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
 
   /**
    * Reads the next items of a range, or its first ones behind null: posts by partition key, so that
-   * what belongs to one stands together; users by id. One query; fewer only at the range's end.
+   * what belongs to one stands together; others by id. One query; fewer only at the range's end.
    */
   public List<StoredItem> scan(
       BlogContainer container, String range, @Nullable String after, int count) {
@@ -67,10 +67,10 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
         : Query.top(rest, count).with("@after", after).inRange(range);
   }
 
-  /** Reads the users' items of one id, copies left behind included: one query in one partition. */
-  public List<StoredItem> usersOfId(String range, String id, int count) {
+  /** Reads the items of one id, copies left behind included: one query in one partition. */
+  public List<StoredItem> ofId(BlogContainer container, String range, String id, int count) {
     Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
-    return first(BlogOperation.SCAN, BlogContainer.USERS, query, StoredItem.class);
+    return first(BlogOperation.SCAN, container, query, StoredItem.class);
   }
 
   /** Reads what follows an id, which may be empty, in a logical partition, by id: one query. */

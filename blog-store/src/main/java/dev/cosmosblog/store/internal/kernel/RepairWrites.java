@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
@@ -53,6 +54,22 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
 
   public boolean replaceCopy(StoredItem seen, PostItem copy) {
     return replace(BlogContainer.USERS, seen, copy);
+  }
+
+  /** Creates an entry of the archive; its bucket has to be in the list of buckets. */
+  public boolean createEntry(ArchiveItem entry) {
+    return create(BlogContainer.ARCHIVE, entry, String.valueOf(entry.bucket()));
+  }
+
+  public boolean replaceEntry(StoredItem seen, ArchiveItem entry) {
+    return replace(BlogContainer.ARCHIVE, seen, entry);
+  }
+
+  /** Removes a short copy's note of its entry: the next change of the post writes the entry. */
+  public boolean removeArchiveNote(StoredItem copy) {
+    ItemKey key = copy.place(BlogContainer.USERS).key();
+    PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ARCHIVED);
+    return run(call -> database.users().patch(key, removal, null, copy.etag(), call));
   }
 
   /** Writes the front page; the one that was seen is null where there was none. */

@@ -9,23 +9,38 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.NotedCopy;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The short copies of posts beside their authors, each written under the ETag that was read. A
  * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
  * The mark expires before the post's own, so that a post created again under the id has its copy.
+ *
+ * <p>With an archive, a copy carries a note of the post's entry there. As long as a copy has a
+ * note, the entry is in the state that the note says, so a change that does not change the note
+ * needs no entry. A note is written only after the entry. One that does not hold any more is
+ * removed, with the copy's update, before the entry is written: no later change relies on it, even
+ * if this host dies between the two, or another one that is late changes the entry back. Where no
+ * other host can have relied on the copy, one write of it is saved: there was none, or it is but a
+ * version behind and the entry did not exist, or gets another name.
+ *
+ * @param archive the archive's entries, or null in a blog without an archive
  */
-public record AuthorCopies(ItemContainer users, PostRepository posts) {
+public record AuthorCopies(
+    ItemContainer users, PostRepository posts, @Nullable ArchiveEntries archive) {
   // How much earlier than the post's mark the copy's mark expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
@@ -52,8 +67,9 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
       state.set(PropertyPaths.PROPERTIES, copy.properties().asMap());
     }
     String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties);
+    String unchanged = note(copy).map(note -> QueryTexts.isArchivedAs(older, note)).orElse(older);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
-    return users.patch(key, state, older, null, call) == WriteResult.DONE;
+    return users.patch(key, state, unchanged, null, call) == WriteResult.DONE;
   }
 
   /**
@@ -77,6 +93,10 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     }
   }
 
+  private Optional<String> note(PostItem copy) {
+    return archive == null ? Optional.empty() : ArchiveEntries.note(copy);
+  }
+
   private CopyOutcome create(PostItem copy, ItemKey key, Call call) {
     Optional<PostItem> now =
         posts
@@ -86,9 +106,27 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     if (now.isEmpty()) {
       return CopyOutcome.GONE;
     }
-    return users.create(copy.newest(now.get()), key.partition(), call).isDone()
-        ? CopyOutcome.CREATED
-        : CopyOutcome.OVERTAKEN;
+    PostItem newest = copy.newest(now.get());
+    Optional<String> note = note(newest);
+    // An entry that is there already may be newer than this copy, and then has another note.
+    boolean hasEntry = archive != null && note.isPresent() && archive.create(newest, call);
+    Object stored = hasEntry ? new NotedCopy(newest, note.get()) : newest;
+    Written<Object> written = users.create(stored, key.partition(), call);
+    if (!written.isDone()) {
+      return CopyOutcome.OVERTAKEN;
+    }
+    if (note.isPresent() && !hasEntry) {
+      putEntry(newest, note.get(), key, written.etag().orElseThrow(), call);
+    }
+    return CopyOutcome.CREATED;
+  }
+
+  /** Writes the entry of a copy that has no note, and then the note, if the copy is unchanged. */
+  private void putEntry(PostItem copy, String note, ItemKey key, String etag, Call call) {
+    if (archive != null && archive.put(copy, call)) {
+      PatchOperations noted = PatchOperations.create().set(PropertyPaths.ARCHIVED, note);
+      users.patch(key, noted, null, etag, call);
+    }
   }
 
   private CopyOutcome update(PostItem copy, ItemKey key, Versioned<StoredItem> found, Call call) {
@@ -102,12 +140,48 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
     }
     PostItem before = there.post();
     PostItem newest = before.newest(copy);
-    if (newest.equals(before)) {
-      return CopyOutcome.UNCHANGED;
+    boolean same = newest.equals(before);
+    Optional<String> note = note(newest);
+    Optional<String> noted = there.textOf("archived");
+    if (archive == null || note.isEmpty() || note.equals(noted)) {
+      return same
+          ? CopyOutcome.UNCHANGED
+          : replace(newest, note, key, found.etag(), call).outcome();
     }
-    return users.replace(newest, key, found.etag(), call).isDone()
-        ? CopyOutcome.UPDATED
-        : CopyOutcome.OVERTAKEN;
+    if (isEntryFirst(before, newest, noted, note.get())) {
+      Optional<String> kept = archive.put(newest, call) ? note : Optional.empty();
+      return replace(newest, kept, key, found.etag(), call).outcome();
+    }
+    String etag = found.etag();
+    if (!same || noted.isPresent()) {
+      Replaced replaced = replace(newest, Optional.empty(), key, etag, call);
+      if (replaced.outcome() == CopyOutcome.OVERTAKEN) {
+        return CopyOutcome.OVERTAKEN;
+      }
+      etag = replaced.etag();
+    }
+    putEntry(newest, note.get(), key, etag, call);
+    return same ? CopyOutcome.UNCHANGED : CopyOutcome.UPDATED;
+  }
+
+  private static boolean isEntryFirst(
+      PostItem before, PostItem newest, Optional<String> noted, String note) {
+    boolean isNext = newest.version() == before.version() + 1;
+    return isNext
+        && noted
+            .map(old -> ArchiveEntries.differInNameOnly(old, note))
+            .orElseGet(() -> ArchiveEntries.note(before).isEmpty());
+  }
+
+  private record Replaced(CopyOutcome outcome, String etag) {}
+
+  private Replaced replace(
+      PostItem copy, Optional<String> note, ItemKey key, String etag, Call call) {
+    Object stored = note.isPresent() ? new NotedCopy(copy, note.get()) : copy;
+    Written<Object> written = users.replace(stored, key, etag, call);
+    return written.isDone()
+        ? new Replaced(CopyOutcome.UPDATED, written.etag().orElse(etag))
+        : new Replaced(CopyOutcome.OVERTAKEN, etag);
   }
 
   /** Marks a copy as removed: one point read and one write; returns whether there was one. */
@@ -116,29 +190,45 @@ public record AuthorCopies(ItemContainer users, PostRepository posts) {
       return false;
     }
     ItemKey key = new ItemKey(post.value(), author.value());
+    return markRemoved(users, BlogContainer.USERS.partitionKey(), key, postMarkLeft, call);
+  }
+
+  static boolean markRemoved(
+      ItemContainer container, String keyProperty, ItemKey key, Duration postMarkLeft, Call call) {
     long seconds = postMarkLeft.minus(MARGIN).toSeconds();
     while (true) {
-      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
+      Optional<Versioned<StoredItem>> found = container.read(key, StoredItem.class, call);
       if (found.isPresent() && !ItemType.isCopy(found.get().item().type())) {
         return false;
       }
-      WriteResult result = replaceByMark(key, found, seconds, call);
-      if (result == WriteResult.DONE) {
+      Map<String, Object> mark =
+          Map.of(
+              "id",
+              key.id(),
+              "type",
+              ItemType.REMOVED_COPY,
+              keyProperty,
+              key.partition(),
+              "ttl",
+              seconds);
+      if (replaceByMark(container, key, found, mark, seconds > 0, call) == WriteResult.DONE) {
         return found.isPresent();
       }
     }
   }
 
-  private WriteResult replaceByMark(
-      ItemKey key, Optional<Versioned<StoredItem>> found, long seconds, Call call) {
-    if (seconds < 1) {
-      return found.isEmpty() ? WriteResult.DONE : users.delete(key, found.get().etag(), call);
+  private static WriteResult replaceByMark(
+      ItemContainer container,
+      ItemKey key,
+      Optional<Versioned<StoredItem>> found,
+      Map<String, Object> mark,
+      boolean stays,
+      Call call) {
+    if (!stays) {
+      return found.isEmpty() ? WriteResult.DONE : container.delete(key, found.get().etag(), call);
     }
-    String type = ItemType.REMOVED_COPY;
-    Map<String, Object> mark =
-        Map.of("id", key.id(), "type", type, "userId", key.partition(), "ttl", seconds);
     return found.isEmpty()
-        ? users.create(mark, key.partition(), call).result()
-        : users.replace(mark, key, found.get().etag(), call).result();
+        ? container.create(mark, key.partition(), call).result()
+        : container.replace(mark, key, found.get().etag(), call).result();
   }
 }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
@@ -100,6 +102,20 @@ public record ListQuery<I extends ListedItem, T>(
         BY_DATE);
   }
 
+  /** The published posts of a bucket of the archive. */
+  static ListQuery<ArchiveItem, ArchivedPost> archived(String bucket) {
+    return new ListQuery<>(
+        BlogOperation.ARCHIVE,
+        bucket,
+        ArchiveItem.class,
+        ArchiveItem::toArchivedPost,
+        CommentOrder.NEWEST_FIRST,
+        QueryTexts.LIST_OF_ARCHIVE,
+        Map.of("@bucket", bucket),
+        List.of(ItemType.POST),
+        List.of("c.bucket", "c.type", "c.creationDate", "c.id"));
+  }
+
   private static List<String> types(Visibility visibility, String listed, String unlisted) {
     return switch (visibility) {
       case LISTED -> List.of(listed);
@@ -115,16 +131,25 @@ public record ListQuery<I extends ListedItem, T>(
     ContinuationTokens tokens = new ContinuationTokens(operation, list());
     Optional<Place> from =
         Optional.ofNullable(request.from()).map(tokens::unwrap).map(Place::parse);
+    Slice<T> slice = slice(container, request.size(), from, call);
+    return new Page<>(slice.values(), slice.end().map(Place::text).map(tokens::wrap).orElse(null));
+  }
+
+  /** A page's values, and where it ends if more follow. */
+  record Slice<T>(List<T> values, Optional<Place> end) {}
+
+  Slice<T> slice(ItemContainer container, int size, Optional<Place> from, Call call) {
     // One more than the page holds, which tells whether there is a next one.
-    int count = request.size() + 1;
+    int count = size + 1;
     List<Row<I>> found =
         types.size() == 1
             ? rows(container, query(types.get(0), count, from), shape, order, call)
             : merged(container, count, from, call);
     boolean more = found.size() == count;
-    List<Row<I>> rows = more ? found.subList(0, request.size()) : found;
+    List<Row<I>> rows = more ? found.subList(0, size) : found;
     List<T> values = readable(rows, value, call);
-    return new Page<>(values, more ? tokens.wrap(rows.get(rows.size() - 1).end().text()) : null);
+    return new Slice<>(
+        values, more ? Optional.of(rows.get(rows.size() - 1).end()) : Optional.empty());
   }
 
   private String list() {

@@ -75,6 +75,7 @@ public final class PostRepository {
   private static final long CHARACTER_BYTES = 3;
 
   private final ItemContainer posts;
+  private final ScatteredReads scattered;
   private final ReactionBatches batches;
   private final WritePath writePath;
   private final Set<String> summaryProperties;
@@ -82,6 +83,7 @@ public final class PostRepository {
 
   public PostRepository(DatabaseAccess database, WritePath writePath) {
     this.posts = database.posts();
+    this.scattered = new ScatteredReads(posts, database.clock());
     this.batches = new ReactionBatches(database);
     this.writePath = writePath;
     this.summaryProperties = database.summaryProperties();
@@ -137,12 +139,12 @@ public final class PostRepository {
         .map(LikeItem::toLike);
   }
 
-  /** Returns which posts a user likes, in their order: one request for all. */
+  /** Returns which posts a user likes, in their order. */
   public Set<PostId> likedBy(UserId user, Set<PostId> asked, Call call) {
     String id = LikeItem.idOf(user);
     List<ItemKey> keys = asked.stream().map(post -> new ItemKey(id, post.value())).toList();
     Set<String> liked =
-        posts.ask(to -> to.readMany(keys, StoredItem.class), call).stream()
+        scattered.find(keys, call).stream()
             .filter(item -> item.type().equals(ItemType.LIKE))
             .map(item -> item.place(BlogContainer.POSTS).partition())
             .collect(Collectors.toSet());

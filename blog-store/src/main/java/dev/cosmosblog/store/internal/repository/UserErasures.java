@@ -48,7 +48,7 @@ public final class UserErasures {
     this.posts = posts;
     this.usersContainer = database.users();
     this.postsContainer = database.posts();
-    this.authorCopies = new AuthorCopies(database.users(), posts);
+    this.authorCopies = new AuthorCopies(database.users(), posts, null);
     this.frontPage = frontPage;
     this.retention = database.deletedRetention();
   }

@@ -11,6 +11,7 @@ import com.azure.cosmos.models.PartitionKeyDefinition;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,6 +33,19 @@ public final class ContainerDefinitions {
   private ContainerDefinitions() {}
 
   public static List<CosmosContainerProperties> of(ContainerNames names) {
+    List<CosmosContainerProperties> all = new ArrayList<>(withoutArchive(names));
+    String archive = names.archive();
+    if (archive != null) {
+      // The archive lists a bucket's published posts, and counts them. Marks of deleted posts carry
+      // a time to live.
+      all.add(
+          withTimeToLive(
+              container(archive, "/bucket", listed(List.of("/bucket", "/type"), List.of()))));
+    }
+    return List.copyOf(all);
+  }
+
+  private static List<CosmosContainerProperties> withoutArchive(ContainerNames names) {
     return List.of(
         // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
         // the order of ids, which Cosmos DB always indexes: a path of its own would make each user

@@ -22,6 +22,8 @@ public final class PropertyPaths {
   public static final String PUBLISH_AT = "/publishAt";
   // The object of the host's own properties.
   public static final String PROPERTIES = "/properties";
+  // What a short copy's entry in the archive says, where it is known to say it.
+  public static final String ARCHIVED = "/archived";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
   // The name of a user whose erasure is not complete.

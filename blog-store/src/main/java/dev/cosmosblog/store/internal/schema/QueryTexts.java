@@ -29,6 +29,11 @@ public final class QueryTexts {
   // Q3: the posts of a user, before paging and order.
   public static final String LIST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
+  // A bucket of the archive, before paging and order, and the number of its published posts.
+  public static final String LIST_OF_ARCHIVE =
+      "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type";
+  public static final String COUNT_OF_ARCHIVE =
+      "SELECT VALUE COUNT(1) FROM c WHERE c.bucket = @bucket AND c.type = @type";
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
           + " ('comment', 'hiddenComment', 'like')";
@@ -104,5 +109,12 @@ public final class QueryTexts {
             .formatted(version, userVersion)
         + " AND c.postId = c.id"
         + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)");
+  }
+
+  // Holds for what the condition holds for, and is noted to have this entry in the archive. A
+  // digest
+  // and a number, which no text of a user reaches.
+  public static String isArchivedAs(String condition, String note) {
+    return condition + " AND c.archived = '" + note + "'";
   }
 }

@@ -34,6 +34,9 @@ public final class HttpServer implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 2;
 
+  /** The call and the number of its error, before its text. */
+  private static final String NATIVE_CALL = "^bind\\(\\.\\.\\) failed with error\\(-?\\d+\\): ";
+
   private final Transport transport = Transport.of(EVENT_LOOPS);
   private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -76,6 +79,7 @@ public final class HttpServer implements AutoCloseable {
    */
   public static HttpServer start(
       Account account, ServerConfig config, @Nullable Explorer explorer) {
+    NetworkClasses.await();
     HttpServer server = new HttpServer(account, config, explorer);
     server.listening.config().setAutoRead(true);
     server.listening.read();
@@ -98,6 +102,11 @@ public final class HttpServer implements AutoCloseable {
    */
   public String endpoint() {
     return place.endpoint(port());
+  }
+
+  /** Has another thread prepare the first server of the process, while its account is opened. */
+  public static void prepare() {
+    NetworkClasses.begin();
   }
 
   /** Stops within about two seconds and cuts off pending requests. May be called again. */
@@ -134,7 +143,7 @@ public final class HttpServer implements AutoCloseable {
                   + " on "
                   + place.address().getHostAddress()
                   + " can't be used: "
-                  + bound.cause().getMessage(),
+                  + String.valueOf(bound.cause().getMessage()).replaceFirst(NATIVE_CALL, ""),
               bound.cause()));
     }
     return bound.channel();

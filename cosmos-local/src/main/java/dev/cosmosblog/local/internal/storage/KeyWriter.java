@@ -110,8 +110,8 @@ public final class KeyWriter {
 
   private KeyWriter big(long number, int count) {
     reserve(count);
-    for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
-      bytes[length++] = (byte) (number >>> shift);
+    for (int left = count - 1; left >= 0; left--) {
+      bytes[length++] = (byte) (number >>> 8 * left);
     }
     return this;
   }

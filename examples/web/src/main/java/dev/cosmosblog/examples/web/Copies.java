@@ -5,6 +5,8 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.examples.search.PostIndex;
 import dev.cosmosblog.examples.web.CostMeter.Click;
 import dev.cosmosblog.examples.web.WebApplication.Connections;
 import dev.cosmosblog.model.PostSummary;
@@ -29,13 +31,14 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The copies: the hosts of the change feed that write them, how far they are behind, and when the
- * front page shows what a click has written.
+ * The copies: the hosts of the change feed that write them and the index of the search, how far
+ * they are behind, and when the front page shows what a click has written.
  */
 @Component
 final class Copies implements ChangeFeedListener {
   static final int MOST_HOSTS = 4;
 
+  private static final String SEARCH = "search";
   private static final int SAMPLES = 60;
   private static final Duration POLL = Duration.ofMillis(250);
 
@@ -48,6 +51,7 @@ final class Copies implements ChangeFeedListener {
   private final BlogDatabase database;
   // Its looks are not on the bill of the hosts.
   private final BlogDatabase observer;
+  private final PostIndex index;
   private final CostMeter meter;
   private final LiveEvents events;
   private final ScheduledExecutorService looks =
@@ -74,7 +78,8 @@ final class Copies implements ChangeFeedListener {
   /** A host of the change feed. */
   record Host(String name, boolean running, int ranges, long changes) {}
 
-  Copies(Connections connections, CostMeter meter, LiveEvents events) {
+  Copies(Connections connections, PostIndex index, CostMeter meter, LiveEvents events) {
+    this.index = index;
     this.database = connections.connect(CostMeter.HOSTS, report -> {});
     this.observer = connections.connect(CostMeter.CROWD, report -> {});
     this.meter = meter;
@@ -96,6 +101,7 @@ final class Copies implements ChangeFeedListener {
             // Hosts come and go here by the click, not by the week.
             .leaseIntervals(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15))
             .listener(this)
+            .view(SEARCH, index, ViewConfig.DEFAULT.onEveryHost())
             .build();
     host.start();
     hosts.values().removeIf(killed -> !runs(killed));
@@ -202,11 +208,12 @@ final class Copies implements ChangeFeedListener {
     events.signal("hosts");
   }
 
-  /** Waits until the copies have followed everything, or the time is over. */
+  /** Waits until the copies, and the index, have followed everything, or the time is over. */
   void awaitDrained(Duration timeout) throws InterruptedException {
     Optional<BlogChangeFeed> any = anyHost();
     if (any.isPresent()) {
       any.get().awaitDrained(timeout);
+      any.get().view(SEARCH).awaitDrained(timeout);
     }
   }
 

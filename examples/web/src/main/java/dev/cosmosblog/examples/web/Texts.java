@@ -1,8 +1,10 @@
 package dev.cosmosblog.examples.web;
 
+import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -15,6 +17,11 @@ import org.springframework.stereotype.Component;
 final class Texts {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private static final DateTimeFormatter DAY_OF_MONTH =
+      DateTimeFormatter.ofPattern("d MMMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MONTH =
+      DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH);
 
   private static final int HUES = 8;
   private static final int DAYS_COUNTED = 21;
@@ -34,6 +41,16 @@ final class Texts {
     return age.toDays() < DAYS_COUNTED ? count(age.toDays(), "day") + " ago" : DAY.format(date);
   }
 
+  /** Returns a month and its year. */
+  public String month(YearMonth month) {
+    return MONTH.format(month);
+  }
+
+  /** Returns the day of a date in its month. */
+  public String day(Instant date) {
+    return DAY_OF_MONTH.format(date);
+  }
+
   /** Returns a number and a noun in its number. */
   public String count(long number, String noun) {
     return String.format(Locale.ENGLISH, "%,d %s%s", number, noun, number == 1 ? "" : "s");
@@ -49,6 +66,11 @@ final class Texts {
    */
   public String beginning(String text, int cutAt) {
     return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
+  }
+
+  /** Returns the beginning of a content as short posts have it. */
+  public String summary(String content) {
+    return Content.summary(content);
   }
 
   /** Returns the paragraphs of a text: they have empty lines between them. */

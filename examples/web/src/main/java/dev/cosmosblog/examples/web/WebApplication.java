@@ -1,12 +1,14 @@
 package dev.cosmosblog.examples.web;
 
 import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.examples.search.PostIndex;
 import dev.cosmosblog.local.spring.LocalCosmosBuilderCustomizer;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.spring.BlogProperties;
 import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
@@ -45,6 +47,11 @@ class WebApplication implements WebMvcConfigurer {
   }
 
   @Bean
+  static PostIndex postIndex() throws IOException {
+    return new PostIndex();
+  }
+
+  @Bean
   static ApplicationRunner start(Copies copies, People people) {
     return arguments -> {
       copies.startHost();
@@ -75,6 +82,7 @@ class WebApplication implements WebMvcConfigurer {
       return BlogDatabase.builder()
           .connect(builder, properties.database())
           .summaryProperties(properties.summaryProperties().toArray(String[]::new))
+          .archive()
           .listener(listener)
           .build();
     };

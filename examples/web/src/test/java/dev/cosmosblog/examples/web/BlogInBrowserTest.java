@@ -3,11 +3,16 @@ package dev.cosmosblog.examples.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,11 +41,21 @@ class BlogInBrowserTest {
           "/posts/the-tide-table",
           "/authors/ida",
           "/ladder",
+          "/search?words=the+tide",
+          "/archive",
+          "/archive/2019-02",
           "/write",
           "/sign-in",
           "/posts/nothing-here");
 
-  private static final List<String> SHOWN = List.of("/", "/posts/the-tide-table", "/ladder");
+  private static final List<String> SHOWN =
+      List.of(
+          "/",
+          "/posts/the-tide-table",
+          "/ladder",
+          "/search?words=the+tide",
+          "/archive",
+          "/archive/2019-02");
 
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
@@ -170,6 +185,76 @@ class BlogInBrowserTest {
   }
 
   @Test
+  void aSearchFindsPostsByTheirTextAndLosesThoseOfAnErasedUser() {
+    User passerBy = blog.store().createUser("Passer-by").value();
+    Post left = blog.store().createPost(passerBy, "Lost: a kite", "Zephyr-blue, two tails").value();
+    browser.open(blog.url("/search"));
+    browser.find("#words").sendKeys("tails zephyr");
+    browser.click("#find");
+    awaitFound("Lost: a kite");
+    int indexed = indexed();
+    assertThat(browser.find("#words").getAttribute("value")).isEqualTo("tails zephyr");
+    browser.awaitText("#costs", "Search");
+    browser.click("#link-" + left.id());
+    browser.awaitText("h1", "Lost: a kite");
+
+    blog.store().eraseUser(EraseUser.remove(passerBy.id()));
+    browser.open(blog.url("/search?words=zephyr"));
+    awaitFound("No post has all these words.");
+    browser.await(
+        "the index has one less",
+        page -> {
+          page.navigate().refresh();
+          return indexed() < indexed;
+        });
+    browser.open(blog.url("/search?words=tide+table"));
+    browser.awaitText("#posts", "table");
+  }
+
+  @Test
+  void theArchiveHasMonthsWithTheirPostsPageByPage() {
+    UserId ida = UserId.of("ida");
+    for (int day = 10; day <= 20; day++) {
+      Instant date = Instant.parse("2019-02-%dT08:00:00Z".formatted(day));
+      CreatePost post = CreatePost.of(ida, "Old log, day " + day, "Fog.").writtenAt(date);
+      blog.store().createPost(post.withId(PostId.of("log-" + day)));
+    }
+    browser.open(blog.url("/"));
+    browser.click("nav a[href='/archive']");
+    awaitFound("February 2019 11 posts");
+    browser.awaitText("#costs", "archive months");
+    browser.click("#months li:last-child a");
+    browser.awaitText("h1", "February 2019");
+    assertThat(browser.text("#posts li:first-child")).contains("20 February", "day 20", "Ida");
+    assertThat(browser.driver().findElements(By.cssSelector("#posts li"))).hasSize(10);
+    browser.click("#older");
+    browser.awaitText("#posts li:first-child", "10 February");
+    assertThat(browser.driver().findElements(By.id("older"))).isEmpty();
+
+    blog.store().hidePost(PostId.of("log-20"));
+    blog.store().deletePost(PostId.of("log-19"));
+    browser.open(blog.url("/archive"));
+    awaitFound("February 2019 9 posts");
+  }
+
+  /** The index follows as the copies do, and the page shows what it had when it was opened. */
+  private void awaitFound(String text) {
+    browser.await(
+        text,
+        page -> {
+          boolean found = browser.text("#main").replaceAll("\\s+", " ").contains(text);
+          if (!found) {
+            page.navigate().refresh();
+          }
+          return found;
+        });
+  }
+
+  private int indexed() {
+    return Integer.parseInt(browser.text("#indexed span").replaceAll("\\D", ""));
+  }
+
+  @Test
   void theFrontPageFollowsALikeWithoutAReload() {
     browser.open(blog.url("/"));
     browser.script("window.sameDocument = true");
@@ -281,7 +366,7 @@ class BlogInBrowserTest {
       browser.look("light", WIDE, 900);
       browser.open(blog.url(page));
       assertThat(browser.script(STATUS)).as(page).isEqualTo(page.endsWith("here") ? 404L : 200L);
-      String name = page.equals("/") ? "front" : page.substring(1).replace('/', '-');
+      String name = page.equals("/") ? "front" : page.substring(1).replaceAll("\\W+", "-");
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {
           browser.look(scheme, width, width == WIDE ? 900 : 844);

@@ -254,6 +254,26 @@ class ExplorerInBrowserTest {
   }
 
   @Test
+  void kindnessIsSwitchedAndAFailoverLosesWritesAfterAQuestion() throws IOException {
+    show("#/faults");
+    browser.await("the form", page -> page.findElements(By.id("replicaLagMs")).size() == 1);
+    assertThat(browser.find("#failover").isEnabled()).isFalse();
+    type("#replicaLagMs", "100" + Keys.TAB);
+    browser.awaitText("#mood", "Replicas lag");
+    type("#recoveryPointMs", "60000" + Keys.TAB);
+    browser.await("the button", page -> browser.find("#failover").isEnabled());
+    upsert("users", "{'id':'user-8','userId':'user-8','username':'lost'}", "user-8");
+    browser.screenshot("explorer-kindness");
+    browser.click("#failover");
+    browser.driver().switchTo().alert().accept();
+    browser.awaitText("#status", "The failover lost 1 transaction");
+    assertThat(read("users", "user-8")).doesNotContain("lost");
+    type("#replicaLagMs", "0" + Keys.TAB);
+    type("#recoveryPointMs", "0" + Keys.TAB);
+    browser.await("the button", page -> !browser.find("#failover").isEnabled());
+  }
+
+  @Test
   void theKeyboardReachesTheContentAndTheTabs() {
     show("#/c/blog/posts/items");
     browser.awaitText("#tab-items[aria-selected=true]", "Items");

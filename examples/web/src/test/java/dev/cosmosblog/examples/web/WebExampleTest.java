@@ -92,11 +92,16 @@ class WebExampleTest {
         send(HttpRequest.newBuilder(URI.create(blog.url("/posts/nothing-here"))));
     assertThat(missing.statusCode()).isEqualTo(404);
     assertThat(missing.body()).contains("PostNotFoundException");
-    HttpResponse<String> unknown =
-        send(
-            HttpRequest.newBuilder(URI.create(blog.url("/nowhere"))).header("Accept", "text/html"));
-    assertThat(unknown.statusCode()).isEqualTo(404);
-    assertThat(unknown.body()).contains("There is no such page.");
+    for (String page : List.of("/nowhere", "/archive/yesterday")) {
+      HttpResponse<String> unknown =
+          send(HttpRequest.newBuilder(URI.create(blog.url(page))).header("Accept", "text/html"));
+      assertThat(unknown.statusCode()).isEqualTo(404);
+      assertThat(unknown.body()).contains("There is no such page.");
+    }
+    HttpResponse<String> altered =
+        send(HttpRequest.newBuilder(URI.create(blog.url("/archive/2026-01?after=x"))));
+    assertThat(altered.statusCode()).isEqualTo(400);
+    assertThat(altered.body()).contains("InvalidContinuationTokenException");
     HttpResponse<String> stranger =
         send(
             HttpRequest.newBuilder(URI.create(blog.url("/posts/first-post/like")))

@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +119,8 @@ public final class Account implements AutoCloseable {
             new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble(), limits),
             scripts);
     this.scripts = new ScriptRunner(scripts, queries);
-    this.context = new AccountContext(clock, new AtomicLong(), documents, conditions);
+    this.context =
+        new AccountContext(clock, new AtomicLong(), documents, new AtomicReference<>(conditions));
     this.partitioning = partitioning;
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
     documents.read(
@@ -245,6 +247,26 @@ public final class Account implements AutoCloseable {
         .filter(container -> container.rid().equals(resource))
         .forEach(container -> container.growTo(count));
     return offer;
+  }
+
+  /**
+   * The conditions of the service that the account simulates.
+   *
+   * @return those that hold now
+   */
+  public ServiceConditions conditions() {
+    return context.conditions().get();
+  }
+
+  /**
+   * Simulates other conditions from now on. A physical partition follows with its next write: no
+   * replica lags before, and a failover loses no earlier writes than before. An index that is being
+   * built keeps its time.
+   *
+   * @param next the conditions
+   */
+  public void simulate(ServiceConditions next) {
+    context.conditions().set(next);
   }
 
   /**

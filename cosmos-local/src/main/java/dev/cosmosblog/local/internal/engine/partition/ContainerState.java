@@ -22,7 +22,6 @@ import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.engine.version.VersionRecords;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,22 +109,17 @@ public final class ContainerState {
     return reindex;
   }
 
-  /** The conditions of the service that the account simulates. */
+  /** The conditions of the service that the account simulates now. */
   ServiceConditions conditions() {
-    return context.conditions();
+    return context.conditions().get();
   }
 
-  /** The former states of a partition; null if a failover loses nothing. */
-  @Nullable RecoveryPoints recoveryPoints() {
-    Duration window = conditions().recoveryPoint();
-    return window.isZero() ? null : new RecoveryPoints(window);
-  }
-
-  /** The replica of a partition that may lag; null if none does. */
-  @Nullable LaggingReplica laggingReplica(RangeId range, PartitionView view) {
-    return conditions().replicaLag().isZero()
+  /** The replica of a partition that may lag under some conditions; null if none does. */
+  @Nullable LaggingReplica laggingReplica(
+      ServiceConditions conditions, RangeId range, PartitionView view) {
+    return conditions.replicaLag().isZero()
         ? null
-        : new LaggingReplica(conditions(), id.number() * PARTITIONS + range.number(), view);
+        : new LaggingReplica(conditions, id.number() * PARTITIONS + range.number(), view);
   }
 
   /** Returns whether writes outlive the process. */

@@ -36,6 +36,11 @@ final class LaggingReplica {
     this.reached = view;
   }
 
+  /** Returns whether it is a replica of these conditions. */
+  boolean follows(ServiceConditions conditions) {
+    return lag == conditions.replicaLag().toNanos();
+  }
+
   /** Tells of a write that was just committed. */
   synchronized void committed(PartitionView after, long now) {
     advance(now);

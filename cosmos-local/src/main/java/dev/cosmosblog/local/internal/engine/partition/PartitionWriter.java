@@ -31,22 +31,41 @@ final class PartitionWriter {
 
   private final ContainerState container;
   private final SortedBytes bytes;
-  private final @Nullable LogicalPartitionSizes sizes;
   private IndexLayout layout;
   private long items;
   private long groups;
   private long version = SessionToken.FIRST_VERSION;
   private int[] paths = {};
 
+  /** Null if they are not limited. */
+  private @Nullable LogicalPartitionSizes sizes;
+
+  private long sizeLimit = Long.MAX_VALUE;
+
   PartitionWriter(ContainerState container, IndexLayout layout) {
     this.container = container;
     this.bytes = new SortedBytes();
     this.layout = layout;
-    ServiceConditions conditions = container.conditions();
-    this.sizes =
-        conditions.limitsStorage()
-            ? new LogicalPartitionSizes(conditions.logicalPartitionBytes())
-            : null;
+    follow(container.conditions());
+  }
+
+  /** Limits the bytes of logical partitions as the conditions say. */
+  void follow(ServiceConditions conditions) {
+    if (sizeLimit != conditions.logicalPartitionBytes()) {
+      sizeLimit = conditions.logicalPartitionBytes();
+      sizes = conditions.limitsStorage() ? measured(sizeLimit) : null;
+    }
+  }
+
+  private LogicalPartitionSizes measured(long limit) {
+    LogicalPartitionSizes made = new LogicalPartitionSizes(limit);
+    PartitionView now = view(0);
+    RidCursor rids = RidCursor.of(now.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
+      ItemRecord stored = now.item(rid).orElseThrow();
+      made.add(stored.group(), stored.item().bytes());
+    }
+    return made;
   }
 
   /** The bytes of the logical partitions; null if they are not limited. */

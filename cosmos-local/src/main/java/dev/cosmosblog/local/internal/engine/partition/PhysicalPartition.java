@@ -6,6 +6,7 @@ import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
 import dev.cosmosblog.local.internal.engine.key.ItemKey;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.version.ItemVersion;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
@@ -32,11 +33,14 @@ public final class PhysicalPartition {
 
   private boolean retired;
 
-  /** Null if a failover loses nothing. Guarded by the lock. */
-  private final @Nullable RecoveryPoints recovery;
+  /** The conditions that the partition follows. Guarded by the lock. */
+  private ServiceConditions conditions;
 
-  /** Null if no replica lags. */
-  private final @Nullable LaggingReplica replica;
+  /** Null if a failover loses nothing. Guarded by the lock. */
+  private @Nullable RecoveryPoints recovery;
+
+  /** Null if no replica lags. Written under the lock. */
+  private volatile @Nullable LaggingReplica replica;
 
   /** Written under the lock. */
   private volatile PartitionView view;
@@ -50,8 +54,9 @@ public final class PhysicalPartition {
     this.range = range;
     this.writer = writer;
     this.view = writer.view(lsn);
-    this.recovery = view.container().recoveryPoints();
-    this.replica = view.container().laggingReplica(id, view);
+    this.conditions = view.container().conditions();
+    this.recovery = RecoveryPoints.of(conditions.recoveryPoint());
+    this.replica = view.container().laggingReplica(conditions, id, view);
   }
 
   public String id() {
@@ -78,9 +83,29 @@ public final class PhysicalPartition {
   /** The snapshot that a replica shows to a read. */
   public PartitionView view(ReadConsistency consistency) {
     PartitionView latest = view;
-    return replica == null || consistency.quorum()
-        ? latest
-        : replica.view(id(), latest, consistency, latest.container().nanos());
+    LaggingReplica lagging = replica;
+    boolean all =
+        lagging == null
+            || consistency.quorum()
+            || !lagging.follows(latest.container().conditions());
+    return all ? latest : lagging.view(id(), latest, consistency, latest.container().nanos());
+  }
+
+  /** Follows the conditions of the account. */
+  private void follow() {
+    ContainerState container = view.container();
+    ServiceConditions next = container.conditions();
+    if (next == conditions) {
+      return;
+    }
+    writer.follow(next);
+    if (!next.recoveryPoint().equals(conditions.recoveryPoint())) {
+      recovery = RecoveryPoints.of(next.recoveryPoint());
+    }
+    if (!next.replicaLag().equals(conditions.replicaLag())) {
+      replica = container.laggingReplica(next, id, view);
+    }
+    conditions = next;
   }
 
   /**
@@ -96,6 +121,7 @@ public final class PhysicalPartition {
       if (retired) {
         return Optional.empty();
       }
+      follow();
       Transaction transaction = new Transaction(view, view.lsn() + 1, writer.sizes());
       result = work.apply(transaction);
       receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.engine.partition;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Former states of a physical partition, to which a failover may return. Guarded by the partition's
@@ -21,6 +22,11 @@ final class RecoveryPoints {
 
   RecoveryPoints(Duration window) {
     this.window = window.toNanos();
+  }
+
+  /** The points of a time that a failover may lose; null if it loses nothing. */
+  static @Nullable RecoveryPoints of(Duration window) {
+    return window.isZero() ? null : new RecoveryPoints(window);
   }
 
   /** Tells of a write that is about to replace a state. */

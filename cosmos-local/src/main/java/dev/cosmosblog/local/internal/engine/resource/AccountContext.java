@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.resource;
 
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What all resources of an account share.
@@ -9,7 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param clock gives time stamps and decides when items expire
  * @param etags the number of the last entity tag
  * @param documents stores databases, containers, offers and counters
- * @param conditions the conditions of the service that the account simulates
+ * @param conditions the conditions of the service that the account simulates now
  */
 public record AccountContext(
-    Clock clock, AtomicLong etags, StoredDocuments documents, ServiceConditions conditions) {}
+    Clock clock,
+    AtomicLong etags,
+    StoredDocuments documents,
+    AtomicReference<ServiceConditions> conditions) {}

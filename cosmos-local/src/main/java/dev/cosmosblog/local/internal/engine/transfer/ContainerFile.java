@@ -17,6 +17,8 @@ import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +74,8 @@ record ContainerFile(Path file, String name) {
   void load(Account account, Database database) {
     int number = 0;
     ExecutorService writers = account.durable() ? Executors.newFixedThreadPool(WRITERS) : null;
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
+    // As bytes, so that what is not UTF-8 is found in its line.
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       Container container = null;
       List<Line> window = new ArrayList<>();
       for (String text = lines.readLine(); text != null; text = lines.readLine()) {
@@ -96,7 +99,7 @@ record ContainerFile(Path file, String name) {
       }
       store(container, window, writers);
     } catch (IOException e) {
-      throw DataFileException.at(file, number + 1, "it can't be read as UTF-8 (" + e + ")");
+      throw DataFileException.at(file, number + 1, "it can't be read (" + e.getMessage() + ")");
     } finally {
       if (writers != null) {
         writers.shutdown();
@@ -105,8 +108,12 @@ record ContainerFile(Path file, String name) {
   }
 
   private ObjectNode parse(String text, int number) {
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
     try {
-      return Json.parseObject(text.getBytes(StandardCharsets.UTF_8));
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+      return Json.parseObject(bytes);
+    } catch (CharacterCodingException e) {
+      throw DataFileException.at(file, number, "it is not text in UTF-8");
     } catch (EngineException e) {
       throw DataFileException.at(file, number, "it is not a JSON object");
     }

@@ -37,6 +37,7 @@ public record DataFolder(Path path) {
   public void load(Account account) {
     Deque<Runnable> undo = new ArrayDeque<>();
     try {
+      refuse(path, DataFolder::isData, "its folder must be that of its database");
       for (Path folder : sorted(path, Files::isDirectory)) {
         loadDatabase(account, folder, undo);
       }
@@ -47,8 +48,12 @@ public record DataFolder(Path path) {
   }
 
   private static void loadDatabase(Account account, Path folder, Deque<Runnable> undo) {
+    refuse(
+        folder,
+        file -> isData(file) && !file.endsWith(THROUGHPUT) && !isContainer(file),
+        "a container's file is named NAME.jsonl");
     Database database = database(account, folder, undo);
-    for (Path file : sorted(folder, each -> each.toString().endsWith(SUFFIX))) {
+    for (Path file : sorted(folder, DataFolder::isContainer)) {
       String fileName = file.getFileName().toString();
       String name = decoded(fileName.substring(0, fileName.length() - SUFFIX.length()));
       if (database.containers().stream().noneMatch(known -> known.id().equals(name))) {
@@ -56,6 +61,21 @@ public record DataFolder(Path path) {
         undo.push(() -> deleteContainer(account, database, name));
         new ContainerFile(file, name).load(account, database);
       }
+    }
+  }
+
+  private static boolean isContainer(Path file) {
+    return file.toString().endsWith(SUFFIX);
+  }
+
+  private static boolean isData(Path file) {
+    return isContainer(file) || file.toString().endsWith(".json");
+  }
+
+  /** Refuses files that somebody expects to be loaded. Others, such as a README, are left alone. */
+  private static void refuse(Path folder, Predicate<Path> misplaced, String reason) {
+    for (Path file : sorted(folder, misplaced)) {
+      throw DataFileException.of(file, reason, null);
     }
   }
 
@@ -69,14 +89,22 @@ public record DataFolder(Path path) {
     try {
       Database made = account.createDatabase(Json.object().put("id", name));
       undo.push(() -> deleteDatabase(account, made));
-      Path throughput = folder.resolve(THROUGHPUT);
-      if (Files.exists(throughput)) {
-        ObjectNode content = Json.parseObject(Files.readAllBytes(throughput));
-        account.offers().add(made.rid(), "dbs/" + made.rid() + "/", content);
-      }
+      addThroughput(account, made, folder.resolve(THROUGHPUT));
       return made;
-    } catch (EngineException | IOException e) {
+    } catch (EngineException e) {
       throw DataFileException.of(folder, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void addThroughput(Account account, Database database, Path file) {
+    if (!Files.exists(file)) {
+      return;
+    }
+    try {
+      ObjectNode content = Json.parseObject(Files.readAllBytes(file));
+      account.offers().add(database.rid(), "dbs/" + database.rid() + "/", content);
+    } catch (EngineException | IOException e) {
+      throw DataFileException.at(file, 1, String.valueOf(e.getMessage()));
     }
   }
 

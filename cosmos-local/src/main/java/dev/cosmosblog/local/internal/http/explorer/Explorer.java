@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.explorer;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
@@ -21,6 +22,7 @@ import io.netty.util.AsciiString;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -171,6 +173,7 @@ public final class Explorer {
       case "POST merged" -> served(this::merged);
       case "GET switches" -> served(x -> ApiResponse.of(200, switches.describe()));
       case "PUT switches" -> served(this::change);
+      case "POST failover" -> served(this::failOver);
       case "POST split" -> served(x -> split(meant));
       default -> {
         if (!verb(request).equals("api")) {
@@ -196,6 +199,15 @@ public final class Explorer {
   private ApiResponse change(Exchange exchange) {
     switches.change(Json.parseObject(exchange.request().body()));
     return ApiResponse.of(200, switches.describe());
+  }
+
+  private ApiResponse failOver(Exchange exchange) {
+    JsonNode time = Json.parseObject(exchange.request().body()).path("milliseconds");
+    if (!time.canConvertToInt() || time.asInt() < 0) {
+      throw EngineException.badRequest("A failover loses the writes of some milliseconds.");
+    }
+    long lost = switches.failOver(Duration.ofMillis(time.asInt()));
+    return ApiResponse.of(200, Json.object().put("transactions", lost));
   }
 
   private ApiResponse split(ApiRequest request) {

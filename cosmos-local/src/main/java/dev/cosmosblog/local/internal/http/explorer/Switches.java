@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http.explorer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 
 /** The faults and the kindness of a running account. */
 public interface Switches {
@@ -19,4 +20,14 @@ public interface Switches {
    *     nothing is switched then
    */
   void change(ObjectNode change);
+
+  /**
+   * Loses the acknowledged writes of some time, as a failover may.
+   *
+   * @param lost the time
+   * @return the number of lost transactions
+   * @throws dev.cosmosblog.local.internal.engine.resource.EngineException 400 if the time is longer
+   *     than the recovery point
+   */
+  long failOver(Duration lost);
 }

@@ -56,6 +56,12 @@ public final class BuiltInFunctions {
     return signatures.get(name);
   }
 
+  /** The names of all functions, in upper case. */
+  public synchronized Set<String> names() {
+    signature("");
+    return Set.copyOf(signatures.keySet());
+  }
+
   private void register() {
     TypeFunctions.register(this);
     StringFunctions.register(this);

@@ -318,7 +318,9 @@ async function loadOverview() {
     ? counted(faults, 'fault', 'faults') + ' active'
     : state.enforceThroughput
       ? 'Throughput enforced'
-      : '';
+      : state.replicaLagMs
+        ? 'Replicas lag'
+        : '';
   $('mood').className = faults ? 'mood on' : 'mood';
 }
 
@@ -1190,6 +1192,12 @@ const DISTANCES = [
   ['SAME_REGION', 'Same region'],
   ['OTHER_CONTINENT', 'Another continent, about 90 ms'],
 ];
+const CONDITIONS = [
+  ['replicaLagMs', 'Replica lag in ms', 900000],
+  ['indexBuildMs', 'Time to build an index in ms', 900000],
+  ['recoveryPointMs', 'Recovery point in ms', 900000],
+  ['logicalPartitionKb', 'Largest logical partition in KB', 2 ** 31 - 1],
+];
 const named = (list, key) => list.find(([each]) => each === key)?.[1] || key;
 
 async function showFaults(at) {
@@ -1225,6 +1233,22 @@ async function showFaults(at) {
     'change',
     guarded(() => put({ distance: distance.value })),
   );
+  const conditions = CONDITIONS.map(([name, , max]) => {
+    const onchange = guarded(event => put({ [name]: Number(event.target.value) }));
+    return el('input', { type: 'number', min: '0', max, id: name, onchange });
+  });
+  const failover = button(
+    'Fail over',
+    async () => {
+      const milliseconds = state.recoveryPointMs;
+      if (!confirm(`Lose the writes of the last ${number(milliseconds)} ms?`)) return;
+      const { transactions } = (await post('failover', { milliseconds })).json;
+      say(`The failover lost ${counted(transactions, 'transaction', 'transactions')}`);
+      await loadOverview();
+    },
+    'danger',
+    { id: 'failover' },
+  );
   const add = event => {
     event.preventDefault();
     return put({
@@ -1246,6 +1270,9 @@ async function showFaults(at) {
     if (state.distance === 'OTHER' && !distance.querySelector('[value=OTHER]'))
       distance.append(el('option', { value: 'OTHER', disabled: true }, 'As the program set it'));
     distance.value = state.distance;
+    for (const input of conditions)
+      if (input !== document.activeElement) input.value = state[input.id];
+    failover.disabled = !state.failover || !state.recoveryPointMs;
     const rows = state.faults.map((rule, i) =>
       el(
         'tr',
@@ -1309,17 +1336,11 @@ async function showFaults(at) {
         'Answer 429 beyond the throughput of a container',
       ),
       field('Distance of clients', distance),
+      el('div', { class: 'bar' }, conditions.map((each, i) => field(CONDITIONS[i][1], each)), failover),
       el(
-        'dl',
-        {},
-        [
-          ['Replica lag', state.replicaLagMs],
-          ['Building an index', state.indexBuildMs],
-          ['Writes that a failover may lose', state.recoveryPointMs],
-        ].flatMap(([name, ms]) => [
-          el('dt', {}, name),
-          el('dd', {}, (ms ? number(ms) + ' ms' : 'none') + ', as set at the start'),
-        ]),
+        'p',
+        { class: 'empty' },
+        '0 switches each of them off. One replica of four lags: weak reads may miss the latest writes, those of this explorer, too. A failover loses the writes of the recovery point, but none from before it was set.',
       ),
     ),
     el(

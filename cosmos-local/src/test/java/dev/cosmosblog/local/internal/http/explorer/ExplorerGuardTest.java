@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.DefaultHttpHeaders;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,11 @@ class ExplorerGuardTest {
 
     @Override
     public void change(ObjectNode change) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long failOver(Duration lost) {
       throw new UnsupportedOperationException();
     }
   }

@@ -1,0 +1,115 @@
+package dev.cosmosblog.benchmarks.localaccount;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a server's process takes. Processor time is known everywhere, what it consists of on Linux
+ * only, from {@code /proc}: there it is zero elsewhere. Not safe for many threads.
+ */
+final class ServerUsage {
+  /** Of USER_HZ, which is 100 in every ABI of Linux that Java runs on. */
+  private static final long TICK_MICROS = 10_000;
+
+  private static final int USER_TIME = 11;
+  private static final String SWITCHES = "voluntary_ctxt_switches:";
+  private static final String RESIDENT = "VmRSS:";
+
+  private final ProcessHandle process;
+  private final Path tasks;
+
+  /** The latest counts of each thread: those of one that has ended stay. */
+  private final Map<String, Thread> threads = new HashMap<>();
+
+  ServerUsage(ProcessHandle process) {
+    this.process = process;
+    this.tasks = Path.of("/proc", String.valueOf(process.pid()), "task");
+  }
+
+  private record Thread(boolean compiles, long ticks, long switches) {}
+
+  /**
+   * The usage so far.
+   *
+   * @param processor processor time of all threads, in steps of some milliseconds
+   * @param compiling the part of it that a virtual machine compiles in
+   * @param wakeUps how often a thread slept, which is how often one was woken
+   */
+  record Reading(Duration processor, Duration compiling, long wakeUps) {
+    Reading minus(Reading earlier) {
+      return new Reading(
+          processor.minus(earlier.processor),
+          compiling.minus(earlier.compiling),
+          wakeUps - earlier.wakeUps);
+    }
+
+    Reading plus(Reading other) {
+      return new Reading(
+          processor.plus(other.processor),
+          compiling.plus(other.compiling),
+          wakeUps + other.wakeUps);
+    }
+  }
+
+  static final Reading NOTHING = new Reading(Duration.ZERO, Duration.ZERO, 0);
+
+  Reading read() {
+    if (Files.isDirectory(tasks)) {
+      try (Stream<Path> all = Files.list(tasks)) {
+        all.forEach(this::count);
+      } catch (IOException ended) {
+        // The process has ended.
+      }
+    }
+    long ticks = 0;
+    long switches = 0;
+    for (Thread thread : threads.values()) {
+      ticks += thread.compiles ? thread.ticks : 0;
+      switches += thread.switches;
+    }
+    return new Reading(
+        process.info().totalCpuDuration().orElse(Duration.ZERO),
+        Duration.ofNanos(ticks * TICK_MICROS * 1_000),
+        switches);
+  }
+
+  private void count(Path task) {
+    try {
+      String stat = Files.readString(task.resolve("stat"));
+      int end = stat.lastIndexOf(')');
+      String name = stat.substring(stat.indexOf('(') + 1, end);
+      String[] fields = stat.substring(end + 2).split(" ");
+      long ticks = Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[USER_TIME + 1]);
+      long switches = number(task.resolve("status"), SWITCHES);
+      threads.put(
+          task.getFileName().toString(),
+          new Thread(name.matches("C[12] Compiler.*"), ticks, switches));
+    } catch (IOException ended) {
+      // The thread has ended.
+    }
+  }
+
+  private static long number(Path status, String name) throws IOException {
+    List<String> lines = Files.readAllLines(status);
+    return lines.stream()
+        .filter(line -> line.startsWith(name))
+        .mapToLong(line -> Long.parseLong(line.substring(name.length()).replaceAll("\\D", "")))
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The memory that the process has now, in MiB; zero where the system does not tell. */
+  double residentMiB() {
+    try {
+      return number(tasks.resolveSibling("status"), RESIDENT) / 1024.0;
+    } catch (IOException elsewhere) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.ArchivedMonth;
+import dev.cosmosblog.model.ArchivedPost;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The archive of a blog that keeps one. */
+interface ArchivesContract extends StatusesContract {
+  YearMonth OCTOBER = YearMonth.of(2026, 10);
+  YearMonth NOVEMBER = YearMonth.of(2026, 11);
+
+  /** The same blog with an archive, and a change feed that keeps it. */
+  record Archived(BlogStore store, CopyWrites copies, SteppedChangeFeed changeFeed) {
+    static Archived of(BlogDatabase database) {
+      return new Archived(
+          BlogStore.on(database),
+          Kernel.of(database).copies(report -> {}),
+          TestBlog.changeFeed(database).buildStepped());
+    }
+
+    PostId post(String id, String date) {
+      Instant at = Instant.parse(date);
+      CreatePost post = CreatePost.of(ANN, "Title " + id, "Content").writtenAt(at);
+      CustomProperties own = CustomProperties.of(Map.of("slug", "s-" + id, "note", "whole"));
+      return store.createPost(post.withId(PostId.of(id)).properties(own)).value().id();
+    }
+
+    List<String> listed() {
+      return store.archive(PageRequest.first(100)).items().stream()
+          .map(post -> post.id().value())
+          .toList();
+    }
+
+    ArchivedPost only() {
+      assertThat(store.archive(PageRequest.first(2)).items()).hasSize(1);
+      return store.archive(PageRequest.first(2)).items().get(0);
+    }
+  }
+
+  default Archived archived() {
+    return Archived.of(
+        blog().databaseBuilder().archive().summaryProperties("slug").build().provision());
+  }
+
+  private PostItem inPosts(String post) {
+    return blog()
+        .container("posts")
+        .readItem(post, new PartitionKey(post), PostItem.class)
+        .getItem();
+  }
+
+  private JsonNode entry(String post) {
+    return blog().items("archive", "SELECT * FROM c WHERE c.id = '%s'".formatted(post)).get(0);
+  }
+
+  @Test
+  @Invariant("I14")
+  default void theArchiveHoldsThePublishedPostsOfAllMonthsTheNewestFirst() {
+    Archived blog = archived();
+    assertThat(blog.listed()).isEmpty();
+    assertThat(blog.store().archiveMonths(PageRequest.first(24)).items()).isEmpty();
+    IntStream.rangeClosed(1, 3).forEach(n -> blog.post("n" + n, "2026-11-0" + n + "T10:00:00Z"));
+    blog.post("old", "2024-02-29T23:59:59.999Z");
+    blog.post("o2", "2026-10-31T23:59:59.999Z");
+    blog.post("o1", "2026-10-01T00:00:00Z");
+    blog.store().createPost(CreatePost.of(ANN, "Draft", "Content").draft());
+    blog.changeFeed().drain();
+
+    List<String> pages = new ArrayList<>();
+    ContinuationToken token = null;
+    do {
+      Page<ArchivedPost> page = blog.store().archive(new PageRequest(2, token));
+      pages.add(page.items().stream().map(post -> post.id().value()).toList().toString());
+      token = page.nextToken();
+    } while (token != null);
+    assertThat(pages).containsExactly("[n3, n2]", "[n1]", "[o2, o1]", "[old]");
+
+    Page<ArchivedPost> october = blog.store().archive(OCTOBER, PageRequest.first(1));
+    assertThat(october.items()).extracting(ArchivedPost::id).containsExactly(PostId.of("o2"));
+    PageRequest rest = PageRequest.first(5).after(october.next().orElseThrow());
+    assertThat(blog.store().archive(OCTOBER, rest))
+        .satisfies(page -> assertThat(page.next()).isEmpty())
+        .satisfies(page -> assertThat(page.items()).hasSize(1));
+    assertThat(blog.store().archive(YearMonth.of(2025, 1), PageRequest.first(5)).items()).isEmpty();
+    for (YearMonth other : List.of(NOVEMBER, YearMonth.of(2025, 1))) {
+      assertThatThrownBy(() -> blog.store().archive(other, rest))
+          .isInstanceOf(InvalidContinuationTokenException.class);
+    }
+
+    Page<ArchivedMonth> months = blog.store().archiveMonths(PageRequest.first(2));
+    assertThat(months.items())
+        .containsExactly(new ArchivedMonth(NOVEMBER, 3), new ArchivedMonth(OCTOBER, 2));
+    assertThat(blog.store().archiveMonths(PageRequest.first(2).after(months.next().orElseThrow())))
+        .isEqualTo(new Page<>(List.of(new ArchivedMonth(YearMonth.of(2024, 2), 1)), null));
+  }
+
+  @Test
+  @Invariant("I14")
+  default void anEntryFollowsItsTitleNameAndChosenPropertiesAndNothingElse() {
+    Archived blog = archived();
+    PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.changeFeed().drain();
+    Post post = blog.store().findPost(id).orElseThrow();
+    assertThat(blog.only())
+        .isEqualTo(
+            new ArchivedPost(
+                id,
+                ANN,
+                "Ann",
+                "Title p1",
+                post.creationDate(),
+                post.properties().without("note")));
+
+    JsonNode before = entry("p1");
+    blog.store().likePost(LikePost.of(id, BEN));
+    blog.store().editPost(EditPost.of(id).content("Other").property("note", "other"));
+    blog.changeFeed().drain();
+    assertThat(entry("p1")).as("the entry, not written").isEqualTo(before);
+    assertThat(before.has("content") || before.has("likeCount")).isFalse();
+
+    blog.store().editPost(EditPost.of(id).title("New title").property("slug", "new"));
+    blog.store().renameUser(ANN, "Anna");
+    blog.changeFeed().drain();
+    assertThat(blog.only())
+        .satisfies(found -> assertThat(found.title()).isEqualTo("New title"))
+        .satisfies(found -> assertThat(found.userUsername()).isEqualTo("Anna"))
+        .satisfies(found -> assertThat(found.properties().text("slug")).contains("new"));
+    before = entry("p1");
+    blog.store().unlikePost(id, BEN);
+    blog.changeFeed().drain();
+    assertThat(entry("p1")).as("the entry after a like").isEqualTo(before);
+  }
+
+  @Test
+  @Invariant("I14")
+  default void draftsAndHiddenPostsAreNotListedAndDeletedOnesLeaveAMark() {
+    Archived blog = archived();
+    PostId hidden = blog.post("hidden", "2026-11-01T10:00:00Z");
+    PostId deleted = blog.post("deleted", "2026-11-02T10:00:00Z");
+    CreatePost draft = CreatePost.of(ANN, "Draft", "Content").draft().withId(PostId.of("draft"));
+    blog.store().createPost(draft);
+    blog.changeFeed().drain();
+    PostItem shown = inPosts("hidden");
+    PostItem live = inPosts("deleted");
+    blog.store().hidePost(hidden);
+    blog.store().deletePost(deleted);
+    blog.changeFeed().drain();
+    assertThat(blog.listed()).isEmpty();
+
+    assertThat(blog.copies().copyToUser(shown)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog.copies().copyToUser(live)).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog.copies().copyToArchive(shown)).as("late").isFalse();
+    assertThat(blog.copies().copyToArchive(live)).as("late").isFalse();
+    assertThat(blog.listed()).isEmpty();
+    assertThat(entry("deleted").path("ttl").asLong()).isPositive();
+    assertThat(entry("deleted").path("title").isMissingNode()).isTrue();
+
+    blog.store().likePost(LikePost.of(hidden, BEN));
+    blog.store().showPost(hidden);
+    blog.store().publishPost(PostId.of("draft"));
+    blog.changeFeed().drain();
+    assertThat(blog.listed()).containsExactly("draft", "hidden");
+    JsonNode before = entry("draft");
+    blog.store().likePost(LikePost.of(PostId.of("draft"), BEN));
+    blog.changeFeed().drain();
+    assertThat(entry("draft")).isEqualTo(before);
+  }
+
+  /** A host may die after each of its writes, and its changes come again in a later state. */
+  @Test
+  @Invariant({"I4", "I14"})
+  default void aChangeThatComesLateNeverTakesAnEntryBack() {
+    Archived blog = archived();
+    PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.changeFeed().drain();
+    PostItem first = inPosts("p1");
+    blog.store().editPost(EditPost.of(id).title("Second"));
+    PostItem second = inPosts("p1");
+    blog.changeFeed().drain();
+    blog.store().editPost(EditPost.of(id).title("Title p1"));
+    PostItem third = inPosts("p1");
+    blog.changeFeed().drain();
+
+    for (PostItem late : List.of(first, second, third, second, first)) {
+      blog.copies().refreshCopy(late);
+      blog.copies().copyToUser(late);
+      blog.copies().copyToArchive(late);
+      assertThat(blog.only().title()).isEqualTo("Title p1");
+    }
+  }
+
+  @Test
+  @Invariant({"I9", "I14"})
+  default void anErasedUserIsNamedInNoEntry() {
+    Archived blog = archived();
+    blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.changeFeed().drain();
+    blog.store().eraseUser(EraseUser.anonymise(ANN));
+    blog.changeFeed().drain();
+    assertThat(blog.only().userUsername()).isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
+
+    blog.store().eraseUser(EraseUser.remove(ANN));
+    blog.changeFeed().drain();
+    blog.changeFeed().rewind();
+    blog.changeFeed().drain();
+    assertThat(blog.listed()).isEmpty();
+    assertThat(blog().items("archive", "SELECT * FROM c WHERE IS_DEFINED(c.ttl)")).hasSize(1);
+    assertThat(blog().items("archive", "SELECT * FROM c").toString())
+        .doesNotContain("Ann", "Title p1", "s-p1");
+  }
+
+  @Test
+  @Invariant("I14")
+  default void anArchiveThatIsTurnedOnLaterGetsEachPostWithItsNextChange() {
+    PostId id = published(1);
+    published(2);
+    changeFeed().drain();
+    assertThatThrownBy(() -> blog().store.archive(PageRequest.first(1)))
+        .isInstanceOf(ArchiveDisabledException.class)
+        .hasMessageContaining("BlogDatabaseBuilder.archive()");
+    Archived blog = archived();
+    blog.store().likePost(LikePost.of(id, BEN));
+
+    JsonNode stored = blog().items("posts", "SELECT * FROM c WHERE c.id = 'p1'").get(0);
+    PostItem changed = inPosts(stored.path("id").asText());
+    assertThat(blog.copies().refreshCopy(changed)).isFalse();
+    assertThat(blog.copies().copyToUser(changed)).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(blog.listed()).containsExactly("p1");
+    assertThat(blog.store().archiveMonths(PageRequest.first(1)).items())
+        .containsExactly(new ArchivedMonth(YearMonth.of(1970, 1), 1));
+  }
+
+  /** A mark of an earlier build has the post's date, too: the deletion left it where it was. */
+  @Test
+  @Invariant("I14")
+  default void theDeletionOfAPostTellsItsDateAndNothingOfADraft() {
+    Archived blog = archived();
+    PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
+    PostId draft = blog.store().createPost(CreatePost.of(ANN, "Draft", "?").draft()).value().id();
+    blog.store().deletePost(id);
+    blog.store().deletePost(draft);
+
+    assertThat(archivedOn(id)).isEqualTo("2026-11-01T10:00:00.000Z");
+    assertThat(archivedOn(draft)).isNull();
+  }
+
+  private @Nullable String archivedOn(PostId post) {
+    StoredItem mark =
+        blog()
+            .container("posts")
+            .readItem(post.value(), new PartitionKey(post.value()), StoredItem.class)
+            .getItem();
+    return ((BlogChange.PostDeletion) BlogChange.read(ChangeSource.POSTS, mark).get(0))
+        .archivedOn();
+  }
+}

@@ -1,0 +1,216 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
+import dev.cosmosblog.maintenance.internal.Checks.Result;
+import dev.cosmosblog.maintenance.internal.Checks.Verdict;
+import dev.cosmosblog.maintenance.internal.Checks.Wrong;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.ArchiveItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The checks of the archive's entries, which are published and hidden posts in the bucket of their
+ * date, and the writes that fill it. An entry has the version in which it last changed: a like or
+ * an edit of the content writes the post and not the entry.
+ */
+record ArchiveChecks(BlogAccess blog) {
+  /** Returns what a live post's entry should be, or empty for a post that never was published. */
+  Optional<ArchiveItem> right(StoredItem post, Optional<StoredItem> buckets) {
+    return Optional.of(post)
+        .filter(ItemChecks::isLivePost)
+        // It has no room for a copy, and the change feed sets it aside.
+        .filter(live -> !live.id().equals(live.author()))
+        .map(blog::shortCopy)
+        .filter(PostItem::wasPublished)
+        .map(copy -> ArchiveItem.of(copy, CopyWrites.bucketIn(buckets, date(copy))));
+  }
+
+  private static String date(PostItem copy) {
+    return String.valueOf(copy.creationDate());
+  }
+
+  static ItemPlace place(ArchiveItem entry) {
+    return new ItemPlace(
+        BlogContainer.ARCHIVE, String.valueOf(entry.bucket()), String.valueOf(entry.id()));
+  }
+
+  /** Checks a post's entry. It is read before its post: an entry of a higher version is wrong. */
+  Result entry(String postId, ItemSource items) {
+    Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
+    Optional<ItemPlace> place = right(postId, buckets, items).map(ArchiveChecks::place);
+    if (place.isEmpty()) {
+      return Verdict.RIGHT;
+    }
+    Optional<StoredItem> entry = items.find(place.get());
+    Optional<StoredItem> source = items.find(ItemPlace.ofPost(postId));
+    Optional<ArchiveItem> right = source.flatMap(post -> right(post, buckets));
+    if (right.isEmpty() || !place(right.get()).equals(place.get())) {
+      return Verdict.CHANGING;
+    }
+    // Readers page through the buckets that are listed.
+    boolean listed = CopyWrites.isMonthListed(buckets, String.valueOf(right.get().creationDate()));
+    boolean removed = entry.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
+    boolean present = entry.filter(item -> ItemType.isCopy(item.type())).isPresent();
+    String expected = "an entry of version " + right.get().version();
+    if (entry.isPresent() && !removed && !present) {
+      String text = "an item of type '" + entry.get().type() + "'";
+      return Wrong.left(
+          Findings.left(FindingKind.UNREADABLE_ITEM, place.get(), text, expected), "");
+    }
+    if (listed && entry.filter(item -> isEntryOf(item, right.get())).isPresent()) {
+      return Verdict.RIGHT;
+    }
+    String text =
+        removed
+            ? "the mark of a removed entry"
+            : !present
+                ? "nothing"
+                : !listed ? "an entry in a month that is not listed" : "another entry";
+    Finding finding =
+        Findings.repairable(
+            present && listed ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY,
+            place.get(),
+            text,
+            expected);
+    return new Wrong(
+        finding,
+        etag(entry) + etag(source),
+        removed || entry.filter(item -> isNewer(item, right.get())).isPresent(),
+        () -> write(source.get(), entry, right.get()));
+  }
+
+  private Optional<ArchiveItem> right(
+      String postId, Optional<StoredItem> buckets, ItemSource items) {
+    return items.find(ItemPlace.ofPost(postId)).flatMap(post -> right(post, buckets));
+  }
+
+  /** Whether it is the entry, written in this version or before. */
+  static boolean isEntryOf(StoredItem item, ArchiveItem right) {
+    return ItemChecks.read(item::archived)
+        .filter(found -> found.version() <= right.version())
+        .filter(found -> found.atVersion(right.version()).equals(right))
+        .isPresent();
+  }
+
+  /** Whether an entry is newer than its post, which then was read from a replica that lags. */
+  static boolean isNewer(StoredItem item, ArchiveItem right) {
+    return ItemChecks.read(item::archived)
+        .filter(
+            found -> found.version() > right.version() || found.userVersion() > right.userVersion())
+        .isPresent();
+  }
+
+  private static String etag(Optional<StoredItem> item) {
+    return item.map(StoredItem::etag).orElse("-");
+  }
+
+  /**
+   * Writes an entry while it is as it was read. The note of the short copy goes first: it tells a
+   * host which state the entry has, and must not tell the former one. It comes again afterwards, or
+   * with the next change of the post.
+   */
+  private boolean write(StoredItem post, Optional<StoredItem> seen, ArchiveItem right) {
+    String bucket = blog.copies().archiveBucket(String.valueOf(right.creationDate()));
+    Optional<StoredItem> noted =
+        blog.items().find(ItemChecks.copyOf(post)).filter(copy -> !copy.lacks("archived"));
+    if (!bucket.equals(right.bucket())
+        || (noted.isPresent() && !blog.repairs().removeArchiveNote(noted.get()))) {
+      return false;
+    }
+    boolean written =
+        seen.isEmpty()
+            ? blog.repairs().createEntry(right)
+            : isEntryOf(seen.get(), right) || blog.repairs().replaceEntry(seen.get(), right);
+    if (written) {
+      note(post);
+    }
+    return written;
+  }
+
+  private void note(StoredItem post) {
+    try {
+      blog.copies().copyToUser(post.post());
+    } catch (MalformedItemException e) {
+      // The check of the copy itself reports it.
+    }
+  }
+
+  /** Checks that an entry has a post that was published, and the bucket of its date. */
+  Result surplus(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> entry = items.find(place).filter(item -> ItemType.isCopy(item.type()));
+    Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
+    Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
+    Optional<ArchiveItem> right = source.flatMap(post -> right(post, buckets));
+    if (entry.isEmpty() || right.filter(one -> place(one).equals(place)).isPresent()) {
+      return Verdict.RIGHT;
+    }
+    String expected = right.map(one -> "one in " + one.bucket()).orElse("nothing");
+    return new Wrong(
+        Findings.surplusEntry(place, expected),
+        etag(entry) + etag(source),
+        () -> remove(entry.get(), source));
+  }
+
+  /** A deleted post's entry leaves a mark: a host that stands still may be about to create it. */
+  private boolean remove(StoredItem entry, Optional<StoredItem> post) {
+    ItemPlace place = entry.place(BlogContainer.ARCHIVE);
+    Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);
+    Optional<String> date = ItemChecks.read(entry::archived).flatMap(ArchiveChecks::dateOf);
+    if (marker.isPresent() && date.isPresent()) {
+      Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
+      blog.copies().removeFromArchive(PostId.of(place.id()), date.get(), deleted);
+    }
+    return blog.items().find(place).filter(item -> ItemType.isCopy(item.type())).isEmpty()
+        || blog.repairs().delete(BlogContainer.ARCHIVE, entry);
+  }
+
+  private static Optional<String> dateOf(ArchiveItem entry) {
+    return ItemChecks.read(() -> entry.toArchivedPost())
+        .map(post -> String.valueOf(entry.creationDate()));
+  }
+
+  /**
+   * Writes the entries of posts that are missing or older: one lookup of the list of buckets and of
+   * entries, and up to three writes for each. None is replaced by an older one.
+   */
+  void fill(Collection<StoredItem> posts, MaintenanceRun run) {
+    Optional<StoredItem> buckets =
+        Optional.ofNullable(
+            blog.find(BlogContainer.ARCHIVE, List.of(ItemPlace.ofArchiveBuckets()))
+                .get(ItemPlace.ofArchiveBuckets()));
+    List<Filled> wanted =
+        posts.stream()
+            .flatMap(post -> right(post, buckets).map(r -> new Filled(post, r)).stream())
+            .toList();
+    Map<ItemPlace, StoredItem> entries =
+        blog.find(
+            BlogContainer.ARCHIVE, wanted.stream().map(filled -> place(filled.right())).toList());
+    for (Filled filled : wanted) {
+      ItemPlace place = place(filled.right());
+      Optional<StoredItem> seen = Optional.ofNullable(entries.get(place));
+      boolean mine = seen.filter(item -> !ItemType.isCopy(item.type())).isEmpty();
+      boolean right = seen.filter(item -> isEntryOf(item, filled.right())).isPresent();
+      boolean newer = seen.filter(item -> isNewer(item, filled.right())).isPresent();
+      if (mine && !right && !newer) {
+        run.attempt(
+            ChangeKind.ENTRY_WRITTEN, place, () -> write(filled.post(), seen, filled.right()));
+      }
+    }
+  }
+
+  private record Filled(StoredItem post, ArchiveItem right) {}
+}

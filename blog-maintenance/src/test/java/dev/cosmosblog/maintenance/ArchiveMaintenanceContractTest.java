@@ -1,0 +1,180 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.ArchivedPost;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What verification, repair, rebuild and upgrade make of the archive. */
+class ArchiveMaintenanceContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final String MONTH = "1970-01-01";
+  private static final PostId HIDDEN = PostId.of("p3");
+
+  private final DamagedBlog before = SmallBlog.with(ACCOUNT, 4);
+  private DamagedBlog blog;
+
+  private static ItemPlace entry(String post) {
+    return new ItemPlace(BlogContainer.ARCHIVE, MONTH, post);
+  }
+
+  /** The same blog with an archive, which has no entry yet. */
+  @BeforeEach
+  void turnTheArchiveOn() {
+    before.store.createPost(
+        CreatePost.of(SmallBlog.user(0), "Title", "Content").draft().withId(PostId.of("draft")));
+    before.store.hidePost(HIDDEN);
+    before.drain();
+    blog = before.withArchive();
+  }
+
+  @AfterEach
+  void deleteTheBlog() {
+    before.close();
+  }
+
+  private List<String> listed() {
+    return blog.store.archive(PageRequest.first(9)).items().stream()
+        .map(ArchivedPost::id)
+        .map(PostId::value)
+        .toList();
+  }
+
+  private Map<FindingKind, Long> found() throws InterruptedException {
+    return blog.verifier().build().verify().found();
+  }
+
+  @Test
+  @Invariant("I14")
+  void aRebuildFillsTheArchiveOfABlogThatExists() throws InterruptedException {
+    assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_ENTRY, 4L));
+    assertThatThrownBy(() -> before.rebuild().views(Set.of(BlogView.ARCHIVE)))
+        .isInstanceOf(ArchiveDisabledException.class);
+
+    MaintenanceReport report = blog.rebuild().views(Set.of(BlogView.ARCHIVE)).build().rebuild();
+
+    assertThat(report.changes()).containsExactly(Map.entry(ChangeKind.ENTRY_WRITTEN, 4L));
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+    blog.store.editPost(EditPost.of(PostId.of("p1")).title("New"));
+    blog.store.showPost(HIDDEN);
+    blog.drain();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p3", "p2", "p1", "p0");
+    assertThat(blog.rebuild().build().rebuild().changes()).as("a second rebuild").isEmpty();
+  }
+
+  @Test
+  @Invariant("I14")
+  void aRebuildFromTheChangeFeedFillsItToo() throws InterruptedException {
+    blog.rebuild().source(RebuildSource.CHANGE_FEED).build().rebuild();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+  }
+
+  @Test
+  @Invariant("I14")
+  void anUpgradeFillsTheArchiveAndADryRunTellsSo() throws InterruptedException {
+    assertThat(blog.upgrade().build().dryRun().changes().get(ChangeKind.ENTRY_WRITTEN))
+        .isEqualTo(4);
+    assertThat(listed()).isEmpty();
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+    assertThat(report.changes().get(ChangeKind.ENTRY_WRITTEN)).isEqualTo(4);
+    assertThat(report.left()).isZero();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+  }
+
+  @Test
+  @Invariant("I14")
+  void aRepairMendsEveryDamageOfTheArchive() throws InterruptedException {
+    blog.rebuild().build().rebuild();
+    ObjectNode misplaced = blog.dump().get(entry("p1")).deepCopy();
+    blog.delete(entry("p0"));
+    blog.patch(entry("p2"), CosmosPatchOperations.create().set("/title", "Hacked"));
+    blog.patch(
+        entry("p3"), CosmosPatchOperations.create().set("/type", "post").set("/version", 99));
+    blog.create(BlogContainer.ARCHIVE, misplaced.put("bucket", "1970-02-01"));
+    blog.create(BlogContainer.ARCHIVE, misplaced.put("bucket", MONTH).put("id", "nobody"));
+    blog.create(BlogContainer.ARCHIVE, misplaced.put("id", "draft"));
+    blog.create(BlogContainer.ARCHIVE, misplaced.put("id", "u0"));
+    Map<FindingKind, Long> damage =
+        Map.of(
+            FindingKind.MISSING_ENTRY, 1L,
+            FindingKind.STALE_ENTRY, 2L,
+            FindingKind.SURPLUS_ENTRY, 4L);
+    assertThat(found()).isEqualTo(damage);
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.repaired()).isEqualTo(damage);
+    assertThat(report.left()).isZero();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+  }
+
+  /** Copies say what their entries have: after a repair, they must not say what those had. */
+  @Test
+  @Invariant("I14")
+  void aTitleThatComesBackAfterARepairReachesTheEntry() throws InterruptedException {
+    blog.rebuild().build().rebuild();
+    blog.store.editPost(EditPost.of(PostId.of("p1")).title("Other"));
+    assertThat(found().get(FindingKind.STALE_ENTRY)).isEqualTo(1);
+    blog.verifier().build().repair();
+    assertThat(found()).isEmpty();
+    blog.store.editPost(EditPost.of(PostId.of("p1")).title("Title"));
+    blog.drain();
+    assertThat(found()).isEmpty();
+    assertThat(blog.store.archive(PageRequest.first(9)).items())
+        .extracting(ArchivedPost::title)
+        .containsOnly("Title");
+  }
+
+  /** No change feed takes the entries of the user's posts with them. */
+  @Test
+  @Invariant({"I9", "I14"})
+  void aRepairErasesWhatAnErasureLeftInTheArchive() throws InterruptedException {
+    blog.rebuild().build().rebuild();
+    blog.store.eraseUser(EraseUser.remove(SmallBlog.user(0)));
+    assertThat(found()).containsEntry(FindingKind.SURPLUS_ENTRY, 2L);
+    blog.verifier().build().repair();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1");
+    assertThat(blog.items(BlogContainer.ARCHIVE).toString()).doesNotContain("u0", "User 0");
+  }
+
+  @Test
+  @Invariant("I14")
+  void aMonthThatTheListLacksIsListedAgain() throws InterruptedException {
+    blog.rebuild().build().rebuild();
+    blog.delete(ItemPlace.ofArchiveBuckets());
+    assertThat(listed()).isEmpty();
+    assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_ENTRY, 4L));
+    assertThat(blog.verifier().build().repair().left()).isZero();
+    assertThat(found()).isEmpty();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+  }
+}

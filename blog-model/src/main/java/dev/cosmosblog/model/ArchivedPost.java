@@ -1,0 +1,32 @@
+package dev.cosmosblog.model;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A published post as the archive lists it: without its content and counts, so that comments, likes
+ * and edits of the content cost the archive nothing.
+ *
+ * @param id the post's id
+ * @param userId the author
+ * @param userUsername the author's name
+ * @param title the title
+ * @param creationDate the time of its publication, in whole milliseconds
+ * @param properties those of the host's own properties that short copies carry
+ */
+public record ArchivedPost(
+    PostId id,
+    UserId userId,
+    String userUsername,
+    String title,
+    Instant creationDate,
+    CustomProperties properties) {
+  public ArchivedPost {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(userUsername, "userUsername");
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(creationDate, "creationDate");
+    Objects.requireNonNull(properties, "properties");
+  }
+}

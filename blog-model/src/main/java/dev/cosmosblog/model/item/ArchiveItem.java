@@ -1,0 +1,122 @@
+package dev.cosmosblog.model.item;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cosmosblog.model.ArchivedPost;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored form of a post in the archive. It has nothing that a comment, a like or an edit of the
+ * content changes.
+ *
+ * @param id the post's id
+ * @param bucket the partition key in the container of the archive: the bucket's first day
+ * @param type {@link ItemType#POST}, or {@link ItemType#UNPUBLISHED_COPY} for a hidden post
+ * @param userId the author
+ * @param userUsername the author's name
+ * @param userVersion the version of the user that the name was read from
+ * @param title the title, as in a short copy
+ * @param creationDate the date in the form of {@link ItemDates}
+ * @param version the post's version when the entry was written
+ * @param properties those of the host's properties that short copies carry; missing if there are
+ *     none
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ArchiveItem(
+    @Nullable String id,
+    @Nullable String bucket,
+    @Nullable String type,
+    @Nullable String userId,
+    @Nullable String userUsername,
+    long userVersion,
+    @Nullable String title,
+    @Nullable String creationDate,
+    long version,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
+    implements ListedItem {
+  public ArchiveItem {
+    properties = StoredProperties.own(properties);
+  }
+
+  /**
+   * {@return the entry of a post}
+   *
+   * @param copy the post's short copy, published or hidden
+   * @param bucket the bucket of its creation date
+   */
+  public static ArchiveItem of(PostItem copy, String bucket) {
+    return new ArchiveItem(
+        copy.id(),
+        bucket,
+        copy.isListed() ? ItemType.POST : ItemType.UNPUBLISHED_COPY,
+        copy.userId(),
+        copy.userUsername(),
+        copy.userVersion(),
+        copy.title(),
+        copy.creationDate(),
+        copy.version(),
+        copy.properties());
+  }
+
+  /**
+   * {@return this entry in another version}
+   *
+   * @param other the version
+   */
+  public ArchiveItem atVersion(long other) {
+    return new ArchiveItem(
+        id,
+        bucket,
+        type,
+        userId,
+        userUsername,
+        userVersion,
+        title,
+        creationDate,
+        other,
+        properties);
+  }
+
+  /** {@return whether readers see the post} */
+  @JsonIgnore
+  public boolean isListed() {
+    return ItemType.POST.equals(type);
+  }
+
+  /**
+   * {@return the newest of two states of one entry} The name is that of the larger user version,
+   * all else that of the larger version.
+   *
+   * @param other the other state
+   */
+  public ArchiveItem newest(ArchiveItem other) {
+    ArchiveItem state = other.version > version ? other : this;
+    ArchiveItem name = other.userVersion > userVersion ? other : this;
+    return new ArchiveItem(
+        id,
+        bucket,
+        state.type,
+        state.userId,
+        name.userUsername,
+        name.userVersion,
+        state.title,
+        state.creationDate,
+        state.version,
+        state.properties);
+  }
+
+  /** {@return the post; a missing text is empty, a missing date 1970} */
+  public ArchivedPost toArchivedPost() {
+    return new ArchivedPost(
+        StoredProperties.id(id, "id", id, PostId::of),
+        StoredProperties.id(id, "userId", userId, UserId::of),
+        StoredProperties.text(userUsername),
+        StoredProperties.text(title),
+        StoredProperties.date(id, creationDate),
+        properties);
+  }
+}

@@ -1,0 +1,222 @@
+package dev.cosmosblog.store.internal.repository;
+
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The archive's buckets, each a logical partition that is named by its first day: one for each
+ * month (UTC), and more for a month with very many posts. One item lists the first days of all
+ * buckets that have had an entry. A host adds a month before it writes the month's first entry,
+ * keeps the list, and reads it again after ten minutes, or where a month is missing.
+ *
+ * <p>A bucket is split a day or more ahead, so that every host knows the new bucket before a post
+ * can fall into it: a published post's date never changes, and so neither does its bucket.
+ */
+public final class ArchiveBuckets {
+  /** The number of entries from which on the rest of the month gets another bucket. */
+  public static final int MAX_ENTRIES = 1_000_000;
+
+  /** Where the list of buckets is. */
+  public static final ItemKey LIST = ItemPlace.ofArchiveBuckets().key();
+
+  private static final Duration KNOWN_FOR = Duration.ofMinutes(10);
+  private static final int DAYS_AHEAD = 2;
+  // A host counts a bucket after it wrote this part of the most entries itself.
+  private static final int COUNTED_PARTS = 10;
+  private static final int DAY_LENGTH = "2026-11-01".length();
+  private static final int MONTH_LENGTH = "2026-11".length();
+
+  private final ItemContainer archive;
+  private final LongSupplier nanoTime;
+  private final Clock clock;
+  private final int maxEntries;
+  private final AtomicReference<@Nullable Known> known = new AtomicReference<>();
+  private final Map<String, Integer> written = new ConcurrentHashMap<>();
+
+  private record Known(NavigableSet<String> firstDays, long at) {}
+
+  public ArchiveBuckets(DatabaseAccess database, ItemContainer archive) {
+    this(database, archive, MAX_ENTRIES);
+  }
+
+  public ArchiveBuckets(DatabaseAccess database, ItemContainer archive, int maxEntries) {
+    this.archive = archive;
+    this.nanoTime = database.timer().nanoTime();
+    this.clock = database.clock();
+    this.maxEntries = maxEntries;
+  }
+
+  /** Reads the first days of all buckets, the newest first: one point read. */
+  List<String> newestFirst(Call call) {
+    long now = nanoTime.getAsLong();
+    NavigableSet<String> all =
+        archive
+            .find(LIST, StoredItem.class, call)
+            .map(ArchiveBuckets::firstDays)
+            .orElseGet(TreeSet::new);
+    known.set(new Known(all, now));
+    return List.copyOf(all.descendingSet());
+  }
+
+  /**
+   * Returns the same without a request, if the list is known and has a bucket of this month. What
+   * it may lack then are months to come, and old ones that are new: a split is known long before.
+   */
+  List<String> newestFirstOrKnown(Call call) {
+    String today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
+    return lately()
+        .filter(days -> bucket(days, today).isPresent())
+        .map(days -> List.copyOf(days.descendingSet()))
+        .orElseGet(() -> newestFirst(call));
+  }
+
+  private Optional<NavigableSet<String>> lately() {
+    Known last = known.get();
+    return last != null && nanoTime.getAsLong() - last.at < KNOWN_FOR.toNanos()
+        ? Optional.of(last.firstDays)
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the bucket of a post by its stored creation date, and adds its month where it is
+   * missing: nothing is sent as long as the list is known.
+   */
+  public String of(String creationDate, Call call) {
+    String day = creationDate.substring(0, DAY_LENGTH);
+    String month = day.substring(0, MONTH_LENGTH) + "-01";
+    return lately()
+        .flatMap(days -> bucket(days, day))
+        .orElseGet(() -> bucket(add(month, call), day).orElse(month));
+  }
+
+  private static Optional<String> bucket(NavigableSet<String> firstDays, String day) {
+    return Optional.ofNullable(firstDays.floor(day))
+        .filter(first -> first.startsWith(day.substring(0, MONTH_LENGTH)));
+  }
+
+  /**
+   * Returns the bucket of a stored creation date by the list of buckets that was read, which may be
+   * missing: the first day of the month where the list lacks the month.
+   */
+  public static String of(Optional<StoredItem> list, String creationDate) {
+    return listed(list, creationDate)
+        .orElseGet(() -> creationDate.substring(0, MONTH_LENGTH) + "-01");
+  }
+
+  /** Returns the bucket of a stored creation date, or empty where the list lacks its month. */
+  public static Optional<String> listed(Optional<StoredItem> list, String creationDate) {
+    return list.map(ArchiveBuckets::firstDays)
+        .flatMap(days -> bucket(days, creationDate.substring(0, DAY_LENGTH)));
+  }
+
+  /** Adds a bucket if it is missing, and returns all: one point read, and a write if it is. */
+  private NavigableSet<String> add(String firstDay, Call call) {
+    while (true) {
+      long now = nanoTime.getAsLong();
+      Optional<Versioned<StoredItem>> found = archive.read(LIST, StoredItem.class, call);
+      NavigableSet<String> all = found.map(list -> firstDays(list.item())).orElseGet(TreeSet::new);
+      boolean isNew = all.add(firstDay);
+      if (!isNew || write(all, found, call)) {
+        known.set(new Known(all, now));
+        return all;
+      }
+    }
+  }
+
+  private boolean write(
+      NavigableSet<String> all, Optional<Versioned<StoredItem>> before, Call call) {
+    Map<String, Object> list =
+        Map.of(
+            "id",
+            LIST.id(),
+            "bucket",
+            LIST.partition(),
+            "type",
+            ItemType.ARCHIVE_BUCKETS,
+            "firstDays",
+            List.copyOf(all));
+    return before.isEmpty()
+        ? archive.create(list, LIST.partition(), call).isDone()
+        : archive.replace(list, LIST, before.get().etag(), call).isDone();
+  }
+
+  private static NavigableSet<String> firstDays(StoredItem list) {
+    NavigableSet<String> days = new TreeSet<>();
+    if (list.properties().get("firstDays") instanceof List<?> stored) {
+      stored.stream().map(String::valueOf).filter(ArchiveBuckets::isDay).forEach(days::add);
+    }
+    return days;
+  }
+
+  static boolean isDay(String text) {
+    try {
+      return text.length() == DAY_LENGTH && LocalDate.parse(text).toString().equals(text);
+    } catch (DateTimeParseException e) {
+      return false;
+    }
+  }
+
+  static String monthOf(String bucket) {
+    return bucket.substring(0, MONTH_LENGTH);
+  }
+
+  /**
+   * Counts an entry that this host wrote. After each tenth of the most entries, it counts all of
+   * the bucket if it is this month's last: one query; if there are too many, the rest of the month
+   * from the day after tomorrow on gets a bucket of its own.
+   */
+  void entryWritten(String bucket, Call call) {
+    int part = Math.max(1, maxEntries / COUNTED_PARTS);
+    if (written.merge(bucket, 1, Integer::sum) < part) {
+      return;
+    }
+    written.remove(bucket);
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    String next = today.plusDays(DAYS_AHEAD).toString();
+    boolean isThisMonth = monthOf(bucket).equals(monthOf(today.toString()));
+    if (isThisMonth
+        && monthOf(next).equals(monthOf(bucket))
+        && isLastOfMonth(bucket, call)
+        && count(bucket, call) > maxEntries) {
+      add(next, call);
+    }
+  }
+
+  private boolean isLastOfMonth(String bucket, Call call) {
+    return newestFirst(call).stream()
+        .filter(first -> monthOf(first).equals(monthOf(bucket)))
+        .allMatch(first -> first.compareTo(bucket) <= 0);
+  }
+
+  /** Counts the published posts of a bucket: one query there. */
+  long count(String bucket, Call call) {
+    Query query =
+        Query.of(QueryTexts.COUNT_OF_ARCHIVE, 1)
+            .with("@bucket", bucket)
+            .with("@type", ItemType.POST)
+            .in(bucket);
+    return archive.first(query, Long.class, call).stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.cosmosblog.store.internal.repository;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.ArchiveItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of the archive: one small item for each post that was published, which the post's
+ * version guards as it guards a short copy. A hidden post keeps an entry that is not listed, and a
+ * removed one leaves a mark.
+ *
+ * <p>The short copy beside the author carries a note of the entry: the version of the author's name
+ * and a digest of all else. Whoever finds the note that a post's new state would have knows that
+ * the entry need not be written: {@link AuthorCopies} says how the two are kept in step.
+ */
+public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, PostRepository posts) {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+  private static final int DIGEST_BYTES = 16;
+  private static final char SEPARATOR = ':';
+
+  /** Returns the entries of a database that keeps an archive, else null. */
+  public static @Nullable ArchiveEntries of(DatabaseAccess database, PostRepository posts) {
+    return database
+        .archive()
+        .map(archive -> new ArchiveEntries(archive, new ArchiveBuckets(database, archive), posts))
+        .orElse(null);
+  }
+
+  /** Returns the note of a post's entry, or empty for a post that never was published. */
+  static Optional<String> note(PostItem copy) {
+    return copy.wasPublished()
+        ? Optional.of(copy.userVersion() + String.valueOf(SEPARATOR) + digest(copy))
+        : Optional.empty();
+  }
+
+  /** Returns whether two notes differ in nothing but the author's name, which has a version. */
+  static boolean differInNameOnly(String note, String other) {
+    return note.substring(note.indexOf(SEPARATOR))
+        .equals(other.substring(other.indexOf(SEPARATOR)));
+  }
+
+  private static String digest(PostItem copy) {
+    try {
+      String state =
+          JSON.writeValueAsString(
+              Arrays.asList(
+                  copy.status(), copy.title(), copy.creationDate(), copy.properties().asMap()));
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(state.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(Arrays.copyOf(hash, DIGEST_BYTES));
+    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Creates the entry of a post that was read just before; returns false where there is an entry or
+   * a mark: one write.
+   */
+  boolean create(PostItem copy, Call call) {
+    String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
+    if (!archive.create(ArchiveItem.of(copy, bucket), bucket, call).isDone()) {
+      return false;
+    }
+    buckets.entryWritten(bucket, call);
+    return true;
+  }
+
+  /**
+   * Brings an entry up to date: one point read, and one write where the entry is older. Where there
+   * is none, one point read of the post, too. Returns whether the entry is in the given state now;
+   * it is not where it is newer, or the post is gone.
+   */
+  public boolean put(PostItem copy, Call call) {
+    String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
+    ItemKey key = new ItemKey(String.valueOf(copy.id()), bucket);
+    ArchiveItem mine = ArchiveItem.of(copy, bucket);
+    while (true) {
+      Optional<Versioned<StoredItem>> found = archive.read(key, StoredItem.class, call);
+      if (found.isEmpty()) {
+        Optional<PostItem> now = current(copy, call);
+        if (now.isEmpty()) {
+          return false;
+        }
+        if (create(now.get(), call)) {
+          return note(now.get()).equals(note(copy));
+        }
+        continue;
+      }
+      StoredItem there = found.get().item();
+      if (ItemType.REMOVED_COPY.equals(there.type())) {
+        return false;
+      }
+      if (!ItemType.isCopy(there.type())) {
+        throw new MalformedItemException(
+            key.id(), "it stands where a post's entry in the archive belongs, and is none.");
+      }
+      ArchiveItem before = there.archived();
+      ArchiveItem newest = before.newest(mine);
+      if (newest.equals(before)
+          || archive.replace(newest, key, found.get().etag(), call).isDone()) {
+        return newest.equals(mine);
+      }
+    }
+  }
+
+  /** Reads a post whose entry is missing: a newer one may have been there and gone with it. */
+  private Optional<PostItem> current(PostItem copy, Call call) {
+    return posts
+        .shortCopy(
+            PostId.of(String.valueOf(copy.id())), post -> post.version() >= copy.version(), call)
+        .filter(post -> String.valueOf(copy.userId()).equals(post.userId()))
+        .filter(PostItem::wasPublished)
+        .map(copy::newest);
+  }
+
+  /** Marks an entry as removed: one point read and one write; returns whether there was one. */
+  public boolean remove(PostId post, String creationDate, Duration postMarkLeft, Call call) {
+    ItemKey key = new ItemKey(post.value(), buckets.of(creationDate, call));
+    String property = BlogContainer.ARCHIVE.partitionKey();
+    return AuthorCopies.markRemoved(archive, property, key, postMarkLeft, call);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.model.item.ArchiveItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.NotedCopy;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.mockito.InOrder;
+
+/** The order in which a copy, its note and its entry in the archive are written. */
+class ArchiveEntriesTest {
+  private static final String BUCKET = "2026-11-01";
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final CosmosContainer archive = mock();
+  private final CopyWrites copies = copies();
+
+  private CopyWrites copies() {
+    when(archive.getId()).thenReturn("archive");
+    blog.writesAreDone(archive);
+    blog.has(
+        archive,
+        "buckets",
+        "buckets",
+        Map.of("id", "buckets", "bucket", "buckets", "firstDays", List.of("2026-10-01", BUCKET)));
+    BlogDatabase database =
+        blog.database(
+            settings -> settings.containers(blog.users, blog.posts, blog.frontPage, archive));
+    return Kernel.of(database).copies(report -> {});
+  }
+
+  private static PostItem titled(String title, long version) {
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .title(title)
+        .at(NOW_TEXT)
+        .version(version)
+        .build();
+  }
+
+  /** Has a copy beside the author that the library wrote, with the note that it wrote. */
+  private String hasCopy(PostItem post, @Nullable String note) {
+    Map<String, Object> copy = new HashMap<>();
+    copy.put("id", "post-1");
+    copy.put("type", "post");
+    copy.put("postId", "post-1");
+    copy.put("userId", "user-ann");
+    copy.put("userUsername", post.userUsername());
+    copy.put("userVersion", post.userVersion());
+    copy.put("title", post.title());
+    copy.put("content", post.content());
+    copy.put("commentCount", post.commentCount());
+    copy.put("likeCount", post.likeCount());
+    copy.put("creationDate", NOW_TEXT);
+    copy.put("version", post.version());
+    if (note != null) {
+      copy.put("archived", note);
+    }
+    blog.has(blog.users, "post-1", "user-ann", copy);
+    return String.valueOf(note);
+  }
+
+  private String noteOfANewPost(PostItem post) {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", post);
+    assertThat(copies.copyToUser(post)).isEqualTo(CopyOutcome.CREATED);
+    ArgumentCaptor<Object> created = ArgumentCaptor.captor();
+    verify(blog.users).createItem(created.capture(), any(), any());
+    return ((NotedCopy) created.getValue()).archived();
+  }
+
+  @Test
+  @Invariant("I14")
+  void theEntryOfANewPostIsCreatedBeforeTheCopyWithItsNote() {
+    PostItem post = titled("A", 0);
+    assertThat(noteOfANewPost(post)).startsWith("4:");
+
+    InOrder order = inOrder(blog.posts, archive, blog.users);
+    order.verify(blog.posts).readItem(eq("post-1"), any(), any());
+    order.verify(archive).createItem(eq(ArchiveItem.of(post, BUCKET)), any(), any());
+    order.verify(blog.users).createItem(any(NotedCopy.class), any(), any());
+    verify(archive, never()).readItem(eq("post-1"), any(), any());
+  }
+
+  /** A host that is about to write an older entry is too late once the note is gone. */
+  @Test
+  @Invariant({"I4", "I14"})
+  void aNoteThatNoLongerHoldsGoesBeforeTheEntryIsWrittenAndTheNewOneComesAfter() {
+    String note = noteOfANewPost(titled("A", 5));
+    hasCopy(titled("A", 5), note);
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5), BUCKET));
+
+    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+
+    InOrder order = inOrder(archive, blog.users);
+    order.verify(blog.users).replaceItem(any(PostItem.class), eq("post-1"), any(), any());
+    order
+        .verify(archive)
+        .replaceItem(eq(ArchiveItem.of(titled("B", 6), BUCKET)), eq("post-1"), any(), any());
+    order
+        .verify(blog.users)
+        .patchItem(
+            eq("post-1"),
+            any(),
+            any(CosmosPatchOperations.class),
+            any(CosmosPatchItemRequestOptions.class),
+            any());
+  }
+
+  @Test
+  @Invariant("I14")
+  void aCopyGetsNoNoteOfAnEntryThatIsNewer() {
+    hasCopy(titled("A", 5), null);
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9), BUCKET));
+
+    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+
+    verify(blog.users).replaceItem(any(PostItem.class), eq("post-1"), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+    verify(archive, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  /** As {@code AuthorCopies} does for a copy: the entry may have gone with the post. */
+  @Test
+  @Invariant({"I9", "I14"})
+  void noEntryIsCreatedOfAPostThatIsGoneByThen() {
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
+
+    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+
+    verify(archive, never()).createItem(any(), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void aLikeSendsTheArchiveNothingAndHasTheNoteInItsCondition() {
+    String note = noteOfANewPost(titled("A", 5));
+    assertThat(copies.refreshCopy(titled("A", 6))).isTrue();
+
+    ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());
+    assertThat(options.getValue().getFilterPredicate()).endsWith("c.archived = '" + note + "'");
+    verify(archive, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  void aStoreWithoutAnArchiveSaysHowToTurnItOnAndSendsNothing() {
+    BlogStore store = blog.store();
+    for (Runnable call :
+        List.<Runnable>of(
+            () -> store.archive(PageRequest.first(1)),
+            () -> store.archiveMonths(PageRequest.first(1)))) {
+      assertThatThrownBy(call::run)
+          .isInstanceOf(ArchiveDisabledException.class)
+          .hasMessageContaining("BlogDatabaseBuilder.archive()");
+    }
+    assertThatThrownBy(() -> store.archiveMonths(PageRequest.first(25)))
+        .isInstanceOf(InvalidPageSizeException.class);
+    assertThat(blog.reports).isEmpty();
+  }
+}

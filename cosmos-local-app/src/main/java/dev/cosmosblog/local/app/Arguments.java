@@ -1,0 +1,83 @@
+package dev.cosmosblog.local.app;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The values of a command line. It is read without a library: one that reads annotations would take
+ * a quarter of the time until the first answer.
+ */
+final class Arguments {
+  private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
+
+  /**
+   * Reads a command line: {@code --option value} or {@code --option=value}.
+   *
+   * @throws IllegalArgumentException in one sentence, if it is wrong
+   */
+  static Arguments of(List<String> words) {
+    Arguments arguments = new Arguments();
+    Iterator<String> rest = words.iterator();
+    while (rest.hasNext()) {
+      arguments.add(rest.next(), rest);
+    }
+    return arguments;
+  }
+
+  private void add(String word, Iterator<String> rest) {
+    int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+    String name = equals < 0 ? word : word.substring(0, equals);
+    Option option =
+        Option.of(name)
+            .orElseThrow(
+                () -> new IllegalArgumentException(name + ": there is no such option; see --help"));
+    if (option.label().isEmpty() && equals >= 0) {
+      throw new IllegalArgumentException(name + ": it takes no value");
+    }
+    List<String> given = values.computeIfAbsent(option, absent -> new ArrayList<>());
+    if (!given.isEmpty() && !option.mayBeRepeated()) {
+      throw new IllegalArgumentException(name + ": it is given twice");
+    }
+    if (option.label().isEmpty()) {
+      given.add("");
+    } else if (equals >= 0) {
+      given.add(word.substring(equals + 1));
+    } else if (rest.hasNext()) {
+      given.add(rest.next());
+    } else {
+      throw new IllegalArgumentException(name + ": its value " + option.label() + " is missing");
+    }
+  }
+
+  boolean has(Option option) {
+    return values.containsKey(option);
+  }
+
+  List<String> all(Option option) {
+    return values.getOrDefault(option, List.of());
+  }
+
+  Optional<String> text(Option option) {
+    return all(option).stream().findFirst();
+  }
+
+  Optional<Path> path(Option option) {
+    return text(option).map(Path::of);
+  }
+
+  OptionalInt number(Option option) {
+    Optional<String> text = text(option);
+    try {
+      return text.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text.get()));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          option.text() + ": '" + text.get() + "' is not a whole number", e);
+    }
+  }
+}

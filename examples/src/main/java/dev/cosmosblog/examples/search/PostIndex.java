@@ -1,0 +1,106 @@
+package dev.cosmosblog.examples.search;
+
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.QueryBuilder;
+
+/**
+ * A full-text index of the posts that readers see, in memory. A change feed calls a view from one
+ * thread at a time; several hosts in one process may keep the same index, so it is safe for many.
+ */
+public final class PostIndex implements BlogView, AutoCloseable {
+  private static final int MOST_HITS = 10;
+
+  private final StandardAnalyzer analyzer = new StandardAnalyzer();
+  private final IndexWriter writer;
+
+  // Of each post, deleted ones included: a change that comes again may be an older one. Guarded by
+  // this.
+  private final Map<PostId, Long> versions = new HashMap<>();
+
+  /** Creates an index without posts. */
+  public PostIndex() throws IOException {
+    writer = new IndexWriter(new ByteBuffersDirectory(), new IndexWriterConfig(analyzer));
+  }
+
+  @Override
+  public synchronized void onPosts(List<PostChange> changes) {
+    try {
+      for (PostChange change : changes) {
+        if (change.version() >= versions.getOrDefault(change.id(), 0L)) {
+          put(new Term("id", change.id().value()), change);
+          versions.put(change.id(), change.version());
+        }
+      }
+      writer.commit();
+    } catch (IOException e) {
+      // The same changes come again.
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void put(Term id, PostChange change) throws IOException {
+    if (change.post().isEmpty()) { // It is deleted or hidden, or its author is erased.
+      writer.deleteDocuments(id);
+      return;
+    }
+    Post post = change.post().get();
+    Document document = new Document();
+    document.add(new StringField(id.field(), id.text(), Store.YES));
+    document.add(new TextField("text", post.title() + "\n" + post.content(), Store.NO));
+    writer.updateDocument(id, document);
+  }
+
+  /**
+   * Finds posts by their words.
+   *
+   * @param words any text; without a word in it, nothing is found
+   * @return the posts that have all of the words, the best match first, and ten at most
+   */
+  public List<PostId> find(String words) throws IOException {
+    Query query = new QueryBuilder(analyzer).createBooleanQuery("text", words, Occur.MUST);
+    List<PostId> found = new ArrayList<>();
+    if (query == null) {
+      return found;
+    }
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      IndexSearcher searcher = new IndexSearcher(reader);
+      for (ScoreDoc hit : searcher.search(query, MOST_HITS).scoreDocs) {
+        found.add(PostId.of(searcher.storedFields().document(hit.doc).get("id")));
+      }
+    }
+    return found;
+  }
+
+  /** {@return the number of posts in the index} */
+  public int size() {
+    return writer.getDocStats().numDocs;
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}

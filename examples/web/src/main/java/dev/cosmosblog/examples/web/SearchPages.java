@@ -1,0 +1,40 @@
+package dev.cosmosblog.examples.web;
+
+import dev.cosmosblog.examples.search.PostIndex;
+import dev.cosmosblog.examples.web.CostMeter.Measured;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.store.BlogStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Finds posts by their words, in an index that each host of the change feed keeps up to date. */
+@Controller
+final class SearchPages {
+  private final BlogStore blog;
+  private final PostIndex index;
+
+  SearchPages(BlogStore blog, PostIndex index) {
+    this.blog = blog;
+    this.index = index;
+  }
+
+  @Measured("Search")
+  @GetMapping("/search")
+  String search(@RequestParam(defaultValue = "") String words, Model model) throws IOException {
+    List<Post> found = new ArrayList<>();
+    for (PostId id : index.find(words)) {
+      blog.findPost(id).filter(post -> post.status() == PostStatus.PUBLISHED).ifPresent(found::add);
+    }
+    model.addAttribute("words", words.strip());
+    model.addAttribute("found", found);
+    model.addAttribute("indexed", index.size());
+    return "search";
+  }
+}
