@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -45,6 +46,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 @Tag("slow")
 class BlogStoreFuzzTest {
   private static final String ONE_MEGABYTE = "x".repeat(1024 * 1024);
+
+  /** Longer texts are replaced when they have been looked at. */
+  private static final int LONG = 10_000;
 
   private static final List<String> HOSTILE =
       List.of(
@@ -177,12 +181,21 @@ class BlogStoreFuzzTest {
   private static List<String> createPost(BlogStore store, String id, String text) {
     var created = store.createPost(CreatePost.of(ann, text, text).withId(PostId.of(id)));
     var found = store.findPost(PostId.of(id)).orElseThrow();
+    shorten(store, found);
     return created.alreadyDone() ? List.of() : List.of(text, found.title(), text, found.content());
+  }
+
+  /** Megabytes that are stored would be read again by the counts after every later call. */
+  private static void shorten(BlogStore store, Post post) {
+    if (post.content().length() > LONG) {
+      store.editPost(new EditPost(post.id(), "t", "c"));
+    }
   }
 
   private static List<String> editPost(BlogStore store, String title, String content) {
     store.editPost(new EditPost(post, title, content));
     var found = store.findPost(post).orElseThrow();
+    shorten(store, found);
     return List.of(title, found.title(), content, found.content());
   }
 
@@ -196,8 +209,12 @@ class BlogStoreFuzzTest {
   private static List<String> editComment(BlogStore store, String text, String other) {
     store.editComment(new EditComment(post, comment, text));
     PageRequest oldest = PageRequest.first(1);
-    return List.of(
-        text, store.commentsOf(post, oldest, CommentOrder.OLDEST_FIRST).items().get(0).content());
+    String found =
+        store.commentsOf(post, oldest, CommentOrder.OLDEST_FIRST).items().get(0).content();
+    if (found.length() > LONG) {
+      store.editComment(new EditComment(post, comment, "?"));
+    }
+    return List.of(text, found);
   }
 
   private static List<String> like(BlogStore store, String id) {

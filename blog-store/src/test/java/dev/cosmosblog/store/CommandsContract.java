@@ -3,6 +3,8 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
@@ -170,10 +172,15 @@ interface CommandsContract extends OnBlog {
     String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
     PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
     blog().store().likePost(LikePost.of(id, author));
-    blog().store().createComment(CreateComment.of(id, author, content));
+    var comment = blog().store().createComment(CreateComment.of(id, author, content)).value();
     assertThat(blog().store().findPost(id))
         .hasValueSatisfying(post -> assertThat(post.content()).hasSize(content.length()))
         .hasValueSatisfying(post -> assertThat(post.commentCount()).isEqualTo(1));
+    // Whoever scans the container would read the megabytes again.
+    for (String item : List.of(comment.id().value(), id.value())) {
+      PartitionKey partition = new PartitionKey(id.value());
+      blog().posts().deleteItem(item, partition, new CosmosItemRequestOptions());
+    }
   }
 
   @Test

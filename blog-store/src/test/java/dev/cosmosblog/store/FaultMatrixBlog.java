@@ -3,7 +3,9 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosBulkOperationResponse;
+import com.azure.cosmos.models.CosmosBulkOperations;
+import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
@@ -31,6 +33,9 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -38,10 +43,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The blog of {@link FaultMatrixContractTest}, written and read with as few requests as can be. */
 final class FaultMatrixBlog {
+  private static final int SCENES_AT_ONCE = 100;
+
   final List<String> requests = new CopyOnWriteArrayList<>();
   final List<OperationReport> reports = new CopyOnWriteArrayList<>();
   final LocalCosmosExtension cosmos;
   private final Set<RequestKind> kinds;
+  private final Deque<Scene> made = new ArrayDeque<>();
   private Blog blog;
   private int scenes;
 
@@ -83,7 +91,34 @@ final class FaultMatrixBlog {
    * A user with a post, and a comment and a like of the user's on it, made before the faults begin.
    */
   Scene newScene() {
-    Scene scene = new Scene(++scenes);
+    if (made.isEmpty()) {
+      makeScenes();
+    }
+    return made.remove();
+  }
+
+  /** Many at once: most of the requests of the matrix would be for them otherwise. */
+  private void makeScenes() {
+    List<CosmosItemOperation> users = new ArrayList<>();
+    List<CosmosItemOperation> posts = new ArrayList<>();
+    for (int i = 0; i < SCENES_AT_ONCE; i++) {
+      Scene scene = new Scene(++scenes);
+      addItems(scene, users, posts);
+      made.add(scene);
+    }
+    bulk("users", users);
+    bulk("posts", posts);
+  }
+
+  private void bulk(String container, List<CosmosItemOperation> operations) {
+    for (CosmosBulkOperationResponse<Object> done :
+        container(container).<Object>executeBulkOperations(operations)) {
+      assertThat(done.getResponse().isSuccessStatusCode()).isTrue();
+    }
+  }
+
+  private static void addItems(
+      Scene scene, List<CosmosItemOperation> users, List<CosmosItemOperation> posts) {
     Instant date = Instant.EPOCH;
     User user = new User(scene.user(), scene.name());
     Post post =
@@ -104,16 +139,19 @@ final class FaultMatrixBlog {
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);
-    container("users").createItem(UserItem.of(user));
-    container("users").createItem(UsernameItem.of(scene.name(), scene.user(), Instant.now()));
-    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(scene.post().value()));
-    batch.createItemOperation(PostItem.of(post, 0));
-    batch.createItemOperation(CommentItem.of(comment, 0));
-    batch.createItemOperation(LikeItem.of(like, 0));
-    assertThat(container("posts").executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
+    users.add(create(UserItem.of(user), scene.user().value()));
+    UsernameItem name = UsernameItem.of(scene.name(), scene.user(), Instant.now());
+    users.add(create(name, name.userId()));
     // Who likes the post in the command, since a user does so once.
-    container("users").createItem(UserItem.of(new User(scene.other(), scene.otherName())));
-    return scene;
+    User other = new User(scene.other(), scene.otherName());
+    users.add(create(UserItem.of(other), scene.other().value()));
+    posts.add(create(PostItem.of(post, 0), scene.post().value()));
+    posts.add(create(CommentItem.of(comment, 0), scene.post().value()));
+    posts.add(create(LikeItem.of(like, 0), scene.post().value()));
+  }
+
+  private static CosmosItemOperation create(Object item, String partition) {
+    return CosmosBulkOperations.getCreateItemOperation(item, new PartitionKey(partition));
   }
 
   /** The post's counts equal its items, and are those. */

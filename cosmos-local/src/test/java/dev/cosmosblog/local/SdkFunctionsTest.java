@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -132,8 +133,12 @@ class SdkFunctionsTest {
   void oneFunctionServesThousandsOfRows() {
     CosmosContainer many = account.container("many");
     new SdkScripts(many).function("tax", TAX);
-    for (int i = 0; i < 2_000; i++) {
-      many.createItem(SdkAccount.item("r" + i, "rows").put("income", i));
+    for (int i = 0; i < 2_000; ) {
+      CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("rows"));
+      for (int last = i + 100; i < last; i++) {
+        batch.createItemOperation(SdkAccount.item("r" + i, "rows").put("income", i));
+      }
+      assertThat(many.executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
     }
     List<JsonNode> rows =
         many

@@ -240,11 +240,13 @@ class SdkReplicaLagTest {
   @Test
   void theClientThatReadAChangeSeesItsItemAndAnotherMayNot() {
     int missing = 0;
-    for (int i = 0; i < READS; i++) {
+    String continuation = null;
+    // The first client that misses the item shows it; each costs as much as many reads.
+    for (int i = 0; i < READS && missing == 0; i++) {
       writer.createItem(item("i" + i, i));
       clock.advance(Duration.ofMillis(10));
       List<String> changed = new ArrayList<>();
-      readChanges(reader, null, changed);
+      continuation = readChanges(reader, continuation, changed);
       for (String id : changed) {
         assertThat(status(reader, id, null)).isEqualTo(200);
       }

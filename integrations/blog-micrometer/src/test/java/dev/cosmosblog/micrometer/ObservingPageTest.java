@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClientBuilder;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.micrometer.BlogMetric.Kind;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -35,17 +33,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/observing.md and the dashboard to the meters. */
+/** Holds docs/observing.md to the meters. */
 class ObservingPageTest {
   private static final Path PAGE = Path.of("../../docs/observing.md");
-  private static final Path DASHBOARDS = Path.of("dashboards");
   private static final Pattern TABLE =
       Pattern.compile("<!-- meters -->\n(.*?)\n<!-- end of meters -->", Pattern.DOTALL);
   private static final Pattern METRIC = Pattern.compile("cosmosblog_\\w+");
   private static final Pattern SERIES = Pattern.compile("^(cosmosblog\\w+)", Pattern.MULTILINE);
   private static final Pattern LABEL_VALUES = Pattern.compile("(\\w+)=~?\"([^\"$]*)\"");
   private static final Pattern PROMQL = Pattern.compile("```promql\n(.*?)```", Pattern.DOTALL);
-  private static final PrometheusNamingConvention NAMES = new PrometheusNamingConvention();
+  static final PrometheusNamingConvention NAMES = new PrometheusNamingConvention();
 
   private static String prometheusName(BlogMetric metric) {
     String unit = metric.unit().isEmpty() ? null : metric.unit();
@@ -62,7 +59,7 @@ class ObservingPageTest {
   }
 
   /** The series that Prometheus reads of a meter. */
-  private static Stream<String> series(BlogMetric metric) {
+  static Stream<String> series(BlogMetric metric) {
     String name = prometheusName(metric);
     return switch (metric.kind()) {
       case TIMER, LONG_TASK_TIMER -> Stream.of("_count", "_sum", "_max").map(name::concat);
@@ -71,7 +68,7 @@ class ObservingPageTest {
     };
   }
 
-  private static Set<String> allSeries() {
+  static Set<String> allSeries() {
     return Arrays.stream(BlogMetric.values())
         .flatMap(ObservingPageTest::series)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -148,29 +145,11 @@ class ObservingPageTest {
     assertThat(alerts).hasSize(5).allSatisfy(ObservingPageTest::assertKnown);
   }
 
-  @Test
-  void theDashboardNamesMetersThatExistAndShowsNearlyAll() throws IOException {
-    Set<String> shown = new TreeSet<>();
-    try (Stream<Path> files = Files.list(DASHBOARDS)) {
-      for (Path file : files.toList()) {
-        JsonNode dashboard = new ObjectMapper().readTree(file.toFile());
-        List<String> queries = dashboard.findValuesAsText("expr");
-        assertThat(queries).isNotEmpty().allSatisfy(ObservingPageTest::assertKnown);
-        queries.forEach(query -> metrics(query).forEach(shown::add));
-        assertThat(METRIC.matcher(dashboard.path("templating").toString()).results())
-            .extracting(MatchResult::group)
-            .isSubsetOf(allSeries());
-      }
-    }
-    assertThat(BlogMetric.values())
-        .allSatisfy(metric -> assertThat(series(metric)).containsAnyElementsOf(shown));
-  }
-
-  private static Stream<String> metrics(String query) {
+  static Stream<String> metrics(String query) {
     return METRIC.matcher(query).results().map(MatchResult::group);
   }
 
-  private static void assertKnown(String query) {
+  static void assertKnown(String query) {
     assertThat(metrics(query)).as(query).isNotEmpty().isSubsetOf(allSeries());
     for (MatchResult label : LABEL_VALUES.matcher(query).results().toList()) {
       if (label.group(1).equals("instance")) {

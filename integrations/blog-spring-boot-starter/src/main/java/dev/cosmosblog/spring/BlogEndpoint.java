@@ -1,8 +1,7 @@
 package dev.cosmosblog.spring;
 
-import dev.cosmosblog.spring.BlogOperator.ActionRefusedException;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -28,7 +27,7 @@ final class BlogEndpoint {
   @ReadOperation
   WebEndpointResponse<Map<String, Object>> part(@Selector String part, @Nullable String after) {
     return part.equals("set-aside")
-        ? new WebEndpointResponse<>(operator.setAside(after))
+        ? response(() -> operator.setAside(after))
         : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
   }
 
@@ -39,21 +38,16 @@ final class BlogEndpoint {
       @Nullable String partition,
       @Nullable String itemId,
       @Nullable String view) {
-    try {
-      return new WebEndpointResponse<>(
-          action.equals("replay") && source != null && partition != null && itemId != null
-              ? operator.replay(source, partition, itemId, Optional.ofNullable(view))
-              : operator.act(action));
-    } catch (ActionRefusedException e) {
-      return failed(e, 403);
-    } catch (IllegalArgumentException e) {
-      return failed(e, 400);
-    } catch (IllegalStateException e) {
-      return failed(e, 409);
-    }
+    return response(
+        () ->
+            action.equals("replay")
+                ? operator.replay(source, partition, itemId, view)
+                : operator.act(action));
   }
 
-  private static WebEndpointResponse<Map<String, Object>> failed(RuntimeException e, int status) {
-    return new WebEndpointResponse<>(Map.of("failure", String.valueOf(e.getMessage())), status);
+  private static WebEndpointResponse<Map<String, Object>> response(
+      Supplier<Map<String, Object>> request) {
+    BlogOperator.Answer answer = BlogOperator.answer(request);
+    return new WebEndpointResponse<>(answer.body(), answer.status());
   }
 }

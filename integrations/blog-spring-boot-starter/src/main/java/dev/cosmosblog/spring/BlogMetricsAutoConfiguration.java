@@ -1,5 +1,6 @@
 package dev.cosmosblog.spring;
 
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.micrometer.BlogMetrics;
 import dev.cosmosblog.micrometer.ChangeFeedSampler;
@@ -59,6 +60,15 @@ public final class BlogMetricsAutoConfiguration {
   @ConditionalOnBean(BlogChangeFeedLifecycle.class)
   @ConditionalOnMissingBean
   ChangeFeedSampler blogChangeFeedSampler(
+      BlogMetrics metrics, ChangeFeeds changeFeeds, BlogProperties properties) {
+    return metrics.sample(changeFeeds, properties.metrics().sampleInterval());
+  }
+
+  /** For an application that starts a change feed of its own. */
+  @Bean("blogChangeFeedSampler")
+  @ConditionalOnBean(BlogChangeFeed.class)
+  @ConditionalOnMissingBean
+  ChangeFeedSampler ownChangeFeedSampler(
       BlogMetrics metrics, ChangeFeeds changeFeeds, BlogProperties properties) {
     return metrics.sample(changeFeeds, properties.metrics().sampleInterval());
   }

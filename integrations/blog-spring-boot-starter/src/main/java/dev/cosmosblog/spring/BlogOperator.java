@@ -1,14 +1,17 @@
 package dev.cosmosblog.spring;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.RegisteredView;
 import dev.cosmosblog.changefeed.SetAsideItems;
 import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.ViewHealth;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.model.BlogException;
@@ -20,6 +23,8 @@ import dev.cosmosblog.store.query.PageRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an operator sees and does, for the endpoint and the page: maps of texts, numbers and times,
@@ -37,6 +44,7 @@ final class BlogOperator implements AutoCloseable {
   private static final Duration LAG_KEPT_FOR = Duration.ofSeconds(5);
 
   private static final int PAGE_SIZE = 50;
+  private static final Logger LOG = LoggerFactory.getLogger(BlogOperator.class);
 
   private final BlogDatabase database;
   private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
@@ -68,6 +76,29 @@ final class BlogOperator implements AutoCloseable {
     }
   }
 
+  /** An answer to an operator: its HTTP status, and what is written as JSON. */
+  record Answer(int status, Map<String, Object> body) {
+    private static Answer failed(int status, String text) {
+      return new Answer(status, Map.of("failure", text));
+    }
+  }
+
+  /** Returns the answer to a request, also where it is refused or Cosmos DB fails. */
+  static Answer answer(Supplier<Map<String, Object>> request) {
+    try {
+      return new Answer(200, request.get());
+    } catch (ActionRefusedException e) {
+      return Answer.failed(403, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      return Answer.failed(400, String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      return Answer.failed(409, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      LOG.debug("An operator's request failed", e);
+      return Answer.failed(502, text(e));
+    }
+  }
+
   /** Returns health and cost from memory, and the lag, which is measured every few seconds. */
   Map<String, Object> overview() {
     Map<String, Object> overview = new LinkedHashMap<>();
@@ -91,6 +122,18 @@ final class BlogOperator implements AutoCloseable {
     shown.put("host", health.hostName());
     shown.put("users", texts(ChangeFeedHealthIndicator.details(health.users())));
     shown.put("posts", texts(ChangeFeedHealthIndicator.details(health.posts())));
+    shown.put("views", health.views().stream().map(BlogOperator::view).toList());
+    return shown;
+  }
+
+  private static Map<String, Object> view(ViewHealth view) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("view", view.view());
+    shown.put("status", view.status().name());
+    view.problem().ifPresent(problem -> shown.put("problem", problem));
+    for (SourceHealth source : view.sources()) {
+      shown.put(lower(source.source()), texts(ChangeFeedHealthIndicator.details(source)));
+    }
     return shown;
   }
 
@@ -127,7 +170,16 @@ final class BlogOperator implements AutoCloseable {
       Map<String, Object> shown = new LinkedHashMap<>();
       shown.put("changes", found.users() + found.posts());
       shown.put("ageSeconds", found.age().toSeconds());
-      shown.put("ranges", found.ranges().stream().map(BlogOperator::range).toList());
+      List<Map<String, Object>> ranges = new ArrayList<>();
+      found.ranges().forEach(range -> ranges.add(range(range)));
+      for (RegisteredView view : changeFeed.views()) {
+        for (RangeLag range : view.lag().ranges()) {
+          Map<String, Object> ofView = range(range);
+          ofView.put("view", view.name());
+          ranges.add(ofView);
+        }
+      }
+      shown.put("ranges", ranges);
       return shown;
     } catch (RuntimeException e) {
       return Map.of("failure", text(e));
@@ -178,10 +230,24 @@ final class BlogOperator implements AutoCloseable {
 
   /** Replays one item, for the copies or for a view, on the calling thread. */
   Map<String, Object> replay(
-      String source, String partition, String itemId, Optional<String> view) {
+      @Nullable String source,
+      @Nullable String partition,
+      @Nullable String itemId,
+      @Nullable String view) {
     checkMayAct();
-    ChangeSource from = ChangeSource.valueOf(source.toUpperCase(Locale.ROOT));
-    SetAsideItem item = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0, view);
+    if (source == null || partition == null || itemId == null) {
+      throw new IllegalArgumentException("replay needs source, partition and itemId.");
+    }
+    ChangeSource from =
+        Arrays.stream(ChangeSource.values())
+            .filter(one -> lower(one).equals(source))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "source must be users or posts, but was '%s'.".formatted(source)));
+    SetAsideItem item =
+        new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0, Optional.ofNullable(view));
     return Map.of("outcome", lower(setAsideItems().replay(item)));
   }
 

@@ -1,6 +1,5 @@
 package dev.cosmosblog.spring;
 
-import dev.cosmosblog.spring.BlogOperator.ActionRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -77,10 +76,10 @@ final class OperatorPage {
         request,
         () ->
             operator.replay(
-                request.param("source").orElseThrow(IllegalArgumentException::new),
-                request.param("partition").orElse(""),
-                request.param("itemId").orElse(""),
-                request.param("view")));
+                request.param("source").orElse(null),
+                request.param("partition").orElse(null),
+                request.param("itemId").orElse(null),
+                request.param("view").orElse(null)));
   }
 
   private ServerResponse act(ServerRequest request) {
@@ -90,30 +89,19 @@ final class OperatorPage {
   private static ServerResponse acting(
       ServerRequest request, Supplier<Map<String, Object>> action) {
     return request.headers().header(HEADER).isEmpty()
-        ? failed(403, "The header " + HEADER + " is missing.")
+        ? json(403, Map.of("failure", "The header " + HEADER + " is missing."))
         : json(action);
   }
 
-  private static ServerResponse json(Supplier<Map<String, Object>> body) {
-    try {
-      return ServerResponse.ok()
-          .header("Cache-Control", "no-store")
-          .contentType(MediaType.APPLICATION_JSON)
-          .body(body.get());
-    } catch (ActionRefusedException e) {
-      return failed(403, String.valueOf(e.getMessage()));
-    } catch (IllegalArgumentException e) {
-      return failed(400, String.valueOf(e.getMessage()));
-    } catch (IllegalStateException e) {
-      return failed(409, String.valueOf(e.getMessage()));
-    } catch (RuntimeException e) {
-      return failed(502, BlogOperator.text(e));
-    }
+  private static ServerResponse json(Supplier<Map<String, Object>> request) {
+    BlogOperator.Answer answer = BlogOperator.answer(request);
+    return json(answer.status(), answer.body());
   }
 
-  private static ServerResponse failed(int status, String text) {
+  private static ServerResponse json(int status, Map<String, Object> body) {
     return ServerResponse.status(status)
+        .header("Cache-Control", "no-store")
         .contentType(MediaType.APPLICATION_JSON)
-        .body(Map.of("failure", text));
+        .body(body);
   }
 }

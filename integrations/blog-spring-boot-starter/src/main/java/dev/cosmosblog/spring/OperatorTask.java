@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +26,11 @@ final class OperatorTask implements AutoCloseable {
             running.setDaemon(true);
             return running;
           });
-  // Guarded by this, like the field below. Empty before the first task.
+  // Guarded by this, like the fields below. Empty before the first task.
   private Map<String, Object> state = Map.of();
-  private @Nullable Future<?> running;
+  private boolean underWay;
+  private boolean cancelled;
+  private @Nullable Thread worker;
 
   OperatorTask(Clock clock) {
     this.clock = clock;
@@ -43,7 +44,7 @@ final class OperatorTask implements AutoCloseable {
 
   /** Begins a task; throws an {@link IllegalStateException} while another one is under way. */
   synchronized void begin(String name, Body body) {
-    if (running != null && !running.isDone()) {
+    if (underWay) {
       throw new IllegalStateException(
           "The task '%s' is under way; cancel it or wait for its end."
               .formatted(state.get("name")));
@@ -54,30 +55,53 @@ final class OperatorTask implements AutoCloseable {
     begun.put("status", "running");
     begun.put("startedAt", clock.instant().toString());
     state = begun;
-    running = thread.submit(() -> run(name, body));
+    underWay = true;
+    cancelled = false;
+    thread.execute(() -> run(name, body));
   }
 
   private void run(String name, Body body) {
+    String status = "failed";
+    Map<String, Object> outcome = Map.of();
     try {
-      Map<String, Object> outcome = body.run(new Progress());
-      end("done", Map.of("outcome", outcome));
+      work();
+      outcome = Map.of("outcome", body.run(new Progress()));
+      status = "done";
     } catch (InterruptedException e) {
-      end("cancelled", Map.of());
+      status = "cancelled";
     } catch (RuntimeException e) {
-      boolean cancelled = Thread.interrupted();
-      if (!cancelled) {
+      outcome = Map.of("failure", BlogOperator.text(e));
+      if (isCancelled()) {
+        status = "cancelled";
+      } else {
         LOG.warn("The operator's task {} failed: {}", name, e.getClass().getSimpleName());
         LOG.debug("The task failed", e);
       }
-      end(cancelled ? "cancelled" : "failed", Map.of("failure", BlogOperator.text(e)));
+    } finally {
+      end(status, outcome);
     }
   }
 
-  private void end(String status, Map<String, Object> outcome) {
+  private synchronized void work() throws InterruptedException {
+    if (cancelled) {
+      throw new InterruptedException();
+    }
+    worker = Thread.currentThread();
+  }
+
+  private synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  private synchronized void end(String status, Map<String, Object> outcome) {
     Map<String, Object> ended = new LinkedHashMap<>(outcome);
     ended.put("status", status);
     ended.put("endedAt", clock.instant().toString());
     update(ended);
+    worker = null;
+    underWay = false;
+    // A cancellation may have come after the body had ended; the next task must not see it.
+    Thread.interrupted();
   }
 
   private synchronized void update(Map<String, Object> changes) {
@@ -90,10 +114,11 @@ final class OperatorTask implements AutoCloseable {
     return Map.copyOf(state);
   }
 
-  /** Interrupts the task; what it has written stays. */
+  /** Interrupts the task, which is under way until it ends; what it has written stays. */
   synchronized void cancel() {
-    if (running != null) {
-      running.cancel(true);
+    cancelled = true;
+    if (worker != null) {
+      worker.interrupt();
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.cosmosblog.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.micrometer.BlogMetric;
 import dev.cosmosblog.micrometer.BlogMetrics;
@@ -51,6 +53,14 @@ class BlogMetricsAutoConfigurationTest {
                     .hasSize(2);
               });
     }
+  }
+
+  @Test
+  void aChangeFeedOfTheApplicationsOwnIsSampled() {
+    runner
+        .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+        .withBean(BlogChangeFeed.class, () -> mock(BlogChangeFeed.class))
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(ChangeFeedSampler.class));
   }
 
   @Test

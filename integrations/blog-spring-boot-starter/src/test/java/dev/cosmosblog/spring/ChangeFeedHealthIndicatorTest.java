@@ -33,7 +33,7 @@ class ChangeFeedHealthIndicatorTest {
     return new ChangeFeedHealthIndicator(() -> Optional.of(changeFeed)).health();
   }
 
-  private static SourceHealth source(ChangeSource source, HealthStatus status) {
+  static SourceHealth source(ChangeSource source, HealthStatus status) {
     Optional<String> problem =
         status == HealthStatus.UP ? Optional.empty() : Optional.of("Raise the throughput.");
     return new SourceHealth(

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -257,6 +258,7 @@ class HostileWorkTest {
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
     Set<Thread> own = new HashSet<>();
     while (own.isEmpty()) {
+      LockSupport.parkNanos(1_000_000);
       own = workers();
     }
     close();

@@ -1,0 +1,144 @@
+package dev.cosmosblog.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.RegisteredView;
+import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.ViewHealth;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What an operator is shown and answered, without an account. */
+class BlogOperatorTest {
+  private static final BlogProperties.Operator MAY_ACT =
+      new BlogProperties.Operator(true, "/cosmosblog", true, 400);
+
+  private final BlogDatabase database = mock(BlogDatabase.class);
+
+  private BlogOperator operator(Optional<BlogChangeFeed> changeFeed) {
+    when(database.name()).thenReturn("blog");
+    return new BlogOperator(database, () -> changeFeed, MAY_ACT, Clock.systemUTC());
+  }
+
+  private static ChangeFeedLag lag(long changes) {
+    return new ChangeFeedLag(
+        List.of(
+            new RangeLag(
+                ChangeSource.POSTS, "0", Optional.of("host-1"), changes, Duration.ofSeconds(9))));
+  }
+
+  @Test
+  void aViewOfTheApplicationsOwnIsShownWithItsProblemAndItsLag() {
+    BlogChangeFeed changeFeed = mock(BlogChangeFeed.class);
+    RegisteredView titles = mock(RegisteredView.class);
+    var posts = ChangeFeedHealthIndicatorTest.source(ChangeSource.POSTS, HealthStatus.UP);
+    var failing = ChangeFeedHealthIndicatorTest.source(ChangeSource.POSTS, HealthStatus.DEGRADED);
+    var users = ChangeFeedHealthIndicatorTest.source(ChangeSource.USERS, HealthStatus.UP);
+    when(changeFeed.health())
+        .thenReturn(
+            new ChangeFeedHealth(
+                "host-1",
+                Lifecycle.RUNNING,
+                users,
+                posts,
+                List.of(new ViewHealth("titles", List.of(failing)))));
+    Usage none = new Usage(0, 0);
+    when(changeFeed.cost()).thenReturn(new ChangeFeedCost(none, none, none, false));
+    when(changeFeed.lag()).thenReturn(lag(0));
+    when(changeFeed.views()).thenReturn(List.of(titles));
+    when(titles.name()).thenReturn("titles");
+    when(titles.lag()).thenReturn(lag(12));
+    try (BlogOperator operator = operator(Optional.of(changeFeed))) {
+      Map<String, Object> seen = operator.overview();
+      assertThat(seen)
+          .extracting("changeFeed")
+          .extracting("views")
+          .asInstanceOf(LIST)
+          .singleElement()
+          .extracting("view", "status", "problem")
+          .containsExactly("titles", "DEGRADED", "View 'titles': Raise the throughput.");
+      assertThat(seen)
+          .extracting("lag")
+          .extracting("ranges")
+          .asInstanceOf(LIST)
+          .extracting(range -> Objects.toString(((Map<?, ?>) range).get("view"), "the copies"))
+          .containsExactly("the copies", "titles");
+    }
+  }
+
+  @Test
+  void whatCannotBeAnsweredIsAConflictOrABadRequestAndNeverAnError() {
+    try (BlogOperator operator = operator(Optional.empty())) {
+      BlogEndpoint endpoint = new BlogEndpoint(operator);
+      assertThat(endpoint.part("set-aside", null).getStatus()).isEqualTo(409);
+      assertThat(endpoint.part("others", null).getStatus()).isEqualTo(404);
+      assertThat(endpoint.act("replay", null, "p", "i", null))
+          .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(400))
+          .satisfies(
+              answer ->
+                  assertThat(answer.getBody())
+                      .containsEntry("failure", "replay needs source, partition and itemId."));
+      assertThat(endpoint.act("replay", "likes", "p", "i", null).getBody())
+          .containsEntry("failure", "source must be users or posts, but was 'likes'.");
+      assertThat(endpoint.act("replay", "posts", "p", "i", null).getStatus()).isEqualTo(409);
+    }
+  }
+
+  @Test
+  void aCancelledTaskIsUnderWayUntilItEnds() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    try (OperatorTask task = new OperatorTask(Clock.systemUTC())) {
+      task.begin(
+          "first",
+          progress -> {
+            begun.countDown();
+            while (true) {
+              try {
+                mayEnd.await();
+                throw new IllegalStateException("The write under way failed.");
+              } catch (InterruptedException e) {
+                // A write that is under way goes on.
+              }
+            }
+          });
+      begun.await();
+      task.cancel();
+      assertThatThrownBy(() -> task.begin("second", progress -> Map.of()))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("'first' is under way");
+      mayEnd.countDown();
+      while (task.state().get("status").equals("running")) {
+        Thread.onSpinWait();
+      }
+      assertThat(task.state()).containsEntry("status", "cancelled");
+      task.begin(
+          "second",
+          progress -> {
+            second.countDown();
+            return Map.of();
+          });
+      second.await();
+    }
+  }
+}
