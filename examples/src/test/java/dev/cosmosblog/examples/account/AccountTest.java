@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -97,6 +98,10 @@ class AccountTest {
     assertThat(word("endpoint")).startsWith("https://127.0.0.1:");
 
     assertThat(run(account, "--tls", folder.resolve("none").toString())).isEqualTo(Example.MISUSED);
+    assertThat(output.text()).contains("--tls: there is no file");
+
+    Path foreign = Files.writeString(folder.resolve("foreign"), "no key store");
+    assertThat(run(account, "--tls", foreign.toString())).isEqualTo(Example.MISUSED);
     assertThat(output.text()).contains("PKCS12", "COSMOSBLOG_TLS_PASSWORD");
   }
 
