@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.process;
 
 import java.io.File;
+import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,6 +12,9 @@ import java.util.stream.Collectors;
 
 /** Starts a program of these modules in a virtual machine of its own. */
 public final class JavaProgram {
+  /** The processes that a short test starts compile as little as it does. */
+  private static final String COMPILER = "-XX:TieredStopAtLevel=";
+
   private JavaProgram() {}
 
   /**
@@ -38,6 +42,9 @@ public final class JavaProgram {
       String classPath, String main, List<String> options, List<String> words) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder command = new ProcessBuilder(java);
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith(COMPILER))
+        .forEach(command.command()::add);
     command.command().addAll(options);
     command.command().addAll(List.of("-cp", classPath, main));
     command.command().addAll(words);

@@ -49,13 +49,7 @@ class BlogInBrowserTest {
           "/posts/nothing-here");
 
   private static final List<String> SHOWN =
-      List.of(
-          "/",
-          "/posts/the-tide-table",
-          "/ladder",
-          "/search?words=the+tide",
-          "/archive",
-          "/archive/2019-02");
+      List.of("/", "/posts/the-tide-table", "/ladder", "/archive");
 
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
@@ -369,19 +363,25 @@ class BlogInBrowserTest {
       String name = page.equals("/") ? "front" : page.substring(1).replaceAll("\\W+", "-");
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {
+          boolean isShown = SHOWN.contains(page);
+          if (width == PHONE && scheme.equals("dark") && !isShown) {
+            continue;
+          }
           browser.look(scheme, width, width == WIDE ? 900 : 844);
           String look = "%s, %s, %d px: ".formatted(page, scheme, width);
-          // Another scheme changes nothing but colors.
-          List<String> found =
-              scheme.equals("dark")
-                  ? browser.seriousViolations("color-contrast")
-                  : browser.seriousViolations();
-          found.forEach(violation -> problems.add(look + violation));
+          if (width == WIDE || isShown) {
+            // Another scheme changes nothing but colors.
+            List<String> found =
+                scheme.equals("dark")
+                    ? browser.seriousViolations("color-contrast")
+                    : browser.seriousViolations();
+            found.forEach(violation -> problems.add(look + violation));
+          }
           Object needed = browser.script("return document.documentElement.scrollWidth");
           if (((Number) needed).intValue() > width) {
             problems.add(look + "needs a width of " + needed);
           }
-          if (SHOWN.contains(page)) {
+          if (isShown) {
             browser.screenshot("web-%s-%d-%s".formatted(name, width, scheme));
           }
         }
