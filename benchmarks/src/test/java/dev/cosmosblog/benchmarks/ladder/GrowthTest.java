@@ -33,6 +33,30 @@ class GrowthTest {
               assertThat(row.path("growsWithData").asBoolean()).as("%s", row).isFalse();
               assertThat(row.path("growsWithPartitions").asBoolean()).as("%s", row).isFalse();
             });
+    ourFrontPageCostsLessToKeepAtEachRateAndIsRightInTheEnd(result.path("feedUpkeep"));
+  }
+
+  private static void ourFrontPageCostsLessToKeepAtEachRateAndIsRightInTheEnd(JsonNode upkeep) {
+    for (int rate : FrontPageUpkeep.RATES) {
+      assertThat(ruForALike(upkeep, "ours", rate))
+          .as("RU of our front page for a like at %d/s, and of the article's", rate)
+          .isPositive()
+          .isLessThan(ruForALike(upkeep, "V3", rate));
+    }
+    assertThat(upkeep)
+        .as("counts of the front page")
+        .allMatch(row -> row.path("stale").asInt() == 0);
+  }
+
+  private static double ruForALike(JsonNode upkeep, String rung, int rate) {
+    JsonNode row =
+        StreamSupport.stream(upkeep.spliterator(), false)
+            .filter(each -> each.path("rung").asText().equals(rung))
+            .filter(each -> each.path("likesPerSecondAsked").asInt() == rate)
+            .findFirst()
+            .orElseThrow();
+    assertThat(row.path("likesPerSecond").asDouble()).as("likes a second").isPositive();
+    return row.path("ruPerSecond").asDouble() / row.path("likesPerSecond").asDouble();
   }
 
   private static JsonNode row(JsonNode result, String request, String rung) {
