@@ -8,6 +8,7 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
@@ -61,7 +62,7 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem, EditedItem {
-  private static final String HIDDEN = "hidden";
+  private static final String HIDDEN = StoredProperties.name(PostStatus.HIDDEN);
 
   public PostItem {
     status = StoredProperties.storedStatus(status);
