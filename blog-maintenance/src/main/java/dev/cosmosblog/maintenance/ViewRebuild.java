@@ -33,10 +33,10 @@ import java.util.stream.Collectors;
  */
 public final class ViewRebuild {
   private final BlogAccess.Settings settings;
-  private final Set<BlogView> views;
+  private final Set<LibraryView> views;
   private final RebuildSource source;
 
-  ViewRebuild(BlogAccess.Settings settings, Set<BlogView> views, RebuildSource source) {
+  ViewRebuild(BlogAccess.Settings settings, Set<LibraryView> views, RebuildSource source) {
     this.settings = settings;
     this.views = views;
     this.source = source;
@@ -61,7 +61,7 @@ public final class ViewRebuild {
     List<RunStep> steps = new ArrayList<>();
     ShortCopies.Kinds copies =
         new ShortCopies.Kinds(
-            views.contains(BlogView.SHORT_POSTS), views.contains(BlogView.ARCHIVE));
+            views.contains(LibraryView.SHORT_POSTS), views.contains(LibraryView.ARCHIVE));
     if (copies.shortCopies() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER

@@ -9,20 +9,20 @@ import java.util.Set;
 /** Builds a {@link ViewRebuild}. */
 public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuilder> {
   private final boolean hasArchive;
-  private Set<BlogView> views;
+  private Set<LibraryView> views;
   private RebuildSource source = RebuildSource.CONTAINER;
 
   ViewRebuildBuilder(BlogDatabase database) {
     super(ViewRebuildBuilder.class, database);
     this.hasArchive = database.hasArchive();
-    this.views = EnumSet.allOf(BlogView.class);
+    this.views = EnumSet.allOf(LibraryView.class);
     if (!hasArchive) {
-      views.remove(BlogView.ARCHIVE);
+      views.remove(LibraryView.ARCHIVE);
     }
   }
 
   /**
-   * Sets the views to rebuild. Default: all that the blog has; {@link BlogView#ARCHIVE} only with
+   * Sets the views to rebuild. Default: all that the blog has; {@link LibraryView#ARCHIVE} only with
    * an archive.
    *
    * @param which the views, at least one
@@ -30,12 +30,12 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    * @throws dev.cosmosblog.store.error.ArchiveDisabledException if it is to rebuild an archive that
    *     the database does not keep
    */
-  public ViewRebuildBuilder views(Set<BlogView> which) {
+  public ViewRebuildBuilder views(Set<LibraryView> which) {
     Objects.requireNonNull(which, "which");
     if (which.isEmpty()) {
       throw new IllegalArgumentException("views must contain at least one view.");
     }
-    if (which.contains(BlogView.ARCHIVE) && !hasArchive) {
+    if (which.contains(LibraryView.ARCHIVE) && !hasArchive) {
       throw new ArchiveDisabledException();
     }
     this.views = EnumSet.copyOf(which);

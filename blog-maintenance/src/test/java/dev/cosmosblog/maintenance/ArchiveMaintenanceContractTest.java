@@ -72,10 +72,10 @@ class ArchiveMaintenanceContractTest {
   @Invariant("I14")
   void aRebuildFillsTheArchiveOfABlogThatExists() throws InterruptedException {
     assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_ENTRY, 4L));
-    assertThatThrownBy(() -> before.rebuild().views(Set.of(BlogView.ARCHIVE)))
+    assertThatThrownBy(() -> before.rebuild().views(Set.of(LibraryView.ARCHIVE)))
         .isInstanceOf(ArchiveDisabledException.class);
 
-    MaintenanceReport report = blog.rebuild().views(Set.of(BlogView.ARCHIVE)).build().rebuild();
+    MaintenanceReport report = blog.rebuild().views(Set.of(LibraryView.ARCHIVE)).build().rebuild();
 
     assertThat(report.changes()).containsExactly(Map.entry(ChangeKind.ENTRY_WRITTEN, 4L));
     assertThat(found()).isEmpty();

@@ -248,7 +248,7 @@ class ViewRebuildContractTest {
     BlogDatabase counting =
         blog.databaseBuilder().listener(report -> operations.incrementAndGet()).build();
     MaintenanceReport report =
-        blog.rebuild(counting).views(Set.of(BlogView.FRONT_PAGE)).build().rebuild();
+        blog.rebuild(counting).views(Set.of(LibraryView.FRONT_PAGE)).build().rebuild();
 
     assertThat(report.isClean()).isTrue();
     assertThat(report.scanned()).isEqualTo(1);

@@ -15,7 +15,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.BlogView;
+import dev.cosmosblog.maintenance.LibraryView;
 import dev.cosmosblog.maintenance.RebuildSource;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.maintenance.ViewRebuildBuilder;
@@ -142,7 +142,7 @@ public final class Rebuild implements Example {
         .option("view")
         // The article calls the front page the feed.
         .map(view -> view.equals("feed") ? "front-page" : view)
-        .ifPresent(view -> builder.views(Set.of(BlogView.valueOf(constant(view)))));
+        .ifPresent(view -> builder.views(Set.of(LibraryView.valueOf(constant(view)))));
     arguments
         .option("source")
         .ifPresent(source -> builder.source(RebuildSource.valueOf(constant(source))));

@@ -7,7 +7,7 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogUpgrade;
 import dev.cosmosblog.maintenance.BlogVerifier;
-import dev.cosmosblog.maintenance.BlogView;
+import dev.cosmosblog.maintenance.LibraryView;
 import dev.cosmosblog.maintenance.RebuildSource;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.maintenance.report.ChangeKind;
@@ -122,7 +122,7 @@ class MaintenanceSnippetsTest {
       // region rebuild
       MaintenanceReport rebuilt =
           ViewRebuild.builder(database)
-              .views(Set.of(BlogView.SHORT_POSTS))
+              .views(Set.of(LibraryView.SHORT_POSTS))
               .source(RebuildSource.CHANGE_FEED)
               .build()
               .rebuild();
@@ -140,7 +140,7 @@ class MaintenanceSnippetsTest {
     BlogDatabase database =
         BlogDatabase.builder().connect(clientBuilder, "blog").archive().build().provision();
     MaintenanceReport filled =
-        ViewRebuild.builder(database).views(Set.of(BlogView.ARCHIVE)).build().rebuild();
+        ViewRebuild.builder(database).views(Set.of(LibraryView.ARCHIVE)).build().rebuild();
     // endregion
     try (database) {
       assertThat(filled.changes()).containsExactly(Map.entry(ChangeKind.ENTRY_WRITTEN, 1L));

@@ -4,7 +4,7 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.maintenance.BlogView;
+import dev.cosmosblog.maintenance.LibraryView;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
@@ -127,7 +127,7 @@ final class OurRung implements Rung {
   private void createFrontPage() {
     try {
       ViewRebuild.builder(database)
-          .views(Set.of(BlogView.FRONT_PAGE))
+          .views(Set.of(LibraryView.FRONT_PAGE))
           .requestUnitsPerSecond(1_000_000)
           .build()
           .rebuild();

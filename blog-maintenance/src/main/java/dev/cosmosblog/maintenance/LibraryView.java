@@ -3,8 +3,8 @@ package dev.cosmosblog.maintenance;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import java.util.Set;
 
-/** A view of a blog, which can be rebuilt from the posts. */
-public enum BlogView {
+/** A view that the library keeps: it can be rebuilt from the posts. */
+public enum LibraryView {
   /** The short copies of each user's posts, beside the user. */
   SHORT_POSTS(FindingKind.MISSING_COPY, FindingKind.STALE_COPY, FindingKind.SURPLUS_COPY),
   /** The front page of the newest posts. */
@@ -15,7 +15,7 @@ public enum BlogView {
   /** The kinds of findings that are errors of the view. */
   final Set<FindingKind> errors;
 
-  BlogView(FindingKind... errors) {
+  LibraryView(FindingKind... errors) {
     this.errors = Set.of(errors);
   }
 }
