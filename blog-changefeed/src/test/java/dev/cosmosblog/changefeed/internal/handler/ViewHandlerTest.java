@@ -248,7 +248,7 @@ class ViewHandlerTest {
     BlogView hangsAtB =
         posts -> {
           if (posts.stream().anyMatch(post -> post.id().value().equals("b"))) {
-            hang(bounds.longest().dividedBy(2));
+            hang(bounds.ofCall(Duration.ofDays(1)).plusMillis(1));
           }
         };
     ViewHandler handler = handler(hangsAtB, thread, Duration.ofDays(1), bounds);
