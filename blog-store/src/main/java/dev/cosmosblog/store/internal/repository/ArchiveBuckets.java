@@ -81,15 +81,19 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the same without a request, if the list is known and has a bucket of this month. What
-   * it may lack then are months to come, and old ones that are new: a split is known long before.
+   * Returns the same without a request, if the list is known and has the month of a day. What it
+   * may lack then are other months that are new: a split is known long before the bucket's first
+   * day, and the month's earlier buckets were there before.
    */
-  List<String> newestFirstOrKnown(Call call) {
-    String today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
+  List<String> newestFirstWith(String day, Call call) {
     return lately()
-        .filter(days -> bucket(days, today).isPresent())
+        .filter(days -> bucket(days, day).isPresent())
         .map(days -> List.copyOf(days.descendingSet()))
         .orElseGet(() -> newestFirst(call));
+  }
+
+  String today() {
+    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
   }
 
   private Optional<NavigableSet<String>> lately() {
