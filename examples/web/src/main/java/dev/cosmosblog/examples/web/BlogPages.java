@@ -23,6 +23,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
@@ -239,15 +240,23 @@ final class BlogPages {
   private Comment myComment(String postId, String commentId, HttpServletRequest request) {
     PostId post = PostId.of(postId);
     CommentId id = CommentId.of(commentId);
-    Comment found =
-        blog
-            .commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE), CommentOrder.NEWEST_FIRST)
-            .items()
-            .stream()
-            .filter(comment -> comment.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> new CommentNotFoundException(post, id));
-    return mine(found, found.userId(), request);
+    Page<Comment> page = commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE));
+    while (true) {
+      for (Comment comment : page.items()) {
+        if (comment.id().equals(id)) {
+          return mine(comment, comment.userId(), request);
+        }
+      }
+      if (page.nextToken() == null) {
+        throw new CommentNotFoundException(post, id);
+      }
+      page = commentsOf(post, new PageRequest(PageRequest.MAX_SIZE, page.nextToken()));
+    }
+  }
+
+  /** The hidden ones too: their authors may change and delete them. */
+  private Page<Comment> commentsOf(PostId post, PageRequest page) {
+    return blog.commentsOf(post, page, CommentOrder.NEWEST_FIRST, Visibility.ALL);
   }
 
   private <T> T mine(T item, UserId author, HttpServletRequest request) {

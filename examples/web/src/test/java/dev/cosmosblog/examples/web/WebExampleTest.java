@@ -12,6 +12,8 @@ import dev.cosmosblog.store.command.CreatePost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,9 +58,28 @@ class WebExampleTest {
 
   @Test
   void aFormOfAnotherSiteIsRefused() throws IOException, InterruptedException {
-    assertThat(send(signIn("http://elsewhere.example")).statusCode()).isEqualTo(403);
+    HttpResponse<String> refused =
+        send(signIn("http://elsewhere.example").header("Accept", "text/html"));
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.body()).contains("Forbidden").doesNotContain("There is no such page.");
     assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
     assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
+  }
+
+  /** Browsers leave out the port 80 of an origin. */
+  @Test
+  void aFormOfThisSiteOnPort80IsTaken() throws IOException {
+    URI address = URI.create(blog.url("/"));
+    String form = "user=ida&next=/";
+    try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+      String request =
+          "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+              + "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n"
+              + ("Content-Length: " + form.length() + "\r\n\r\n" + form);
+      connection.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] answer = connection.getInputStream().readAllBytes();
+      assertThat(new String(answer, StandardCharsets.UTF_8)).startsWith("HTTP/1.1 302");
+    }
   }
 
   @Test
