@@ -87,14 +87,20 @@ final class BlogPages {
       @RequestParam(required = false) @Nullable String edit,
       HttpServletRequest request,
       Model model) {
-    Post post = findPost(id);
-    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
-      throw new PostNotFoundException(post.id());
-    }
+    Post post = visiblePost(id, request);
     addPost(post, request, model);
     addComments(post, after, request, model);
     model.addAttribute("edited", edit);
     return "post";
+  }
+
+  /** Finds a post that the reader may see: the library leaves it to its host who that is. */
+  private Post visiblePost(String id, HttpServletRequest request) {
+    Post post = findPost(id);
+    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
+      throw new PostNotFoundException(post.id());
+    }
+    return post;
   }
 
   private Post findPost(String id) {
@@ -132,8 +138,9 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.likePost(postId, me(request));
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.likePost(postId, me);
     Post post = findPost(id);
     copies.follow(posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
@@ -146,8 +153,9 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.unlikePost(postId, me(request).id());
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.unlikePost(postId, me.id());
     Post post = findPost(id);
     copies.follow(
         posts ->
@@ -180,7 +188,7 @@ final class BlogPages {
       HttpServletRequest request,
       Model model) {
     User me = me(request);
-    PostId postId = PostId.of(id);
+    PostId postId = visiblePost(id, request).id();
     blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
     Post post = findPost(id);
     copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
