@@ -321,7 +321,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets the clock of creation dates and of the age of reservations; by default the system's.
+   * Sets the clock of creation dates, schedules and the age of reservations; by default the
+   * system's. The change feed and the maintenance programs use it, too.
    *
    * @param source the clock
    * @return this builder
