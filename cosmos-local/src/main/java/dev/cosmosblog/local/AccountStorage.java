@@ -45,6 +45,7 @@ record AccountStorage(
   Account open(Function<Ledger, Account> account) {
     Account opened = directory == null ? account.apply(Ledger.NONE) : open(directory, account);
     try {
+      DataFolder.undoUnfinished(opened);
       if (contents != null) {
         contents.load(opened);
       }

@@ -46,13 +46,14 @@ final class Arguments {
     }
     if (option.label().isEmpty()) {
       given.add("");
-    } else if (equals >= 0) {
-      given.add(word.substring(equals + 1));
-    } else if (rest.hasNext()) {
-      given.add(rest.next());
-    } else {
+      return;
+    }
+    if (equals < 0 && !rest.hasNext()) {
       throw new IllegalArgumentException(name + ": its value " + option.label() + " is missing");
     }
+    String value = equals < 0 ? rest.next() : word.substring(equals + 1);
+    option.check(value);
+    given.add(value);
   }
 
   boolean has(Option option) {
@@ -72,12 +73,6 @@ final class Arguments {
   }
 
   OptionalInt number(Option option) {
-    Optional<String> text = text(option);
-    try {
-      return text.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text.get()));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          option.text() + ": '" + text.get() + "' is not a whole number", e);
-    }
+    return all(option).stream().mapToInt(Integer::parseInt).findFirst();
   }
 }

@@ -9,7 +9,10 @@ import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.QueryEngine;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +20,25 @@ import org.jspecify.annotations.Nullable;
  * as its class BatchResponseParser reads them.
  *
  * @param minimal whether the outcomes leave out the items that were written
+ * @param plain whether the items leave out their system properties
  */
-record BatchFormat(boolean minimal) {
+record BatchFormat(boolean minimal, boolean plain) {
+  /** The members of an operation. */
+  static final Set<String> MEMBERS =
+      Set.of(
+          "operationType",
+          "id",
+          "partitionKey",
+          "resourceBody",
+          "ifMatch",
+          "ifNoneMatch",
+          "minimalReturnPreference");
+
+  static BatchFormat of(ApiRequest request) {
+    return new BatchFormat(
+        ItemCall.minimal(request), request.flag(Headers.EXCLUDE_SYSTEM_PROPERTIES));
+  }
+
   /** Writes an outcome. An operation may want the minimal one even if the request does not. */
   ObjectNode writeOutcome(JsonNode asked, ItemOperation operation, BatchResult.Outcome outcome) {
     boolean silent = minimal || asked.path("minimalReturnPreference").asBoolean();
@@ -33,7 +53,7 @@ record BatchFormat(boolean minimal) {
             item -> {
               json.put("eTag", item.etag());
               if (outcome.status() != 304 && (!silent || operation instanceof ItemOperation.Read)) {
-                json.set("resourceBody", item.json());
+                json.set("resourceBody", plain ? item.user() : item.json());
               }
             });
     return json;
