@@ -275,8 +275,6 @@ final class ChangeFeedWiring {
   }
 
   private ViewParts view(ViewSetting setting) {
-    Duration limit = setting.config().timeLimit();
-    Duration longest = settings.leases().longestBatch();
     return view(
         setting,
         new ViewCalls(
@@ -284,7 +282,7 @@ final class ChangeFeedWiring {
             settings.threads().views().apply(setting.name()),
             settings.threads().locks().get(),
             clock,
-            limit.compareTo(longest) < 0 ? limit : longest));
+            bounds().ofCall(setting.config().timeLimit())));
   }
 
   private ViewParts steppedView(ViewSetting setting) {
@@ -296,7 +294,6 @@ final class ChangeFeedWiring {
   private ViewParts view(ViewSetting setting, ViewCalls calls) {
     SetAsideRecords records = setAside.of(Optional.of(setting.name()));
     List<SourceMonitor> monitors = monitors(setting);
-    Duration longest = settings.leases().longestBatch();
     ViewHandler handler =
         new ViewHandler(
             setting.view(),
@@ -304,8 +301,13 @@ final class ChangeFeedWiring {
             items,
             (item, author, failure) -> ViewParts.setAside(records, monitors, item, author, failure),
             clock,
-            new ViewHandler.Bounds(longest, settings.maxReplicaLag(), settings.batchSize()));
-    return new ViewParts(handler, records, costs, clock, monitors, longest);
+            bounds());
+    return new ViewParts(handler, records, costs, clock, monitors, bounds().longest());
+  }
+
+  private ViewHandler.Bounds bounds() {
+    return new ViewHandler.Bounds(
+        settings.leases().longestBatch(), settings.maxReplicaLag(), settings.batchSize());
   }
 
   private List<SourceMonitor> monitors(ViewSetting setting) {

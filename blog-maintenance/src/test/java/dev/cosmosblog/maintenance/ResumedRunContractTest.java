@@ -240,7 +240,11 @@ class ResumedRunContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.upgrade().build().upgrade();
     List<MaintenanceProgress> told = new ArrayList<>();
-    blog.rebuild().views(Set.of(LibraryView.FRONT_PAGE)).listener(onPage(told::add)).build().rebuild();
+    blog.rebuild()
+        .views(Set.of(LibraryView.FRONT_PAGE))
+        .listener(onPage(told::add))
+        .build()
+        .rebuild();
     assertThat(told).isNotEmpty().allSatisfy(progress -> assertThat(progress.total()).isEqualTo(1));
   }
 

@@ -168,12 +168,28 @@ class VerifyRunContractTest {
       assertThatThrownBy(() -> blog.verifier().build().verify(former))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("another version");
-      BlogVerifier frontPageOnly =
-          blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)).build();
-      assertThatThrownBy(() -> frontPageOnly.verify(token))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("other settings");
+      assertIsOfOtherSettings(token, blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)));
+      assertIsOfOtherSettings(token, blog.verifier().removeOrphans(true));
     }
+  }
+
+  /** Both kinds are looked for in one phase: the part before the token has one of them only. */
+  @Test
+  void aTokenOfOtherFindingsOfTheSamePhaseIsRefused() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+      MaintenanceRun run =
+          blog.verifier().kinds(Set.of(FindingKind.WRONG_COUNT)).build().run(false, null);
+      run.next();
+      assertIsOfOtherSettings(
+          run.progress().resumeToken().orElseThrow(),
+          blog.verifier().kinds(Set.of(FindingKind.STALE_NAME)));
+    }
+  }
+
+  private static void assertIsOfOtherSettings(String token, BlogVerifierBuilder verifier) {
+    assertThatThrownBy(() -> verifier.build().verify(token))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("other settings");
   }
 
   @Test

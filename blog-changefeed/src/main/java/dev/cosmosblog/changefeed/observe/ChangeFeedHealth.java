@@ -4,6 +4,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -24,7 +25,11 @@ public record ChangeFeedHealth(
     SourceHealth posts,
     List<ViewHealth> views) {
   public ChangeFeedHealth {
-    views = List.copyOf(views);
+    Objects.requireNonNull(hostName, "hostName");
+    Objects.requireNonNull(lifecycle, "lifecycle");
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    views = List.copyOf(Objects.requireNonNull(views, "views"));
   }
 
   /** The health of a change feed without views of the host's own. */
@@ -109,5 +114,16 @@ public record ChangeFeedHealth(
       int inFlight,
       int ranges,
       Optional<String> stallReason,
-      Optional<RenameProgress> rename) {}
+      Optional<RenameProgress> rename) {
+    public SourceHealth {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(status, "status");
+      Objects.requireNonNull(problem, "problem");
+      Objects.requireNonNull(lastBatchAt, "lastBatchAt");
+      Objects.requireNonNull(lastHeartbeatAt, "lastHeartbeatAt");
+      Objects.requireNonNull(lastFailure, "lastFailure");
+      Objects.requireNonNull(stallReason, "stallReason");
+      Objects.requireNonNull(rename, "rename");
+    }
+  }
 }

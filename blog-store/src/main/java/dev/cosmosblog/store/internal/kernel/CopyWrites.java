@@ -129,7 +129,8 @@ public final class CopyWrites {
   /**
    * Brings changes, each post in its newest version, into the front page: one write, or one point
    * read where nothing changes; both where another host has written it since. A post that comes in
-   * is read first. A refill is one query of all physical partitions and one write.
+   * is read first: one point read, or one request to each physical partition for many posts. A
+   * refill is one query of all physical partitions and one write.
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries =
@@ -164,6 +165,11 @@ public final class CopyWrites {
     return operations.run(
         BlogOperation.CURRENT_NAME,
         call -> users.find(user, call).map(Versioned::item).map(UserItem::name));
+  }
+
+  /** Returns whether so many users are worth {@link #currentNames}: one round trip. */
+  public boolean readsTogether(int users) {
+    return database.readsTogether(users);
   }
 
   /**

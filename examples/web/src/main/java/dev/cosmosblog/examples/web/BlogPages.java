@@ -23,6 +23,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
@@ -86,14 +87,20 @@ final class BlogPages {
       @RequestParam(required = false) @Nullable String edit,
       HttpServletRequest request,
       Model model) {
-    Post post = findPost(id);
-    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
-      throw new PostNotFoundException(post.id());
-    }
+    Post post = visiblePost(id, request);
     addPost(post, request, model);
     addComments(post, after, request, model);
     model.addAttribute("edited", edit);
     return "post";
+  }
+
+  /** Finds a post that the reader may see: the library leaves it to its host who that is. */
+  private Post visiblePost(String id, HttpServletRequest request) {
+    Post post = findPost(id);
+    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
+      throw new PostNotFoundException(post.id());
+    }
+    return post;
   }
 
   private Post findPost(String id) {
@@ -131,8 +138,9 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.likePost(postId, me(request));
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.likePost(postId, me);
     Post post = findPost(id);
     copies.follow(posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
@@ -145,8 +153,9 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.unlikePost(postId, me(request).id());
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.unlikePost(postId, me.id());
     Post post = findPost(id);
     copies.follow(
         posts ->
@@ -179,7 +188,7 @@ final class BlogPages {
       HttpServletRequest request,
       Model model) {
     User me = me(request);
-    PostId postId = PostId.of(id);
+    PostId postId = visiblePost(id, request).id();
     blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
     Post post = findPost(id);
     copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
@@ -231,15 +240,23 @@ final class BlogPages {
   private Comment myComment(String postId, String commentId, HttpServletRequest request) {
     PostId post = PostId.of(postId);
     CommentId id = CommentId.of(commentId);
-    Comment found =
-        blog
-            .commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE), CommentOrder.NEWEST_FIRST)
-            .items()
-            .stream()
-            .filter(comment -> comment.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> new CommentNotFoundException(post, id));
-    return mine(found, found.userId(), request);
+    Page<Comment> page = commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE));
+    while (true) {
+      for (Comment comment : page.items()) {
+        if (comment.id().equals(id)) {
+          return mine(comment, comment.userId(), request);
+        }
+      }
+      if (page.nextToken() == null) {
+        throw new CommentNotFoundException(post, id);
+      }
+      page = commentsOf(post, new PageRequest(PageRequest.MAX_SIZE, page.nextToken()));
+    }
+  }
+
+  /** The hidden ones too: their authors may change and delete them. */
+  private Page<Comment> commentsOf(PostId post, PageRequest page) {
+    return blog.commentsOf(post, page, CommentOrder.NEWEST_FIRST, Visibility.ALL);
   }
 
   private <T> T mine(T item, UserId author, HttpServletRequest request) {

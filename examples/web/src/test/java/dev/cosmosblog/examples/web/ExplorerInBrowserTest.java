@@ -1,7 +1,6 @@
 package dev.cosmosblog.examples.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
@@ -13,16 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The data explorer of cosmos-local, in Chromium. Skipped where the machine has no browser. */
+@ExtendWith(Browser.Extension.class)
 class ExplorerInBrowserTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final List<String> NAMES = List.of("ann", "omar", "ruth", "ida", "kai");
@@ -37,21 +37,17 @@ class ExplorerInBrowserTest {
 
   @TempDir static Path folder;
 
-  private static Optional<Browser> started = Optional.empty();
   private static LocalCosmos account;
 
   private Browser browser;
 
   @BeforeAll
-  static void start() throws IOException {
-    started = Browser.start();
-    assumeTrue(started.isPresent(), Browser.MISSING);
+  static void start(Browser browser) throws IOException {
     write("posts", "/postId", 24, ExplorerInBrowserTest::post);
     write("users", "/userId", 5, ExplorerInBrowserTest::user);
     write("leases", "/id", 5, ExplorerInBrowserTest::lease);
     write("odd", "/'a/b'", KEYS.size(), i -> "{'id':'odd-%d','a/b':%s}".formatted(i, KEYS.get(i)));
     account = LocalCosmos.builder().contents(folder).explorer().start();
-    Browser browser = started.orElseThrow();
     browser.look("light", 1280, 860);
     browser.open(account.explorer().orElseThrow());
     browser.awaitText("h1", "blog / leases");
@@ -95,15 +91,14 @@ class ExplorerInBrowserTest {
 
   @AfterAll
   static void stop() {
-    started.ifPresent(Browser::close);
     if (account != null) {
       account.close();
     }
   }
 
   @BeforeEach
-  void begin() {
-    browser = started.orElseThrow();
+  void begin(Browser shared) {
+    browser = shared;
     browser.look("light", 1280, 860);
   }
 
