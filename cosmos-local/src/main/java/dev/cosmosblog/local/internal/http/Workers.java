@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -65,7 +66,7 @@ final class Workers implements AutoCloseable {
       if (closed) {
         cancellation.cancel();
       }
-      cancellation.run(work);
+      cancellation.run(() -> Budget.runRequest(work));
     } finally {
       running.remove(cancellation);
     }
