@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The health of the change feed on one host, for the host's health endpoint. It is taken from
- * memory, without a request. For the lag of the copies see {@link ChangeFeedLag}.
+ * memory, without a request. It tells when a range of this host is minutes behind; for the lag of
+ * the copies over all hosts see {@link ChangeFeedLag}.
  *
  * @param hostName the host's name in the leases
  * @param lifecycle the state of the change feed
@@ -72,8 +74,10 @@ public record ChangeFeedHealth(
     /**
      * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
      * that is no item's fault (index, schema, throughput, access); three polls have failed in a
-     * row; the changes or leases cannot be read; an index is being built; or a processor shows no
-     * sign of life.
+     * row; the changes or leases cannot be read; an index is being built; a processor shows no sign
+     * of life; or a change of one of this host's ranges waits for five minutes, or for a tenth of
+     * {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog compares one range
+     * after the other, one in each renew interval (17 s by default).
      */
     DEGRADED,
     /** The change feed does not run, or restarting its processor did not help. */
@@ -85,7 +89,9 @@ public record ChangeFeedHealth(
    *
    * @param source the container
    * @param status the status
-   * @param problem why the status is not UP and what to do, or empty if it is
+   * @param problem why the status is not UP and what to do, or empty if it is; of a range that is
+   *     behind, also the age of the oldest change that waits, and when the marks of deletions
+   *     expire
    * @param lastBatchAt when a batch was last handled, or empty if none was yet
    * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
    * @param batches the number of batches handled

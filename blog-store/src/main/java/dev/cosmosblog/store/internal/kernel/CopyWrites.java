@@ -197,6 +197,12 @@ public final class CopyWrites {
     return operations.run(BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, call));
   }
 
+  /** Goes on with an erasure, while {@code goesOn}; returns whether nothing is left of it to do. */
+  public boolean finishErasure(UserId user, BooleanSupplier goesOn) {
+    return operations.run(
+        BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, goesOn, call));
+  }
+
   /** Finds items with an older name: a query of every physical partition, a hundred at a time. */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
