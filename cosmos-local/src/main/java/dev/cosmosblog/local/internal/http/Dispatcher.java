@@ -133,7 +133,8 @@ final class Dispatcher {
         0,
         "The account does not answer to the host "
             + shown
-            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…).");
+            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…), or --host of"
+            + " cosmos-local.jar.");
   }
 
   /**

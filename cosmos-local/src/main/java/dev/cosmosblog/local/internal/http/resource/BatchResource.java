@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
@@ -56,11 +57,10 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
       // wrong.
       exchange.checkSession(container.sessionToken(new FeedScope.Logical(key)));
     }
-    boolean minimal = ItemCall.minimal(exchange.request());
-    PartitionResult<BatchResult> done = container.batch(key, operations, minimal);
+    BatchFormat format = BatchFormat.of(exchange.request());
+    PartitionResult<BatchResult> done = container.batch(key, operations, format.minimal());
     BatchResult result = done.value();
     exchange.charge(result.charge());
-    BatchFormat format = new BatchFormat(minimal);
     ArrayNode body = Json.array();
     for (int i = 0; i < operations.size(); i++) {
       BatchResult.Outcome outcome = result.outcomes().get(i);
@@ -85,9 +85,10 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
           "Batch request has more operations than what is supported: " + MAX_OPERATIONS + ".");
     }
     for (JsonNode operation : operations) {
-      if (!(operation instanceof ObjectNode)) {
+      if (!(operation instanceof ObjectNode body)) {
         throw EngineException.badRequest("An operation of a batch is an object.");
       }
+      SettingNames.check(body, "batch operation", BatchFormat.MEMBERS);
     }
     return operations;
   }
