@@ -264,7 +264,9 @@ public final class BlogChangeFeedBuilder {
   public BlogChangeFeedBuilder view(String name, BlogView view, ViewConfig config) {
     if (!VIEW_NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
       throw new IllegalArgumentException(
-          "A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none'.");
+          ("A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none', but"
+                  + " was '%s'.")
+              .formatted(name));
     }
     Objects.requireNonNull(view, "view");
     Objects.requireNonNull(config, "config");

@@ -53,6 +53,9 @@ record AccountStorage(
     } catch (DataFileException failure) {
       opened.close();
       throw new AccountContentsException(failure);
+    } catch (RuntimeException failure) {
+      opened.close();
+      throw failure;
     }
   }
 

@@ -39,11 +39,15 @@ public record PostChange(
     List<Like> likes) {
   /** What has become of a post. */
   public enum Kind {
-    /** It is shown, and nothing but its author's name has changed since it was written. */
+    /**
+     * It is shown, and nothing but its author's name has changed since it was written. Not every
+     * new post comes as this: a view that acts once for each post remembers those that it has seen.
+     */
     PUBLISHED,
     /**
-     * It is shown, in a state that the view may not know, or has new comments or likes. A new post
-     * that is changed before the change feed reads it is told as changed, too.
+     * It is shown, in a state that the view may not know, or has new comments or likes. A draft or
+     * scheduled post that is published is told as changed, and so is a new post that is changed
+     * before the change feed reads it.
      */
     CHANGED,
     /** Readers don't see it, as of now; it may be shown again, or for the first time. */

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The values of a command line. It is read without a library: one that reads annotations would take
- * a quarter of the time until the first answer.
+ * The values of a command line. It is read without a library, unlike those of all other programs:
+ * picocli takes 0.12 s of the processor even without annotations and from a class-data archive, of
+ * the one second until the first answer.
  */
 final class Arguments {
   private final Map<Option, List<String>> values = new EnumMap<>(Option.class);

@@ -44,8 +44,18 @@ public final class CosmosLocal {
    * @param value what stands for its value in the help; empty if it has none
    * @param meaning what it does
    * @param repeatable whether it may be given several times
+   * @param number whether its value is a whole number, from {@code least} to {@code most}
+   * @param least the least number
+   * @param most the greatest number
    */
-  public record OptionText(String name, String value, String meaning, boolean repeatable) {}
+  public record OptionText(
+      String name,
+      String value,
+      String meaning,
+      boolean repeatable,
+      boolean number,
+      int least,
+      int most) {}
 
   /**
    * The options of the command line, for a program that runs an account as this one does.

@@ -139,7 +139,8 @@ enum Option {
   }
 
   CosmosLocal.OptionText described() {
-    return new CosmosLocal.OptionText(text.substring(2), label, description, mayBeRepeated());
+    return new CosmosLocal.OptionText(
+        text.substring(2), label, description, mayBeRepeated(), number, least, most);
   }
 
   boolean mayBeRepeated() {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.examples.account;
 
 import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
@@ -55,10 +56,13 @@ public final class Account implements Example {
   }
 
   private static Option option(CosmosLocal.OptionText text) {
-    Option option =
-        text.value().isEmpty()
-            ? Option.flag(text.name(), text.meaning())
-            : new Option(text.name(), text.value(), text.meaning());
+    if (text.value().isEmpty()) {
+      return Option.flag(text.name(), text.meaning());
+    }
+    Option option = new Option(text.name(), text.value(), text.meaning());
+    if (text.number()) {
+      return option.in(new Range(text.least(), text.most(), text.least()));
+    }
     return text.repeatable() ? option.repeated() : option;
   }
 

@@ -101,7 +101,7 @@ class AccountTest {
     assertThat(folder.resolve("export").resolve("db").resolve("c.jsonl")).exists();
     assertThat(folder.resolve("data").resolve("account.mv")).exists();
     assertThat(run(account, "--partitions", "1001")).isEqualTo(Example.MISUSED);
-    assertThat(output.text()).contains("--partitions: '1001' is not a whole number from 1 to 1000");
+    assertThat(output.text()).contains("'--partitions': '1001' is no whole number from 1 to 1000");
   }
 
   @Test

@@ -29,6 +29,9 @@ public final class ChangeFeedProcessorRunner {
   /** The time for giving leases back that is left after every wait for batches. */
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
 
+  /** How long after their deadline all processors together may give leases back. */
+  private static final Duration MOST_OVERTIME = Duration.ofSeconds(2);
+
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
   private final SourceMonitor monitor;
@@ -139,9 +142,8 @@ public final class ChangeFeedProcessorRunner {
     handler.stopWaiting();
   }
 
-  /** Closes within a time; returns whether all batches in flight ended in it. */
-  public boolean stop(Duration timeout) {
-    Deadline deadline = Deadline.after(timeout);
+  /** Closes by a deadline; returns whether all batches in flight ended by then. */
+  public boolean stop(Deadline deadline) {
     refuseBatches();
     boolean ended = false;
     try {
@@ -151,10 +153,15 @@ public final class ChangeFeedProcessorRunner {
       Thread.currentThread().interrupt();
     }
     Duration left = deadline.left();
-    processor.stop(left.compareTo(LEAST_STOP_TIME) > 0 ? left : LEAST_STOP_TIME);
+    Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MOST_OVERTIME).left());
+    processor.stop(left.compareTo(overtime) > 0 ? left : overtime);
     // A batch that was cut off finds no thread for the rest of its work.
     handler.close();
     return ended;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private synchronized boolean awaitNoneInFlight(Deadline deadline) throws InterruptedException {

@@ -36,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
 class ChangeFeedProcessorRunnerTest {
@@ -67,7 +68,7 @@ class ChangeFeedProcessorRunnerTest {
         .stop(any());
     doAnswer(
             call -> {
-              runner.stop(PATIENCE);
+              runner.stop(Deadline.after(PATIENCE));
               running.set(true);
               return null;
             })
@@ -84,7 +85,9 @@ class ChangeFeedProcessorRunnerTest {
     Thread.currentThread().interrupt();
     doAnswer(
             call -> {
-              assertThat(runner.stop(PATIENCE)).as("a batch is in flight").isFalse();
+              assertThat(runner.stop(Deadline.after(PATIENCE)))
+                  .as("a batch is in flight")
+                  .isFalse();
               return null;
             })
         .when(handler)
@@ -114,19 +117,30 @@ class ChangeFeedProcessorRunnerTest {
     CompletableFuture<Void> batch = CompletableFuture.runAsync(() -> runner.handle(List.of()));
     begun.await();
 
-    assertThat(runner.stop(Duration.ofMillis(10))).as("while it runs").isFalse();
+    assertThat(runner.stop(Deadline.after(Duration.ofMillis(10)))).as("while it runs").isFalse();
     verify(handler).stopWaiting();
     end.countDown();
-    assertThat(runner.stop(PATIENCE)).as("when it may end").isTrue();
+    assertThat(runner.stop(Deadline.after(PATIENCE))).as("when it may end").isTrue();
     assertThat(ended).isTrue();
     batch.join();
   }
 
   @Test
   void givingTheLeasesBackHasAtLeastASecond() {
-    runner.stop(Duration.ZERO);
+    runner.stop(Deadline.after(Duration.ZERO));
 
     verify(processor).stop(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void givingTheLeasesOfAllProcessorsBackHasTwoSecondsAltogether() {
+    runner.stop(new Deadline(System.nanoTime() - Duration.ofMillis(1_500).toNanos()));
+    runner.stop(new Deadline(System.nanoTime() - Duration.ofSeconds(2).toNanos()));
+
+    ArgumentCaptor<Duration> times = ArgumentCaptor.captor();
+    verify(processor, times(2)).stop(times.capture());
+    assertThat(times.getAllValues().get(0)).isPositive().isLessThan(Duration.ofMillis(501));
+    assertThat(times.getAllValues().get(1)).isZero();
   }
 
   @Test
@@ -142,12 +156,12 @@ class ChangeFeedProcessorRunnerTest {
     doThrow(new IllegalStateException("a handler failed")).when(handler).handle(any());
     assertThatThrownBy(() -> runner.handle(List.of())).isInstanceOf(IllegalStateException.class);
 
-    assertThat(runner.stop(Duration.ZERO)).isTrue();
+    assertThat(runner.stop(Deadline.after(Duration.ZERO))).isTrue();
   }
 
   @Test
   void stoppingEndsTheHandlersThreads() {
-    runner.stop(PATIENCE);
+    runner.stop(Deadline.after(PATIENCE));
 
     verify(handler).close();
   }

@@ -30,6 +30,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -142,7 +143,7 @@ final class BlogPages {
     PostId postId = visiblePost(id, request).id();
     blog.likePost(postId, me);
     Post post = findPost(id);
-    copies.follow(posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
+    follow(post, posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
   }
 
@@ -157,11 +158,19 @@ final class BlogPages {
     PostId postId = visiblePost(id, request).id();
     blog.unlikePost(postId, me.id());
     Post post = findPost(id);
-    copies.follow(
+    follow(
+        post,
         posts ->
             posts.stream()
                 .anyMatch(p -> p.id().equals(postId) && p.likeCount() <= post.likeCount()));
     return reactions(post, htmx, request, model);
+  }
+
+  /** Follows a change to the front page, which has published posts only. */
+  private void follow(Post post, Predicate<List<PostSummary>> shown) {
+    if (post.status() == PostStatus.PUBLISHED) {
+      copies.follow(shown);
+    }
   }
 
   private String reactions(
@@ -191,7 +200,7 @@ final class BlogPages {
     PostId postId = visiblePost(id, request).id();
     blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
     Post post = findPost(id);
-    copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
+    follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
     return comments(post, htmx, request, model);
   }
 
@@ -219,7 +228,8 @@ final class BlogPages {
     Comment mine = myComment(id, comment, request);
     blog.deleteComment(mine.postId(), mine.id());
     Post post = findPost(id);
-    copies.follow(
+    follow(
+        post,
         posts ->
             posts.stream()
                 .anyMatch(
@@ -368,9 +378,9 @@ final class BlogPages {
             .content(notBlank(form.content(), "The post"))
             .properties(SampleBlog.tagged(form.tagList()))
             .ifVersion(form.version());
-    PostSummary edited;
+    Post written;
     try {
-      edited = blog.editPost(edit).summary();
+      written = blog.editPost(edit);
     } catch (VersionConflictException e) {
       // The form keeps what its author wrote, and saves it over the other edit if asked again.
       response.setStatus(HttpServletResponse.SC_CONFLICT);
@@ -379,7 +389,9 @@ final class BlogPages {
       model.addAttribute("conflict", true);
       return "edit";
     }
-    copies.follow(
+    PostSummary edited = written.summary();
+    follow(
+        written,
         posts ->
             posts.stream()
                 .anyMatch(

@@ -68,7 +68,9 @@ public record DataFolder(Path path) {
       forget(account, made);
     } catch (RuntimeException e) {
       undo(account, made);
-      throw e;
+      throw e instanceof EngineException refused
+          ? DataFileException.of(path, String.valueOf(e.getMessage()), refused)
+          : e;
     }
   }
 

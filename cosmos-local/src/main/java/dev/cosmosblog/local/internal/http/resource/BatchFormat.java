@@ -2,7 +2,9 @@ package dev.cosmosblog.local.internal.http.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
@@ -12,6 +14,7 @@ import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.QueryEngine;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,10 +56,15 @@ record BatchFormat(boolean minimal, boolean plain) {
             item -> {
               json.put("eTag", item.etag());
               if (outcome.status() != 304 && (!silent || operation instanceof ItemOperation.Read)) {
-                json.set("resourceBody", plain ? item.user() : item.json());
+                json.putRawValue("resourceBody", new RawValue(text(item)));
               }
             });
     return json;
+  }
+
+  /** An item as text takes far less memory than its tree. */
+  private String text(Item item) {
+    return new String(plain ? item.toUserBytes() : item.toBytes(), StandardCharsets.UTF_8);
   }
 
   static ItemOperation readOperation(JsonNode json, QueryEngine queries) {

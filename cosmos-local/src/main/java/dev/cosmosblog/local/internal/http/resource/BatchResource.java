@@ -12,6 +12,7 @@ import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
@@ -28,7 +29,6 @@ import java.util.Optional;
 /** {@code POST …/docs} with a transactional batch. */
 public record BatchResource(ContainerLookup containers, QueryEngine queries) implements Resource {
   private static final int MAX_OPERATIONS = 100;
-  private static final int MAX_BYTES = 2 * 1024 * 1024;
 
   @Override
   public Optional<Route> route(ApiRequest request) {
@@ -74,7 +74,7 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
 
   /** The operations of a batch or of a bulk request: at most 100, and at most 2 MB. */
   static ArrayNode operations(ApiRequest request) {
-    if (request.body().length > MAX_BYTES) {
+    if (request.body().length > ServiceLimits.BATCH_BYTES) {
       throw EngineException.tooLarge("Request size is too large: a batch may have 2 MB.");
     }
     if (!(Json.parse(request.body()) instanceof ArrayNode operations) || operations.isEmpty()) {
