@@ -40,6 +40,7 @@ import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Connects the parts of a change feed, by the settings at this moment. */
@@ -230,7 +232,14 @@ final class ChangeFeedWiring {
   }
 
   private SourceMonitor monitor(ChangeSource source, String logged, List<ChangeFeedListener> told) {
-    return new SourceMonitor(source, logged, told, clock, stall, () -> failedPolls(source));
+    return new SourceMonitor(
+        source,
+        logged,
+        told,
+        clock,
+        stall,
+        () -> failedPolls(source),
+        settings.database().deletedRetention());
   }
 
   private Optional<FailedPolls> failedPolls(ChangeSource source) {
@@ -254,6 +263,7 @@ final class ChangeFeedWiring {
   /** Runs a processor for the copies, or for a view with leases of its own. */
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
     BlogContainer container = SetAsideRecords.container(handler.monitor().source());
+    Supplier<Optional<Instant>> startTime = () -> ofView.flatMap(Leases::prepare);
     int polled = container == BlogContainer.USERS ? BlogChangeFeedBuilder.USERS_POLLED : 1;
     ChangeProcessor.Settings processor =
         new ChangeProcessor.Settings(
@@ -264,10 +274,13 @@ final class ChangeFeedWiring {
             settings.leases().acquire(),
             settings.leases().renew(),
             settings.leases().expiration(),
-            () -> ofView.flatMap(Leases::prepare),
+            startTime,
             ofView.isPresent());
     return new ChangeFeedProcessorRunner(
-        batches -> kernel.changeProcessor(container, processor, batches), handler, items);
+        batches -> kernel.changeProcessor(container, processor, batches),
+        handler,
+        items,
+        startTime);
   }
 
   private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {

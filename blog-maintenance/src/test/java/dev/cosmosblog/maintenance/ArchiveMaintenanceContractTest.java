@@ -27,10 +27,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What verification, repair, rebuild and upgrade make of the archive. */
+@Tag("slow")
 class ArchiveMaintenanceContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

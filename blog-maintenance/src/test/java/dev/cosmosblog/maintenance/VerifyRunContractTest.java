@@ -39,10 +39,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs that are killed, held to a budget, and beside live traffic. */
+@Tag("slow")
 @Order(2)
 class VerifyRunContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();

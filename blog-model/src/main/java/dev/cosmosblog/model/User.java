@@ -49,11 +49,13 @@ public record User(
 
   /** {@return this user with other properties of the host's own} */
   public User with(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
     return new User(id, username, version, own, editVersion, updatedAt);
   }
 
   /** {@return this user with another name, in the next version} */
   public User renamed(String name) {
+    Objects.requireNonNull(name, "name");
     return new User(id, name, version + 1, properties, editVersion, updatedAt);
   }
 }

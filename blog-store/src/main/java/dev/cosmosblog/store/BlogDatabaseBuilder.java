@@ -67,6 +67,7 @@ public final class BlogDatabaseBuilder {
   private Set<String> summaryProperties = Set.of();
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private RetryTimer retryTimer = RetryTimer.REAL;
+  private int readTogether = DatabaseAccess.READ_TOGETHER;
   private Clock clock = Clock.systemUTC();
 
   BlogDatabaseBuilder() {}
@@ -309,6 +310,11 @@ public final class BlogDatabaseBuilder {
     return this;
   }
 
+  BlogDatabaseBuilder readTogether(int items) {
+    this.readTogether = items;
+    return this;
+  }
+
   BlogDatabaseBuilder retryTimer(RetryTimer source) {
     this.retryTimer = Objects.requireNonNull(source, "source");
     return this;
@@ -413,7 +419,8 @@ public final class BlogDatabaseBuilder {
             uniqueUsernames,
             deletedRetention,
             cachedReads,
-            summaryProperties),
+            summaryProperties,
+            readTogether),
         found);
   }
 

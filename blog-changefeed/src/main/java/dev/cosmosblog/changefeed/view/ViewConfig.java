@@ -54,6 +54,7 @@ public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
    * @param limit 1 ms to a day
    */
   public ViewConfig withTimeLimit(Duration limit) {
+    Objects.requireNonNull(limit, "limit");
     return new ViewConfig(start, everyHost, limit);
   }
 }

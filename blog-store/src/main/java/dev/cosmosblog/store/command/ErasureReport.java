@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.UserId;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +14,14 @@ import java.util.stream.Stream;
  * @param frontPage on the front page: the user's posts in short form
  */
 public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts, Part frontPage) {
+  public ErasureReport {
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(erasure, "erasure");
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    Objects.requireNonNull(frontPage, "frontPage");
+  }
+
   /**
    * One container's part.
    *

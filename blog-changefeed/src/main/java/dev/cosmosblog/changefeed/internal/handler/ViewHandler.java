@@ -139,6 +139,11 @@ public final class ViewHandler implements ChangeHandler {
         .forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
   }
 
+  /** Returns whether it was closed, and calls the view no more. */
+  public boolean isClosed() {
+    return calls.isClosed();
+  }
+
   @Override
   public void close() {
     calls.close();

@@ -237,6 +237,7 @@ class ViewHandlerTest {
     assertThat(begun).hasValue(2);
     handler.close();
     assertThat(thread.isShutdown()).isTrue();
+    assertThat(handler.isClosed()).isTrue();
   }
 
   /** Its time limit alone is longer than a batch may take. */

@@ -24,6 +24,7 @@ import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Erases users: a mark replaces the user, then what the user wrote is removed or anonymized, then
@@ -55,14 +56,28 @@ public final class UserErasures {
 
   public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
     Part inUsers = new Part(call);
-    return new Run(mark(command, inUsers.call), inUsers, call).finish();
+    Run run = new Run(mark(command, inUsers.call), inUsers, call);
+    run.finish(() -> true);
+    return run.result();
   }
 
   /** Goes on with an erasure; returns whether there was something left to do. */
   public boolean finish(UserId user, Call call) {
     return findMark(user, call)
-        .map(mark -> !new Run(mark, new Part(call), call).finish().alreadyDone())
+        .map(
+            mark -> {
+              Run run = new Run(mark, new Part(call), call);
+              run.finish(() -> true);
+              return !run.result().alreadyDone();
+            })
         .orElse(false);
+  }
+
+  /** Goes on with an erasure while {@code goesOn}; returns whether nothing is left to do. */
+  public boolean finish(UserId user, BooleanSupplier goesOn, Call call) {
+    return findMark(user, call)
+        .map(mark -> new Run(mark, new Part(call), call).finish(goesOn))
+        .orElse(true);
   }
 
   /** Erases an item that was written while its author was erased; returns whether it had to. */
@@ -118,19 +133,26 @@ public final class UserErasures {
       this.inFrontPage = new Part(call);
     }
 
-    CommandResult<ErasureReport> finish() {
+    /** Returns whether it came to an end: it stops between two items. */
+    boolean finish(BooleanSupplier goesOn) {
       String former = mark.formerUsername();
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
             .forEach(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
       }
-      eraseEverything();
+      if (!eraseEverything(goesOn)) {
+        return false;
+      }
       if (former != null) {
         inUsers.call.restartRetries();
         Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
         users.endErasure(user, markRetention, inUsers.call);
       }
+      return true;
+    }
+
+    CommandResult<ErasureReport> result() {
       ErasureReport report =
           new ErasureReport(
               user,
@@ -138,12 +160,12 @@ public final class UserErasures {
               inUsers.report(),
               inPosts.report(),
               inFrontPage.report());
-      return former != null || report.hasDone()
+      return mark.formerUsername() != null || report.hasDone()
           ? CommandResult.done(report)
           : CommandResult.alreadyDone(report);
     }
 
-    private void eraseEverything() {
+    private boolean eraseEverything(BooleanSupplier goesOn) {
       Query query =
           removes
               ? PostRepository.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
@@ -151,7 +173,10 @@ public final class UserErasures {
                   .with("@version", mark.version());
       int erased;
       do {
-        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase);
+        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase, goesOn);
+        if (!goesOn.getAsBoolean()) {
+          return false;
+        }
       } while (erased > 0);
       Call call = inFrontPage.call;
       call.restartRetries();
@@ -160,6 +185,7 @@ public final class UserErasures {
       } else {
         inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), call);
       }
+      return true;
     }
 
     boolean erase(AuthoredItem item) {

@@ -160,4 +160,39 @@ class ArchiveBucketsTest {
     assertThat(page(pages, null)).isEqualTo("[2026-11-05T11:00:00.000Z0] in 1");
     assertThat(page(pages, YearMonth.of(2026, 9))).as("an empty month").isEqualTo("[] in 1");
   }
+
+  @Test
+  void theEntriesOfHostsThatComeAndGoCountTogether() {
+    for (int i = 0; i < 3; i++) {
+      assertThat(listed(buckets(NOW))).hasSizeLessThan(2);
+      write(buckets(NOW), "2026-11-05T11:00:0%d.000Z".formatted(i), MOST / 3 + 1);
+    }
+
+    assertThat(listed(buckets(NOW))).containsExactly("2026-11-07", "2026-11-01");
+  }
+
+  @Test
+  void countingTakesTwoRequestsAndAFailureOfItFailsNoCopy() {
+    DatabaseAccess missing =
+        BlogDatabase.builder()
+            .client(COSMOS.client(), name)
+            .archive("later")
+            .clock(Clock.fixed(Instant.parse(NOW), ZoneOffset.UTC))
+            .build()
+            .unwrap(DatabaseAccess.class);
+    ArchiveBuckets buckets = new ArchiveBuckets(missing, archive(missing), MOST);
+    for (int i = 0; i < MOST; i++) {
+      call(call -> entryWritten(buckets, call));
+    }
+
+    BlogDatabase.builder().client(COSMOS.client(), name).archive("later").build().provision();
+    assertThat(call(call -> entryWritten(buckets, call)).requests()).isEqualTo(2);
+
+    assertThat(listed(buckets)).containsExactly("2026-11-07", "2026-11-01");
+  }
+
+  private static Call entryWritten(ArchiveBuckets buckets, Call call) {
+    buckets.entryWritten("2026-11-01", call);
+    return call;
+  }
 }

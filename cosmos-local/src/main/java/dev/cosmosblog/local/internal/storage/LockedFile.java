@@ -41,13 +41,13 @@ final class LockedFile implements AutoCloseable {
 
   private final Path path;
   private final List<String> names;
-  private final boolean created;
+  private final boolean empty;
   private final FileChannel channel;
 
-  private LockedFile(Path path, List<String> names, boolean created, FileChannel channel) {
+  private LockedFile(Path path, List<String> names, boolean empty, FileChannel channel) {
     this.path = path;
     this.names = names;
-    this.created = created;
+    this.empty = empty;
     this.channel = channel;
   }
 
@@ -59,11 +59,14 @@ final class LockedFile implements AutoCloseable {
    */
   static LockedFile open(Path file) {
     try {
-      boolean created = create(file);
+      create(file);
       Path real = file.toRealPath();
       List<String> names = register(file, real);
       try {
-        return new LockedFile(file, names, created, lock(file, real));
+        FileChannel channel = lock(file, real);
+        // Judged under the lock: two processes may start at the same time, and the one that has
+        // created the file need not be the one that gets the lock.
+        return new LockedFile(file, names, channel.size() == 0, channel);
       } catch (IOException | RuntimeException e) {
         unregister(names);
         throw e;
@@ -73,7 +76,7 @@ final class LockedFile implements AutoCloseable {
     }
   }
 
-  private static boolean create(Path file) throws IOException {
+  private static void create(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
     if (!Files.exists(directory)) {
@@ -81,12 +84,10 @@ final class LockedFile implements AutoCloseable {
     }
     try {
       Files.createFile(file, only(posix, OWNER_ONLY));
-      return true;
     } catch (FileAlreadyExistsException e) {
       if (posix) {
         keepToOwner(file);
       }
-      return false;
     }
   }
 
@@ -150,9 +151,12 @@ final class LockedFile implements AutoCloseable {
     return path;
   }
 
-  /** Whether the file did not exist before. */
-  boolean created() {
-    return created;
+  /**
+   * Whether nothing was stored in the file before: it is new, or its creator was ended, or refused
+   * as the second one, before it wrote anything.
+   */
+  boolean empty() {
+    return empty;
   }
 
   FileChannel channel() {
@@ -172,13 +176,13 @@ final class LockedFile implements AutoCloseable {
 
   /** The same file, read and written through a channel that a test has put before its own. */
   LockedFile through(UnaryOperator<FileChannel> disk) {
-    return new LockedFile(path, names, created, disk.apply(channel));
+    return new LockedFile(path, names, empty, disk.apply(channel));
   }
 
-  /** Deletes the file if it did not exist before: nothing was stored in it. */
-  void deleteIfCreated() {
+  /** Deletes the file if nothing was stored in it before. */
+  void deleteIfEmpty() {
     try {
-      if (created) {
+      if (empty) {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {

@@ -14,10 +14,17 @@ import dev.cosmosblog.local.internal.query.QueryText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The responses that list resources. */
 final class ListResponse {
   private static final int DEFAULT_PAGE = 100;
+  private static final String PAYLOAD = "payload";
+
+  /** The members of a row that a client merges with those of other partitions by their order. */
+  private static final Set<String> ENVELOPE = Set.of("_rid", "orderByItems", PAYLOAD);
 
   /** The owner of the listed resources, and the name of the list. */
   record Owned(String rid, String name) {}
@@ -31,7 +38,20 @@ final class ListResponse {
   }
 
   private static JsonNode plain(JsonNode row) {
-    return row instanceof ObjectNode item ? item.deepCopy().without(Item.SYSTEM_PROPERTIES) : row;
+    if (!(row instanceof ObjectNode item)) {
+      return row;
+    }
+    boolean merged = item.path("orderByItems").isArray() && ENVELOPE.containsAll(names(item));
+    if (!merged) {
+      return item.deepCopy().without(Item.SYSTEM_PROPERTIES);
+    }
+    // The client breaks ties by the _rid beside the row, and leaves it out itself.
+    ObjectNode envelope = Json.object().setAll(item);
+    return item.has(PAYLOAD) ? envelope.set(PAYLOAD, plain(item.path(PAYLOAD))) : envelope;
+  }
+
+  private static Set<String> names(ObjectNode item) {
+    return item.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
   }
 
   static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
