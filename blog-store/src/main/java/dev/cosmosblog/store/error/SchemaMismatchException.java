@@ -30,7 +30,7 @@ public final class SchemaMismatchException extends BlogException {
   public SchemaMismatchException(String container, @Nullable Integer defaultTimeToLive) {
     super(
         ("The container '%s' has %s and should have the default time to live -1, so that items live"
-                + " for ever unless they say otherwise. Set it, or provision the container with"
+                + " forever unless they say otherwise. Set it, or provision the container with"
                 + " BlogSchema where it has none.")
             .formatted(
                 container,

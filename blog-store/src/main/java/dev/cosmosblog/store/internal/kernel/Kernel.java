@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What this library's other modules use of a database. Each part reports its operations to the
+ * The parts of a database for this library's other modules. Each part reports its operations to the
  * caller's listener and to the database's own.
  */
 public record Kernel(DatabaseAccess database) {

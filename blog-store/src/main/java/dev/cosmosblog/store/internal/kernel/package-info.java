@@ -1,4 +1,6 @@
-/** What our other modules use. Enter by {@link dev.cosmosblog.store.internal.kernel.Kernel}. */
+/**
+ * The kernel for our other modules. Enter at {@link dev.cosmosblog.store.internal.kernel.Kernel}.
+ */
 @NullMarked
 package dev.cosmosblog.store.internal.kernel;
 

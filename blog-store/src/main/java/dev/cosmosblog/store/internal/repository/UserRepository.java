@@ -325,7 +325,7 @@ public final class UserRepository {
     return container.patch(ItemKey.of(command.id().value()), operations, null, found.etag(), call);
   }
 
-  /** Removes the former name from an erased user's mark, which stays for a time or for ever. */
+  /** Removes the former name from an erased user's mark, which stays for a time or permanently. */
   void endErasure(UserId id, Optional<Duration> markRetention, Call call) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));

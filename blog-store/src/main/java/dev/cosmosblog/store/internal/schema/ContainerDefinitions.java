@@ -74,7 +74,7 @@ public final class ContainerDefinitions {
         container(names.feed(), TYPE, pathsOnly(List.of())),
         // The SDK looks for its leases by id, which is always indexed and here the partition key.
         // The first host's lock carries a time to live, which counts only where the container's is
-        // on: a host that died while it made the leases would lock all others out for ever
+        // on: a host that died while it made the leases would lock all others out forever
         // (LeaseStoreImpl#acquireInitializationLock).
         withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of()))));
   }

@@ -9,6 +9,6 @@ public final class PartitionBusyException extends RuntimeException {
 
   PartitionBusyException() {
     // It only moves the writer to a thread that may wait.
-    super("The partition is taken for long.", null, false, false);
+    super("The partition stayed locked too long.", null, false, false);
   }
 }

@@ -114,8 +114,8 @@ public final class Explorer {
         throw new EngineException(
             UNAUTHORIZED,
             0,
-            "The token is missing or that of an earlier start: open the address that the account"
-                + " has printed.");
+            "The token is missing or expired. Open the address that the account printed at"
+                + " startup.");
       }
     }
     int skipped = Math.min(2, request.path().size());
