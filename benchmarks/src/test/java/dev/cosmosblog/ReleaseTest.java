@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is published, and in which state. */
+/** The published artifacts, and their state. */
 class ReleaseTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern MANAGED =

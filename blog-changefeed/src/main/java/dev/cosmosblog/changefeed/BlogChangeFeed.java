@@ -51,7 +51,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** A host's name in the leases, and how often it polls. */
   record Host(String name, Duration pollInterval) {}
 
-  /** What reads changes: for the copies, from users and posts, and for the views. */
+  /** The readers of changes: for the copies, from users and posts, and for the views. */
   record Readers(
       ChangeFeedProcessorRunner users,
       ChangeFeedProcessorRunner posts,

@@ -30,7 +30,10 @@ public final class BlogChangeFeedBuilder {
   /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
-  /** What an id can have and every tool shows unchanged; other documents' ids have the tilde. */
+  /**
+   * Characters that an id can have and every tool shows unchanged; other documents' ids have the
+   * tilde.
+   */
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
   private static final Pattern VIEW_NAME = Pattern.compile("(?!none$)[a-zA-Z0-9._-]{1,100}");

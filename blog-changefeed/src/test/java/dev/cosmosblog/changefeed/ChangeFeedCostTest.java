@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a change feed tells of its cost, compared with what the account has charged. */
+/** The cost that a change feed reports, compared with what the account has charged. */
 @Tag("slow")
 class ChangeFeedCostTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);

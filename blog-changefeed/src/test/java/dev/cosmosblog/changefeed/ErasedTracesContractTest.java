@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What an erased user leaves in the containers, and for how long. */
+/** The traces of an erased user in the containers, and how long they stay. */
 @Tag("slow")
 class ErasedTracesContractTest {
   private static final String ID = "erased-4711";

@@ -44,9 +44,7 @@ final class FaultMatrixChanges {
     this.store = blog.store;
   }
 
-  /**
-   * What one cell has for itself: two users, and a post of the first, which the second commented.
-   */
+  /** The items of one cell: two users, and a post of the first, which the second commented. */
   record Scene(int number) {
     UserId author() {
       return UserId.of("author-" + number);

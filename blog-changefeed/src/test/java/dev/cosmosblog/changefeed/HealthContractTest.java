@@ -61,7 +61,7 @@ class HealthContractTest {
   private Told told;
   private BlogChangeFeed feed;
 
-  /** What the listener was told of each container. */
+  /** The events that the listener received for each container. */
   private static final class Told implements ChangeFeedListener {
     private final Map<ChangeSource, BlockingQueue<String>> problems =
         Map.of(

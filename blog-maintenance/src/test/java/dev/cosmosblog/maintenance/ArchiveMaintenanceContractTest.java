@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What verification, repair, rebuild and upgrade make of the archive. */
+/** Verification, repair, rebuild and upgrade of the archive. */
 @Tag("slow")
 class ArchiveMaintenanceContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What an operator's script may do to a blog, and what is wrong then. */
+/** Damage that an operator's script may do to a blog, and the findings that it leads to. */
 enum Damage {
   NOTHING(),
   COUNT_BUMPED(WRONG_COUNT, STALE_COPY, WRONG_FRONT_PAGE),

@@ -14,9 +14,7 @@ import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * What a dry run tells of that which an upgrade finds and does not write, or only its check does.
- */
+/** Dry runs: findings that an upgrade does not write, or that only its verification reports. */
 class DryRunContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What becomes of users whose container is by {@code /id}. */
+/** Upgrades of users whose container is by {@code /id}. */
 class FormerUsersContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

@@ -22,7 +22,7 @@ final class Oracle {
     this.items = items;
   }
 
-  /** What is wrong, and where. */
+  /** The errors and their places. */
   record Wrong(FindingKind kind, ItemPlace place) {}
 
   static Set<Wrong> of(DamagedBlog blog) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What an upgrade does about writers who come between its reads and its writes. */
+/** Upgrades whose reads and writes have other writers between them. */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class RacedUpgradeContractTest {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What verification, repair and rebuild make of drafts, scheduled and hidden posts. */
+/** Verification, repair and rebuild of drafts, scheduled and hidden posts. */
 class StatusMaintenanceContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

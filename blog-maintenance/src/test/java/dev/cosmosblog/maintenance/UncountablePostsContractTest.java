@@ -121,7 +121,7 @@ class UncountablePostsContractTest {
     assertThat(verifier().verify().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
   }
 
-  /** What is said of an unreadable post's id, author, texts, date, counts, version and mark. */
+  /** The findings for an unreadable post's id, author, texts, date, counts, version and mark. */
   private static final Map<String, String> UNREADABLE =
       new TreeMap<>(
           Map.of(

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What an upgrade makes of what other programs leave. */
+/** Upgrades of databases that other programs left. */
 @Tag("slow")
 class UpgradeContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();

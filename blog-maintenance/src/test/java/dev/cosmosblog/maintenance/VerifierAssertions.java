@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a verification and a repair of a damaged blog at rest must do. */
+/** Assertions about a verification and a repair of a damaged blog at rest. */
 final class VerifierAssertions {
   private static final Set<FindingKind> LEFT =
       Set.of(

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
-/** What a removed copy leaves in its place, and what a lagging replica proves about a post. */
+/** The mark that a removed copy leaves, and what a lagging replica proves about a post. */
 class AuthorCopiesTest {
   private static final PartitionKey OF_ANN = new PartitionKey("user-ann");
   private static final VersionedName NEW_NAME = new VersionedName("Anna", 5);

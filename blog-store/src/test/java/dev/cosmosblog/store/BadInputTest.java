@@ -40,7 +40,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What can never be accepted is refused before anything is sent, and the message says what can. */
+/**
+ * Input that can never be accepted is refused before anything is sent; the message has the bounds.
+ */
 class BadInputTest {
   private static final String TWO_MEGABYTES = "x".repeat(2 * 1024 * 1024);
   private static final CreatePost A_POST = CreatePost.of(ANN, "t", "c");

@@ -7,7 +7,7 @@ import java.util.Map;
 final class CosmosFailure extends CosmosException {
   private static final long serialVersionUID = 1L;
 
-  /** What each failed request is charged, in RU. */
+  /** The charge of each failed request, in RU. */
   static final double CHARGE = 1.25;
 
   private CosmosFailure(int status, Map<String, String> headers) {

@@ -36,7 +36,7 @@ import java.util.function.Function;
 final class Crowd implements AutoCloseable {
   private static final int SECONDS = 60;
 
-  /** What a test does to a batch instead of sending it. */
+  /** A test's replacement for sending a batch. */
   @FunctionalInterface
   interface Mishap {
     CosmosBatchResponse on(CosmosContainer real, CosmosBatch batch);

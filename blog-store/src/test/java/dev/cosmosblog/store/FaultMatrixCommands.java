@@ -28,7 +28,7 @@ import java.util.Optional;
 final class FaultMatrixCommands {
   private FaultMatrixCommands() {}
 
-  /** What one cell has for itself. */
+  /** The users, posts and reactions of one cell. */
   record Scene(int number) {
     UserId user() {
       return UserId.of("user-" + number);
@@ -61,7 +61,7 @@ final class FaultMatrixCommands {
     boolean on(BlogStore store, Scene scene);
   }
 
-  /** What must be so in the end. */
+  /** The state that must hold in the end. */
   @FunctionalInterface
   interface Check {
     void on(FaultMatrixBlog blog, Scene scene);

@@ -120,7 +120,7 @@ class FaultMatrixContractTest {
     return table.toString();
   }
 
-  /** What the command asks where nothing goes wrong. */
+  /** The requests of the command if nothing goes wrong. */
   private List<String> requestsOf(Command command) {
     Scene scene = blog.newScene();
     blog.requests.clear();

@@ -57,7 +57,7 @@ class FrontPageCopiesTest {
         .readItem(any(), any(), any());
   }
 
-  /** What readers see of a front page. */
+  /** The front page as readers see it. */
   private static FrontPageItem shown(FrontPageItem page) {
     return FrontPageItem.of(page.size(), page.incomplete(), page.posts());
   }
@@ -162,7 +162,7 @@ class FrontPageCopiesTest {
     assertThat(written()).containsExactly(feed(false, post));
   }
 
-  /** What was read before the feed may be older than what was in the feed. */
+  /** Posts that were read before the feed may be older than those in it. */
   @Test
   @Invariant("I4")
   void aWriterThatLostARaceDuringARefillReadsThePostsAgain() {

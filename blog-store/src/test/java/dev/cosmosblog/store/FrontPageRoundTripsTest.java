@@ -138,7 +138,7 @@ class FrontPageRoundTripsTest {
     assertThat(written()).contains("post-7 8");
   }
 
-  /** What was read before the front page may be older than what was on it. */
+  /** Posts that were read before the front page may be older than those on it. */
   @Test
   @Invariant("I4")
   void aWriterThatLostARaceReadsThePostsAgainAfterTheFrontPage() {

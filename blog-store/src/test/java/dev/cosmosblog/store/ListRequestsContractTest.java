@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the account is really asked for, whatever the SDK reads ahead. */
+/** The requests that reach the account, whatever the SDK reads ahead. */
 class ListRequestsContractTest {
   private static final RequestCounter REQUESTS = new RequestCounter();
 

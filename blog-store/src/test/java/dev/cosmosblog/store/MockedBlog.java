@@ -82,7 +82,7 @@ final class MockedBlog {
     return BlogStore.builder(database(settings)).ids(() -> "made-" + ids.incrementAndGet());
   }
 
-  /** What the library's other modules use of the same containers. */
+  /** The kernel on the same containers, as the library's other modules use it. */
   Kernel kernel() {
     return Kernel.of(database(settings -> settings));
   }
@@ -167,7 +167,7 @@ final class MockedBlog {
     return batch.getValue();
   }
 
-  /** What one create was sent with. */
+  /** The arguments of one create. */
   record SentCreate(Object item, PartitionKey partition, CosmosItemRequestOptions options) {}
 
   static List<SentCreate> sentCreates(CosmosContainer container, int times) {
@@ -186,7 +186,7 @@ final class MockedBlog {
     return sent;
   }
 
-  /** What one patch was sent with. */
+  /** The arguments of one patch. */
   record SentPatch(
       CosmosPatchOperations operations, CosmosPatchItemRequestOptions options, Class<?> type) {}
 
@@ -204,7 +204,7 @@ final class MockedBlog {
     return new SentPatch(operations.getValue(), options.getValue(), type.getValue());
   }
 
-  /** What one query was sent with; its parameters as {@code name=value}. */
+  /** The arguments of one query; its parameters as {@code name=value}. */
   record SentQuery(String text, List<String> parameters, CosmosQueryRequestOptions options) {}
 
   static SentQuery sentQuery(CosmosContainer container) {

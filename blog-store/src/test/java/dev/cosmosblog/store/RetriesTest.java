@@ -45,7 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What is sent again, after which waits, and for how long; time passes only where the test says so.
+ * Retries: which requests, after which waits, for how long. Time passes only where the test says
+ * so.
  */
 class RetriesTest {
   private static final UserItem ANN_ITEM = TestItems.user(ANN.value()).version(4).build();

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
-/** What is sent to the stored procedure, and what its answers mean. */
+/** The calls of the stored procedure, and the meaning of its answers. */
 class ScriptedCommandsTest {
   private static final CommentId COMMENT = CommentId.of("comment-1");
   private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);

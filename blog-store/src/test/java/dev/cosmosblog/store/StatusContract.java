@@ -36,7 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What readers see of posts and comments, and how that changes. */
+/** The statuses of posts and comments: which of them readers see, and how that changes. */
 interface StatusContract extends OnBlog {
   Instant WRITTEN = Instant.parse("2020-01-01T00:00:00Z");
   Instant LATER = Instant.parse("2222-01-01T00:00:00Z");

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local;
 
 /**
- * What an acknowledged write outlives, if the account has a {@linkplain
+ * The failures that an acknowledged write outlives, if the account has a {@linkplain
  * LocalCosmosBuilder#directory(java.nio.file.Path) directory}. In either case a transaction is
  * there as a whole or not at all. While the file can't be written, because the disk is full, say,
  * writes answer 503 and change nothing or take effect later; reads go on, and writes do when the

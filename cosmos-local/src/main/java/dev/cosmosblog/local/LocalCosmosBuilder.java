@@ -148,7 +148,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * What the writes of an account with a directory outlive. Default: {@link Durability#PROCESS}.
+   * Sets what the writes of an account with a directory outlive. Default: {@link
+   * Durability#PROCESS}.
    *
    * @param durability the durability
    * @return this builder

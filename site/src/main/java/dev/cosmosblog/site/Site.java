@@ -32,7 +32,7 @@ public final class Site {
   private final Path output;
   private final Map<String, Page> pages = new LinkedHashMap<>();
 
-  /** What the menu lists under one heading. */
+  /** The pages that the menu lists under one heading. */
   private record Group(String title, List<Page.Reference> entries) {}
 
   Site(Path root, Path output) throws IOException {

@@ -46,7 +46,7 @@ class OuterModulesTest {
   private static final JavaClasses SPRING_DATA = of("benchmarks/spring-data");
   private static final JavaClasses SITE = of("site");
 
-  /** What is published for hosts to use. */
+  /** The modules that are published for hosts to use. */
   private static final List<JavaClasses> LIBRARIES = List.of(MICROMETER, STARTER, LOCAL_STARTER);
 
   private static final List<JavaClasses> ALL =

@@ -80,13 +80,13 @@ final class BenchmarkReport {
     }
   }
 
-  /** What a command costs in all at a rate, on a rung of the ladder. */
+  /** The whole cost of a command at a rate, on a rung of the ladder. */
   record Cost(String rung, Measured measured) {
     /** One request, with how many requests it sends and what they cost. */
     record Request(String request, double sent, double ru) {}
   }
 
-  /** What a blog costs that nobody uses, in RU/s; its copies are at most a poll late. */
+  /** The cost of a blog that nobody uses, in RU/s; its copies are at most a poll late. */
   record Idle(String settings, int hosts, int ranges, long pollMs, Charges perSecond) {}
 
   private static String text(String format, Object... values) {

@@ -52,7 +52,7 @@ final class FollowedRate {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int DRAIN_SECONDS = 180;
 
-  /** What a physical partition accepts in a second (Microsoft Learn, "Service quotas"). */
+  /** The RU/s that a physical partition accepts (Microsoft Learn, "Service quotas"). */
   private static final double PARTITION_RU = 10_000;
 
   private static final String NO_FAILURE = "";
@@ -90,7 +90,7 @@ final class FollowedRate {
   }
 
   /**
-   * What was measured at one rate.
+   * The measurement at one rate.
    *
    * @param load the commands
    * @param follower who kept the copies
@@ -322,7 +322,7 @@ final class FollowedRate {
     }
   }
 
-  /** What happens in a window; used by the thread that gives the commands, but for the counts. */
+  /** The events of a window; used by the thread that gives the commands, but for the counts. */
   private final class Window {
     private final LongAdder made = new LongAdder();
     private final LongAdder failed = new LongAdder();

@@ -134,7 +134,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
           days);
     }
 
-    /** What happens in a second of the busiest hour. */
+    /** The requests of a second of the busiest hour. */
     Rates rates() {
       double posts = postsPerDay / DAY * peak;
       double views = readersPerSecond * peak;
@@ -184,7 +184,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     }
   }
 
-  /** What a container needs: RU/s, GB, physical partitions, and the RU/s to provision. */
+  /** The needs of a container: RU/s, GB, physical partitions, and the RU/s to provision. */
   record Container(String name, double ru, double gb, int partitions, double provisioned) {
     static Container of(String name, double ru, double gb) {
       int partitions =

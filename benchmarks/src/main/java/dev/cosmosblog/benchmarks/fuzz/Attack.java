@@ -34,7 +34,7 @@ record Attack(String kind, WireRequest request, Framing framing, End end, int am
     GARBAGE
   }
 
-  /** What the client does when it has sent its bytes. */
+  /** The client's behavior after it has sent its bytes. */
   enum End {
     /** Waits for one answer, and keeps the connection. */
     ANSWER,

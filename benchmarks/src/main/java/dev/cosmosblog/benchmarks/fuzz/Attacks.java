@@ -164,7 +164,7 @@ final class Attacks {
     }
   }
 
-  /** What is valid in each part, and meant to take more than it may. */
+  /** Returns a request that is valid in each part, and meant to take more than it may. */
   private Attack crafted() {
     return switch (texts.below(3)) {
       case 0 ->

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a run found. Safe for many threads. */
+/** The findings of a run. Safe for many threads. */
 final class Findings {
   /** Chunks of pools and compiled programs, which a run may add to. */
   private static final long HEAP_TOLERANCE = 24L << 20;

@@ -77,7 +77,7 @@ public final class Fuzz implements Example {
   }
 
   /**
-   * What a run found, as {@code fuzz.json} has it.
+   * The result of a run, as {@code fuzz.json} has it.
    *
    * @param seed chose the requests
    * @param seconds how long they were sent

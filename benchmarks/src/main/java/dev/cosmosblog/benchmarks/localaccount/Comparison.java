@@ -133,7 +133,7 @@ final class Comparison {
       return load.run(numbers, calls, number -> call.send(container, number));
     }
 
-    /** What the server's process takes for some calls. */
+    /** The resources that the server's process takes for some calls. */
     ServerUsage.Reading usage(Call call, Load load, int calls) throws InterruptedException {
       ServerUsage.Reading before = target.server().usage().read();
       run(call, load, calls);

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /** Starts the example {@code account} as a process. */
 final class LocalServer {
   /**
-   * What docs/cosmos-local.md advises: with two processors, others give more to threads of their
-   * own.
+   * The settings that docs/cosmos-local.md advises: with two processors, others give more to
+   * threads of their own.
    */
   private static final String COLLECTOR = "-XX:+UseSerialGC";
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a server's process takes. Processor time is known everywhere, what it consists of on Linux
- * only, from {@code /proc}: there it is zero elsewhere. Not safe for many threads.
+ * The resources that a server's process takes. Processor time is known everywhere, its parts on
+ * Linux only, from {@code /proc}: there it is zero elsewhere. Not safe for many threads.
  */
 final class ServerUsage {
   /** Of USER_HZ, which is 100 in every ABI of Linux that Java runs on. */

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can go wrong in one schedule. Each schedule draws the kinds that it may meet, so that some
+ * The faults of one schedule. Each schedule draws the kinds that it may meet, so that some
  * schedules meet one kind often and others all kinds at once. While the schedule comes to rest,
  * nothing goes wrong any more.
  */

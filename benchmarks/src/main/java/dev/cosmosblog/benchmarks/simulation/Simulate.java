@@ -76,7 +76,7 @@ public final class Simulate implements Example {
   /** A schedule that broke an invariant, with its length after shrinking where it was shrunk. */
   record Violation(long seed, String invariant, int steps, String message) {}
 
-  /** What a run found, as {@code simulate.json} has it. */
+  /** The result of a run, as {@code simulate.json} has it. */
   record Report(
       int schedules,
       long steps,

@@ -34,7 +34,7 @@ final class SimulatedView implements BlogView.WithUsers {
   private final Map<String, UserChange> users = new HashMap<>();
   private final Map<String, Integer> failed = new HashMap<>();
 
-  /** What the view throws, without a stack trace, for the log's sake. */
+  /** The exception that the view throws, without a stack trace, for the log's sake. */
   private static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

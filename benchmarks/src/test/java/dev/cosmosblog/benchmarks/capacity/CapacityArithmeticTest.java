@@ -269,7 +269,7 @@ class CapacityArithmeticTest {
 
   /** Adds up what an account charges, by container and kind. */
   private static final class Ledger implements RequestListener {
-    /** What the service counts against another budget. */
+    /** The charges that the service counts against another budget. */
     private static final Set<RequestKind> METADATA =
         EnumSet.of(
             RequestKind.ACCOUNT,
@@ -292,7 +292,7 @@ class CapacityArithmeticTest {
       }
     }
 
-    /** What was charged since the last call, for each of so many calls, without empty polls. */
+    /** The charge since the last call, for each of so many calls, without empty polls. */
     synchronized Costs take(int calls) {
       Map<String, Double> each = new TreeMap<>();
       charges.forEach((request, sum) -> each.put(request, sum.getSum() / calls));
@@ -301,7 +301,7 @@ class CapacityArithmeticTest {
       return new Costs(each);
     }
 
-    /** What a request was charged on average since the last call. */
+    /** The average charge of a request since the last call. */
     synchronized double each(String request) {
       return charges.getOrDefault(request, new DoubleSummaryStatistics()).getAverage();
     }

@@ -5,7 +5,7 @@ import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.util.Objects;
 
 /**
- * What a change feed has cost on this host since it was built. It is taken from memory, without a
+ * The cost of a change feed on this host since it was built. It is taken from memory, without a
  * request. Change feeds that share a {@link RequestMeter} count each other's polls and leases.
  *
  * @param operations the reads and writes of the library: copies, the front page, names, items that

@@ -37,7 +37,7 @@ public record PostChange(
     long version,
     List<Comment> comments,
     List<Like> likes) {
-  /** What has become of a post. */
+  /** The kinds of a post's change. */
   public enum Kind {
     /**
      * It is shown, and nothing but its author's name has changed since it was written. Not every

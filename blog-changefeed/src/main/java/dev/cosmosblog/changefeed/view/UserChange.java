@@ -15,7 +15,7 @@ import java.util.Optional;
  *     number that there is
  */
 public record UserChange(UserId id, Kind kind, Optional<User> user, long version) {
-  /** What has become of a user. */
+  /** The kinds of a user's change. */
   public enum Kind {
     /** The user is new, and has not changed since. */
     CREATED,

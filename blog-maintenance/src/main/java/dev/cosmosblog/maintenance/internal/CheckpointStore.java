@@ -67,7 +67,7 @@ public interface CheckpointStore {
     return new RunKind("", Map.of())::start;
   }
 
-  /** What a run does: a checkpoint of another kind cannot be resumed. */
+  /** The kind and the settings of a run: a checkpoint of another kind cannot be resumed. */
   record RunKind(String name, Map<String, String> settings) {
     private static final int FORMAT = 3;
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -390,7 +390,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
   }
 
-  /** What a check reads: the database, or the items of a page with those looked up for it. */
+  /**
+   * The source that a check reads: the database, or the items of a page with those looked up for
+   * it.
+   */
   interface ItemSource {
     Optional<StoredItem> find(ItemPlace place);
 

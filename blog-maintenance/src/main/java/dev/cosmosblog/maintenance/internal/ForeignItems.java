@@ -57,7 +57,7 @@ record ForeignItems(Optional<String> dateProperty) {
     return ItemChecks.problem(BlogContainer.POSTS, typeOf(item), item);
   }
 
-  /** What a readable post, comment or like lacks. */
+  /** The fields that a readable post, comment or like lacks. */
   MissingFields fill(StoredItem item, Map<String, VersionedName> names) {
     Optional<String> type = Optional.of(typeOf(item)).filter(inferred -> item.lacks("type"));
     Optional<VersionedName> name =

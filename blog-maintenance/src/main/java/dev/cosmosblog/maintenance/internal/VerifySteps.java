@@ -42,7 +42,10 @@ import java.util.stream.Stream;
 public record VerifySteps(
     BlogAccess blog, Settings settings, Checks checks, Optional<ArchiveChecks> archive)
     implements ItemSource {
-  /** What changes during all of these checks after the first is left to the next run. */
+  /**
+   * The number of checks after the first; a suspect that changes in all of them is left to the next
+   * run.
+   */
   private static final int ROUNDS = 3;
 
   /** The kinds that only the phase of users finds, from that of surplus copies on. */

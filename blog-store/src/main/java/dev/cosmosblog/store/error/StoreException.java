@@ -47,7 +47,7 @@ public abstract class StoreException extends BlogException {
   }
 
   /**
-   * What is known of a failed request.
+   * The facts of a failed request.
    *
    * @param action the request and its container, such as {@code "read in posts"}
    * @param statusCode the HTTP status, or 0

@@ -5,10 +5,10 @@ package dev.cosmosblog.store.query;
  * may see more than {@link #LISTED}.
  */
 public enum Visibility {
-  /** What readers see: published posts, comments that are not hidden. */
+  /** The published posts, or the comments that are not hidden, which readers see. */
   LISTED,
 
-  /** What readers do not see: drafts, scheduled and hidden posts, or hidden comments. */
+  /** The drafts, scheduled and hidden posts, or the hidden comments, which readers do not see. */
   UNLISTED,
 
   /** Both, in one order. */

@@ -183,7 +183,7 @@ public final class CosmosLocal {
         : new FaultSchedule.BoundedClock(clock, Duration.ofMillis(most.getAsInt()));
   }
 
-  /** What would be noticed at the end only is checked at the beginning. */
+  /** Checks at the beginning what would be noticed at the end only. */
   private void checkFolders(Optional<Path> export) {
     arguments
         .path(Option.SEED)

@@ -112,7 +112,7 @@ enum Option {
     return text;
   }
 
-  /** What stands for its value in the help; empty if it has none. */
+  /** The name of its value in the help; empty if it has none. */
   String label() {
     return label;
   }
@@ -147,7 +147,7 @@ enum Option {
     return this == HOST;
   }
 
-  /** What {@code --help} shows. */
+  /** The text that {@code --help} shows. */
   static String help() {
     StringBuilder help = new StringBuilder();
     help.append("Runs a Cosmos-compatible account on 127.0.0.1 until it is stopped.\n\n")

@@ -49,7 +49,7 @@ public record Feature(Kind kind, String name, Support support) {
     }
   }
 
-  /** What may become of a feature. */
+  /** The ways in which a feature is treated. */
   public enum Support {
     /** It works as documented. */
     WORKS("work"),

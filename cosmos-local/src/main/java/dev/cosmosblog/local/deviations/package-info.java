@@ -1,5 +1,5 @@
 /**
- * What is known to differ between the local account and the service: {@link
+ * The known differences between the local account and the service: {@link
  * dev.cosmosblog.local.deviations.Deviations#all()}, from which the page {@code
  * docs/cosmos-local.md} is made.
  */

@@ -35,7 +35,7 @@ class ReadmeTest {
   private static final String BEGIN = "<!-- made by ReadmeTest -->\n";
   private static final String END = "<!-- end -->";
 
-  /** What a page of another program says; only what it doesn't say needs no source. */
+  /** Statements of another program's page; only those that the page lacks need no source. */
   private static final Pattern CELL =
       Pattern.compile(
           "not documented|(?:yes|no|none told)(?:[,;] [^\\[\\]|]+)?(?:\\[\\^[a-z-]+\\])+");

@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What authors and readers do beyond the ten requests: a rename, tags, a draft and a liked heart.
- * It watches the copies follow.
+ * A tour beyond the ten requests: a rename, tags, a draft and a liked heart. It watches the copies
+ * follow.
  */
 final class Tour {
   /** The property of the posts that short copies carry. */

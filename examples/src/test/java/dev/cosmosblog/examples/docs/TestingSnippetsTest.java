@@ -45,7 +45,7 @@ import org.mockito.stubbing.Answer;
 /** The Java examples of docs/testing.md. */
 class TestingSnippetsTest {
   // region interfaces
-  /** What is to be tested: it greets a user by name. */
+  /** The class to be tested: it greets a user by name. */
   record Greeting(BlogQueries blog) {
     String of(String id) {
       return blog.findUser(UserId.of(id)).map(user -> "Hello " + user.username()).orElse("Hello");

@@ -182,7 +182,7 @@ public enum BlogMetric {
   public enum Kind {
     /** A count, a sum of times and a maximum. */
     TIMER,
-    /** What is under way: a count, and a sum of times. */
+    /** The operations under way: a count, and a sum of times. */
     LONG_TASK_TIMER,
     /** A number that grows. */
     COUNTER,

@@ -50,7 +50,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
   // Written by the thread that samples, read at a scrape.
   private volatile Optional<Sample> last = Optional.empty();
 
-  /** What a sample found: the lag of the copies under {@link Tag#COPIES}, and of each view. */
+  /** The result of a sample: the lag of the copies under {@link Tag#COPIES}, and of each view. */
   private record Sample(Map<String, ChangeFeedLag> lags, int setAside) {
     Number changes(Followed of) {
       ChangeFeedLag lag = lags.get(of.view());

@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an operator sees and does, for the endpoint and the page: maps of texts, numbers and times,
- * which every JSON library writes alike. It acts only if a property allows it.
+ * The operator's views and actions, for the endpoint and the page: maps of texts, numbers and
+ * times, which every JSON library writes alike. It acts only if a property allows it.
  */
 final class BlogOperator implements AutoCloseable {
   /** The page asks every few seconds; a lag costs requests. */

@@ -38,7 +38,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What the starter configures, and where it leaves the application its own beans. */
+/** The starter's beans, and where the application's own replace them. */
 class BlogAutoConfigurationTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What an operator is shown and answered, without an account. */
+/** The operator's views and answers, without an account. */
 class BlogOperatorTest {
   private static final BlogProperties.Operator MAY_ACT =
       new BlogProperties.Operator(true, "/cosmosblog", true, 400);

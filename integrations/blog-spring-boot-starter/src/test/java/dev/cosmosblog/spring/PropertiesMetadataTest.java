@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an IDE shows of the properties. */
+/** The properties' descriptions for an IDE. */
 class PropertiesMetadataTest {
   @Test
   void everyPropertyHasADescriptionAndNearlyEachADefault() throws IOException {

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every rung answers to the same blog, once its copies have followed, whether it was written
- * by commands or loaded.
+ * The answers of every rung for the same blog, once its copies have followed, whether it was
+ * written by commands or loaded.
  */
 interface RungContract {
   /** One rung that was written by commands, and one that was loaded. */

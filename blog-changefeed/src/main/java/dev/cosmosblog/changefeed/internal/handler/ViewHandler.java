@@ -106,7 +106,7 @@ public final class ViewHandler implements ChangeHandler {
     this.bounds = bounds;
   }
 
-  /** What the view is told of one post or user, and the items that this came from. */
+  /** A change of one post or user for the view, and the items that it came from. */
   private record Told(Object subject, Object change, Map<ItemPlace, UserId> places) {}
 
   @Override

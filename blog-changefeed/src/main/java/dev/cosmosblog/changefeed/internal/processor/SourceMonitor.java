@@ -59,7 +59,7 @@ public final class SourceMonitor {
 
   private final Map<String, Failing> failing = new HashMap<>();
 
-  /** What checks found, by the check. */
+  /** The problems that checks found, by the check. */
   private final Map<String, String> problems = new TreeMap<>();
 
   /** When the oldest change was written that is not handled, by the range that is behind. */

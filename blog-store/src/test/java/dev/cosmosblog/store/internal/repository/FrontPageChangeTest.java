@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a change makes of the feed, without an account. */
+/** The feed after a change, without an account. */
 class FrontPageChangeTest {
   private static final int SIZE = 3;
   private static final FrontPageItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));

@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one page of a query, or one condition, may still take: time, rows and memory. {@link #run}
- * starts it, and everything that is evaluated draws on {@link #current}. Memory is estimated: it
- * counts what the evaluation holds at one time.
+ * The time, rows and memory that one page of a query, or one condition, may still take. {@link
+ * #run} starts it, and everything that is evaluated draws on {@link #current}. Memory is estimated:
+ * it counts what the evaluation holds at one time.
  *
  * <p>{@link #runRequest} starts the one around a whole request of a worker, which has no bounds of
  * its own: the pieces of the request share the time of one, and what they leave behind, and the

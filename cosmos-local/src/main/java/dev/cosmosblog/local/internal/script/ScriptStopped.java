@@ -22,7 +22,7 @@ final class ScriptStopped extends Error {
     this.reason = reason;
   }
 
-  /** What the client is told. */
+  /** The message for the client. */
   ScriptException translated() {
     return switch (reason) {
       case TIME -> ScriptException.timedOut();

@@ -13,9 +13,10 @@ import org.h2.mvstore.SFChunk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an MVStore reads and writes: a channel that stays open and locked when the store closes
- * itself after a failure. It trusts no number that it reads: a length beyond the end of the file is
- * refused before memory is allocated for it, and so is a page whose counts exceed its bytes.
+ * The file that an MVStore reads and writes: a channel that stays open and locked when the store
+ * closes itself after a failure. It trusts no number that it reads: a length beyond the end of the
+ * file is refused before memory is allocated for it, and so is a page whose counts exceed its
+ * bytes.
  */
 final class LedgerFile extends RandomAccessStore {
   /** The table of contents has this many bytes for each page. */

@@ -199,7 +199,7 @@ class HttpServerTest {
     assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
   }
 
-  /** What two readers might understand differently can smuggle a request past one of them. */
+  /** Bytes that two readers might understand differently can smuggle a request past one of them. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What clients other than the SDK for Java in gateway mode send over a connection. */
+/** Connections of clients other than the SDK for Java in gateway mode. */
 class OtherSuitesClientsTest {
   private static LocalCosmos account;
   private static CosmosClient client;

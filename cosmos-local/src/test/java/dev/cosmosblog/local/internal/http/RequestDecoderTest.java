@@ -27,7 +27,7 @@ class RequestDecoderTest {
     channel.finishAndReleaseAll();
   }
 
-  /** What was decoded: the URIs of requests, and "refused". */
+  /** The decoded requests: their URIs, and "refused". */
   private List<String> decoded(String... reads) {
     for (String read : reads) {
       channel.writeInbound(Unpooled.copiedBuffer(read, StandardCharsets.ISO_8859_1));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * is refused with 403, ! with 401.
  */
 class TokenRoutesTest {
-  /** What a request may have besides its verb and path. */
+  /** The parts that a request may have besides its verb and path. */
   private static final Map<String, Map<String, String>> HEADERS =
       Map.ofEntries(
           Map.entry(

@@ -28,7 +28,7 @@ final class VolatileDisk {
     return FileLedger.open(LockedFile.open(file).through(Disk::new), forcing);
   }
 
-  /** What the disk has after a loss of power. */
+  /** The content of the disk after a loss of power. */
   synchronized byte[] afterPowerLoss(SplittableRandom random) {
     byte[] image = forced;
     int kept = random.nextInt(3);

@@ -94,7 +94,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.RUNTIME)
   @interface Measured {
-    /** What the reader did. */
+    /** The reader's action. */
     String value();
   }
 

@@ -45,8 +45,8 @@ final class Crowd {
   private volatile Progress progress = Progress.NONE;
 
   /**
-   * What the names of this start's readers have in common: the account may know earlier ones, whose
-   * likes it has.
+   * The part that the names of this start's readers have in common: the account may know earlier
+   * ones, whose likes it has.
    */
   private final String crowd = UUID.randomUUID().toString().substring(0, 6);
 

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What an author does with drafts and published posts, and with the comments on them. */
+/** The pages on which an author publishes, hides and shows posts, and the comments on them. */
 @Controller
 final class StatusPages {
   private final BlogStore blog;

@@ -57,7 +57,7 @@ final class Workbench {
     this.account = Optional.ofNullable(account.getIfAvailable());
   }
 
-  /** What the service is like: faults that the account injects into requests. */
+  /** The service's mood: faults that the account injects into requests. */
   enum Mood {
     KIND("Kind", "It answers at once."),
     FAR("Far away", "Every answer takes 60 ms longer."),

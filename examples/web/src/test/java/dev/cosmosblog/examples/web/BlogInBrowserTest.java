@@ -25,7 +25,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.support.ui.Select;
 
-/** What a reader does, in Chromium. Skipped where the machine has no browser. */
+/** A reader's visit, in Chromium. Skipped where the machine has no browser. */
 @ExtendWith({Browser.Extension.class, RunningBlog.Extension.class})
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlogInBrowserTest {

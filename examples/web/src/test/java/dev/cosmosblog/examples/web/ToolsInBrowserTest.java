@@ -34,7 +34,7 @@ class ToolsInBrowserTest {
   private static final Path SITE =
       Path.of("..", "..", "site", "src", "main", "resources", "dev", "cosmosblog", "site");
 
-  /** What the page reads stays as it is; what it sends is refused. */
+  /** Keeps the page's reads as they are, and refuses what it sends. */
   private static final String REFUSE_ACTIONS =
       "const real = fetch; window.fetch = (url, options) => options.method === 'POST' ?"
           + " Promise.resolve(new Response('{\"failure\":\"Another task runs.\"}', {status: 409}))"

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the example answers whoever asks, with or without a browser. */
+/** The example's answers, with or without a browser. */
 @ExtendWith(RunningBlog.Extension.class)
 class WebExampleTest {
   private final HttpClient client = HttpClient.newHttpClient();

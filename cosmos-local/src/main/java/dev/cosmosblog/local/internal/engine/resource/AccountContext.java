@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What all resources of an account share.
+ * The clock, tags, documents and conditions that all resources of an account share.
  *
  * @param clock gives time stamps and decides when items expire
  * @param etags the number of the last entity tag

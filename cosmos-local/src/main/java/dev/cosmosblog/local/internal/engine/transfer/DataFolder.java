@@ -39,7 +39,7 @@ public record DataFolder(Path path) {
    */
   private static final String NOTES = "loading/";
 
-  /** What a load creates: a database, or a container if it has a name. */
+  /** The target of a load: a database, or a container if it has a name. */
   private record Made(String database, @Nullable String container) {
     static Made of(ObjectNode note) {
       return new Made(note.path("database").textValue(), note.path("container").textValue());

@@ -50,7 +50,7 @@ public record AccessRules(Account account) {
     SCRIPT
   }
 
-  /** What a route touches, which has to lie within the permission's resource. */
+  /** The resource that a route touches, which has to lie within the permission's. */
   private enum Touches {
     /** Nothing but the account's description. */
     ACCOUNT,

@@ -34,7 +34,7 @@ public final class PartitionMeter implements Admission {
   private record Key(String container, String partition) {}
 
   /**
-   * What a physical partition has served since the account was started.
+   * The requests that a physical partition has served since the account was started.
    *
    * @param total modelled request units
    * @param lastSecond those of the last whole second

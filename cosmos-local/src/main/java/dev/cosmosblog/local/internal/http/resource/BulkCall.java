@@ -60,7 +60,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     return ContainerLookup.named(response, exchange, container);
   }
 
-  /** What is left of the bytes of an answer. An operation that finds nothing left is not run. */
+  /** The bytes left for an answer. An operation that finds none left is not run. */
   private static final class Room {
     private long bytes = ServiceLimits.PAGE_BYTES;
 

@@ -339,7 +339,7 @@ final class RegularExpression {
     }
   }
 
-  /** What a group has matched, once more. */
+  /** A back reference: the text that a group has matched, once more. */
   static final class BackReference extends Node {
     private final int group;
     private final boolean fold;
