@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits of the properties, not negative; a rename leaves it as it
  *     is, and an edit leaves {@code version} as it is
  * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
- *     they were never edited
+ *     they were never edited; a rename leaves it as it is
  */
 public record User(
     UserId id,

@@ -326,8 +326,9 @@ public interface BlogCommands {
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,
    * one for each like and three for each post; anonymizing one for each comment and like and three
-   * for each post. The change feed deletes others' comments on the user's posts, and what the user
-   * was just writing.
+   * for each post. In a blog with an archive, removing costs three more for each post and
+   * anonymizing two. The change feed deletes others' comments on the user's posts, and what the
+   * user was just writing.
    *
    * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
    * repeated as one that removes, but not the other way. A mark keeps the id without the name: for

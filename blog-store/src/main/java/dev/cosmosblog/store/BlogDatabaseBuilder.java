@@ -365,10 +365,10 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Counts the requests of the change feed's client, so that a change feed tells all that it costs;
-   * by default they are not counted. A client that the database builds for the change feed has the
-   * meter's telemetry, in place of the client builder's; a host's own client must have been built
-   * with it.
+   * Counts the requests of the change feed's client, so that a change feed tells all that it costs,
+   * and its health shows polls for changes that fail; by default they are not counted. A client
+   * that the database builds for the change feed has the meter's telemetry, in place of the client
+   * builder's; a host's own client must have been built with it.
    *
    * @param meter the meter, for this database alone
    * @return this builder
