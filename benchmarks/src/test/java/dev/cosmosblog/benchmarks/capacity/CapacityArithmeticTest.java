@@ -233,7 +233,7 @@ class CapacityArithmeticTest {
     // A lease grows with the position that it records.
     assertThat(checkpoint).isCloseTo(CHECKPOINT, within(0.06 * CHECKPOINT));
     assertThat(query).isCloseTo(LEASE_QUERY, within(0.06 * LEASE_QUERY));
-    assertThat(ledger.each("posts EMPTY_POLL")).isEqualTo(EMPTY_POLL);
+    assertClose("a poll", ledger.each("posts EMPTY_POLL"), EMPTY_POLL);
   }
 
   /** Makes a call some times, each with its copies before the next; what one of them costs. */
