@@ -78,11 +78,12 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   /** The write and read of a lease that records the progress of a batch. */
   static final double CHECKPOINT = 11;
 
-  /**
-   * The leases of an idle range: a renewal in each 17 s, which costs a checkpoint, and what the
-   * processor and the watchdog look up: `blog-benchmark --only idle`.
-   */
-  private static final double IDLE_LEASE = 1.4;
+  // In each renew interval, an idle range renews its lease, which costs as much as a checkpoint,
+  // and
+  // a host queries all leases seven times: its two processors, its watchdogs, and what is due.
+  private static final double RENEW_SECONDS = 17;
+  private static final double LEASE_QUERIES = 7;
+  static final double LEASE_QUERY = 3;
 
   /**
    * Likes a second that a range and a host follow: `--only rates --load likes`, 1 partition, 4 ms.
@@ -291,7 +292,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
         // More than one partition is of no use to one item.
         Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
         Container.of(
-            "leases", (ranges + sources) * IDLE_LEASE + (batches + copies) * CHECKPOINT, 0));
+            "leases",
+            idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT,
+            0));
     if (load.archivePagesPerSecond() > 0) {
       containers.add(Container.of("archive", load.inArchive(), entries * ENTRY_BYTES / GB));
     }
@@ -353,6 +356,10 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
                 "split: provision 10,000 RU/s for each range of posts for a while",
                 0));
     return Stream.concat(ofAll, ofArchive).toList();
+  }
+
+  private static double idleLeases(int ranges, int hosts) {
+    return (ranges * CHECKPOINT + hosts * LEASE_QUERIES * LEASE_QUERY) / RENEW_SECONDS;
   }
 
   /** A range is polled at intervals and after each batch. */
