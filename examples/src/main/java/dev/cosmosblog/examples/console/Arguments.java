@@ -61,6 +61,18 @@ public final class Arguments {
   }
 
   /**
+   * Returns the values of an option that may be given several times.
+   *
+   * @param name its name without the dashes
+   * @return its values in their order
+   */
+  public List<String> options(String name) {
+    return parsed.hasMatchedOption(name)
+        ? List.copyOf(parsed.matchedOption(name).originalStringValues())
+        : List.of();
+  }
+
+  /**
    * Returns whether an option without a value is given.
    *
    * @param name its name without the dashes

@@ -246,8 +246,8 @@ final class BlogOperator implements AutoCloseable {
                 () ->
                     new IllegalArgumentException(
                         "source must be users or posts, but was '%s'.".formatted(source)));
-    SetAsideItem item =
-        new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0, Optional.ofNullable(view));
+    SetAsideItem ofCopies = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0);
+    SetAsideItem item = view == null ? ofCopies : ofCopies.ofView(view);
     return Map.of("outcome", lower(setAsideItems().replay(item)));
   }
 

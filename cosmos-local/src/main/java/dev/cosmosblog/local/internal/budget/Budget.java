@@ -9,42 +9,86 @@ import org.jspecify.annotations.Nullable;
  * starts it, and everything that is evaluated draws on {@link #current}. Memory is estimated: it
  * counts what the evaluation holds at one time.
  *
+ * <p>{@link #runRequest} starts the one around a whole request of a worker, which has no bounds of
+ * its own: the pieces of the request share the time of one, and what they leave behind, and the
+ * request's body, count as memory of the process until the request ends.
+ *
  * <p>Confined to its thread.
  */
 public final class Budget {
   private static final int STEPS_BETWEEN_CHECKS = 256;
-  private static final long CHUNK = 1L << 20;
+  private static final long CHUNK = 256L << 10;
+
+  /** The memory that is given back late, so that it need not be taken again soon. */
+  private static final long SURPLUS = 4L << 20;
+
+  /** The memory that each request may take, whatever others take. */
+  private static final long UNSHARED = 64L << 10;
 
   /** Some hundred microseconds. */
   private static final int BRIEF_STEPS = 4_096;
 
   private static final BudgetLimits BRIEF =
       new BudgetLimits(Duration.ofHours(1), Long.MAX_VALUE, 256 << 10);
+  private static final BudgetLimits OF_REQUESTS =
+      new BudgetLimits(Duration.ofDays(1), Long.MAX_VALUE, Long.MAX_VALUE);
   private static final ThreadLocal<@Nullable Budget> CURRENT = new ThreadLocal<>();
 
   /** Of work that no user's text causes, such as sorting for an index. */
-  private static final Budget UNBOUNDED = new Budget(null, null, false);
+  public static final Budget UNBOUNDED = new Budget(null, null);
 
   private final @Nullable BudgetLimits limits;
   private final @Nullable Budget outer;
   private final boolean brief;
   private final Cancellation cancellation = Cancellation.current();
-  private final SharedMemory memory = SharedMemory.OF_QUERIES;
+  private final SharedMemory memory = SharedMemory.OF_REQUESTS;
   private final long began = System.nanoTime();
   private final long nanos;
   private int untilCheck;
   private long rows;
   private long bytes;
   private long reserved;
+
+  /** The time of the pieces of a request that have ended. */
+  private long spent;
+
   private boolean low;
 
-  private Budget(@Nullable BudgetLimits limits, @Nullable Budget outer, boolean brief) {
+  private Budget(@Nullable BudgetLimits limits, @Nullable Budget outer) {
     this.limits = limits;
     this.outer = outer;
-    this.brief = brief;
+    this.brief = limits == BRIEF;
     this.untilCheck = brief ? BRIEF_STEPS : STEPS_BETWEEN_CHECKS;
     long own = limits == null ? Long.MAX_VALUE : limits.time().toNanos();
-    this.nanos = outer == null ? own : Math.min(own, outer.nanos - (began - outer.began));
+    this.nanos =
+        outer == null ? own : Math.min(own - outer.spent, outer.nanos - (began - outer.began));
+  }
+
+  /** Does the work of a request on a worker. */
+  public static void runRequest(Runnable work) {
+    Budget budget = new Budget(OF_REQUESTS, CURRENT.get());
+    CURRENT.set(budget);
+    try {
+      work.run();
+    } finally {
+      budget.end();
+    }
+  }
+
+  /**
+   * Runs something that must not fail halfway, such as writing what has been decided. Nothing that
+   * it does is counted.
+   */
+  public static <T> T runUncounted(Supplier<T> work) {
+    Budget budget = CURRENT.get();
+    CURRENT.remove();
+    try {
+      return work.get();
+    } finally {
+      if (budget != null) {
+        CURRENT.set(budget);
+      }
+    }
   }
 
   /**
@@ -54,7 +98,7 @@ public final class Budget {
    * @throws EventLoopException if it takes more
    */
   public static <T> T runBriefly(Supplier<T> evaluation) {
-    Budget budget = new Budget(BRIEF, CURRENT.get(), true);
+    Budget budget = new Budget(BRIEF, CURRENT.get());
     CURRENT.set(budget);
     try {
       return evaluation.get();
@@ -65,7 +109,8 @@ public final class Budget {
 
   /**
    * Evaluates something under a new budget of the calling thread. If it has one already, this one
-   * ends with it at the latest. Within {@link #runBriefly} it draws on that budget.
+   * ends with it at the latest, and what it holds at its end counts there. Within {@link
+   * #runBriefly} it draws on that budget.
    *
    * @throws EventLoopException if the thread is an event loop
    * @throws BudgetExceededException if the budget is used up
@@ -78,11 +123,13 @@ public final class Budget {
     if (Thread.currentThread() instanceof NonBlocking) {
       throw new EventLoopException();
     }
-    Budget budget = new Budget(limits, outer, false);
+    Budget budget = new Budget(limits, outer);
     budget.check();
     CURRENT.set(budget);
     try {
-      return evaluation.get();
+      T result = evaluation.get();
+      budget.handOver();
+      return result;
     } finally {
       budget.end();
     }
@@ -133,14 +180,25 @@ public final class Budget {
     if (bytes > limits.bytes() || bytes < 0) {
       throw brief ? new EventLoopException() : BudgetExceededException.tooLarge(limits.bytes());
     }
-    if (bytes > reserved && !brief) {
-      long chunks = (bytes - reserved + CHUNK - 1) / CHUNK * CHUNK;
-      if (!memory.take(chunks)) {
-        throw BudgetExceededException.busy();
-      }
-      reserved += chunks;
+    if (bytes > reserved + UNSHARED && !brief) {
+      reserve();
     }
     step();
+  }
+
+  private void reserve() {
+    long chunks = (bytes - UNSHARED - reserved + CHUNK - 1) / CHUNK * CHUNK;
+    if (!memory.take(chunks)) {
+      throw memory.everHas(reserved + chunks)
+          ? BudgetExceededException.busy()
+          : BudgetExceededException.tooLarge(memory.most());
+    }
+    reserved += chunks;
+  }
+
+  /** Whether memory is counted here. On an event loop, the bytes that are parsed are few. */
+  public boolean counts() {
+    return limits != null && !brief;
   }
 
   /** Takes the memory of a text. */
@@ -155,7 +213,34 @@ public final class Budget {
 
   /** Gives back what was taken since a call of {@link #allocated}: nobody refers to it any more. */
   public void release(long before) {
+    if (limits == null) {
+      return;
+    }
     bytes = before;
+    long surplus = reserved - Math.max(0, bytes) - SURPLUS;
+    if (surplus > SURPLUS) {
+      memory.giveBack(surplus);
+      reserved -= surplus;
+    }
+  }
+
+  /** Gives back what was taken since a call of {@link #allocated}, except for some bytes. */
+  public void keep(long before, long held) {
+    release(before);
+    allocate(held);
+  }
+
+  /**
+   * Checks the size of a value before it is allocated.
+   *
+   * @return the size
+   * @throws BudgetExceededException 413 if this budget never has so much
+   */
+  public long checked(long size) {
+    if (limits != null && size > limits.bytes()) {
+      throw BudgetExceededException.tooLarge(limits.bytes());
+    }
+    return size;
   }
 
   /** The most bytes of one row as JSON. */
@@ -172,9 +257,12 @@ public final class Budget {
     return brief ? new EventLoopException() : BudgetExceededException.tooLarge(rowBytes());
   }
 
-  /** Whether half of the time or of the rows is used: a page that can end early does so. */
+  /**
+   * Whether half of the time, of the rows or of the memory is used: a page that can end early does
+   * so.
+   */
   public boolean runsLow() {
-    return low || limits != null && rows > limits.rows() / 2;
+    return low || limits != null && (rows > limits.rows() / 2 || bytes > limits.bytes() / 2);
   }
 
   /**
@@ -201,11 +289,23 @@ public final class Budget {
     }
   }
 
+  /** Counts what this holds in the outer budget: the result may refer to it. */
+  private void handOver() {
+    if (outer == null) {
+      return;
+    }
+    outer.bytes += bytes;
+    long moved = Math.max(0, Math.min(reserved, outer.bytes - outer.reserved));
+    outer.reserved += moved;
+    reserved -= moved;
+  }
+
   private void end() {
     memory.giveBack(reserved);
     if (outer == null) {
       CURRENT.remove();
     } else {
+      outer.spent += outer.limits == OF_REQUESTS ? System.nanoTime() - began : 0;
       CURRENT.set(outer);
     }
   }

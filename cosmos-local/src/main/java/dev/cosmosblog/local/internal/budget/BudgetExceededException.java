@@ -45,6 +45,11 @@ public final class BudgetExceededException extends RuntimeException {
     return status;
   }
 
+  /** Whether it needed more memory than is left. */
+  public boolean isOfMemory() {
+    return status == 413 || status == 429;
+  }
+
   /**
    * The time after which a client may try again.
    *

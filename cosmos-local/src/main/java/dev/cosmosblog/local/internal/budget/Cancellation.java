@@ -22,6 +22,17 @@ public final class Cancellation {
     cancelled = true;
   }
 
+  /**
+   * Ends the work if it was cancelled.
+   *
+   * @throws BudgetExceededException 503
+   */
+  public void check() {
+    if (cancelled) {
+      throw BudgetExceededException.cancelled();
+    }
+  }
+
   public boolean isCancelled() {
     return cancelled;
   }

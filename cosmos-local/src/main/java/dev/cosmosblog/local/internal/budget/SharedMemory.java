@@ -3,12 +3,12 @@ package dev.cosmosblog.local.internal.budget;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The part of the heap that all users' queries, or all their scripts, may take together. It is one
+ * The part of the heap that all users' requests, or all their scripts, may take together. It is one
  * for the process, as the heap is, whichever accounts it has. Safe for many threads.
  */
 public final class SharedMemory {
-  /** For queries: a third of the heap. */
-  static final SharedMemory OF_QUERIES = new SharedMemory(Runtime.getRuntime().maxMemory() / 3);
+  /** For queries, and for the JSON that workers parse: a third of the heap. */
+  static final SharedMemory OF_REQUESTS = new SharedMemory(Runtime.getRuntime().maxMemory() / 3);
 
   /** For scripts: half of the heap, as what they allocate contains garbage. */
   public static final SharedMemory OF_SCRIPTS =
@@ -28,6 +28,16 @@ public final class SharedMemory {
     }
     taken.addAndGet(-more);
     return false;
+  }
+
+  /** Whether so much may be taken while nobody else takes anything. */
+  boolean everHas(long all) {
+    return all <= bytes;
+  }
+
+  /** The most bytes that may be taken. */
+  long most() {
+    return bytes;
   }
 
   /** Gives back what was taken. */

@@ -1,12 +1,14 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Workers implements AutoCloseable {
   private static final int LONG_THREADS = 4;
-  private static final int LONG_QUEUE = 10_000;
+  private static final int QUEUE = 10_000;
   private static final int WAITING_THREADS = 256;
   private static final int IDLE_SECONDS = 30;
 
@@ -30,7 +32,7 @@ final class Workers implements AutoCloseable {
           LONG_THREADS,
           IDLE_SECONDS,
           TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(LONG_QUEUE),
+          new LinkedBlockingQueue<>(QUEUE),
           new DefaultThreadFactory("cosmos-local-query", true));
   private final ThreadPoolExecutor blocking =
       new ThreadPoolExecutor(
@@ -38,11 +40,9 @@ final class Workers implements AutoCloseable {
           WAITING_THREADS,
           IDLE_SECONDS,
           TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
+          new Handover(),
           new DefaultThreadFactory("cosmos-local-write", true),
-          // With so many requests pending, further ones may as well queue up behind
-          // queries.
-          (work, full) -> longRunning.execute(work));
+          Handover::queue);
 
   Workers() {
     longRunning.allowCoreThreadTimeOut(true);
@@ -65,9 +65,36 @@ final class Workers implements AutoCloseable {
       if (closed) {
         cancellation.cancel();
       }
-      cancellation.run(work);
+      cancellation.run(() -> Budget.runRequest(work));
     } finally {
       running.remove(cancellation);
+    }
+  }
+
+  /**
+   * Hands work to a thread that waits for some. Only when all threads are busy, it queues up, and
+   * keeps no thread from queries.
+   */
+  private static final class Handover extends LinkedTransferQueue<Runnable> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean offer(Runnable work) {
+      return tryTransfer(work);
+    }
+
+    static void queue(Runnable work, ThreadPoolExecutor busy) {
+      if (busy.isShutdown() || busy.getQueue().size() >= QUEUE) {
+        throw new RejectedExecutionException();
+      }
+      ((Handover) busy.getQueue()).keep(work);
+      if (busy.isShutdown() && busy.remove(work)) {
+        throw new RejectedExecutionException();
+      }
+    }
+
+    private void keep(Runnable work) {
+      super.offer(work);
     }
   }
 

@@ -161,9 +161,13 @@ public final class QueryEngine {
   }
 
   private static boolean meets(JsonNode item, CompiledQuery condition) {
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     JsonNode[] frame = condition.frame();
     frame[0] = item;
-    return !condition.compiled().run(frame, row -> false);
+    boolean met = !condition.compiled().run(frame, row -> false);
+    budget.release(before);
+    return met;
   }
 
   private CompiledQuery compile(

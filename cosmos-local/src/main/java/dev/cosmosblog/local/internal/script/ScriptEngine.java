@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.script;
 
 import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -37,7 +38,22 @@ public final class ScriptEngine implements AutoCloseable {
    *     must then be rolled back
    */
   public ScriptOutcome run(ScriptCall call, ScriptCollection collection) {
+    return together(collection).apply(call);
+  }
+
+  /**
+   * Returns a function that runs scripts as {@link #run} does, all of them within the limits of one
+   * call, such as the triggers of one write.
+   *
+   * @param collection the items that the scripts see
+   * @return the function
+   */
+  public Function<ScriptCall, ScriptOutcome> together(ScriptCollection collection) {
     ScriptBudget budget = new ScriptBudget(limits, nanoTime);
+    return call -> run(call, collection, budget);
+  }
+
+  private ScriptOutcome run(ScriptCall call, ScriptCollection collection, ScriptBudget budget) {
     ScriptChannel channel = new ScriptChannel();
     ScriptRun run = new ScriptRun(sandbox, ids, budget, channel);
     // What the script asks its collection for ends with the script's time, too.

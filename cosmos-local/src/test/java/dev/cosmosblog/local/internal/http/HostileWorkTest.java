@@ -19,12 +19,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -207,6 +209,58 @@ class HostileWorkTest {
       socket.close();
     }
     assertThat(wire.send(WireRequests.query("SELECT * FROM c"))).startsWith("HTTP/1.1 200");
+  }
+
+  private static WireRequest bulk(String operation, int count) {
+    String one = "{\"partitionKey\":\"[\\\"p\\\"]\",\"id\":\"i\"," + operation + "}";
+    return WireRequest.of("POST", DOCS)
+        .with("x-ms-cosmos-is-batch-request", "true")
+        .with("x-ms-cosmos-batch-continue-on-error", "true")
+        .with("x-ms-documentdb-partitionkeyrangeid", "0")
+        .withBody("[" + String.join(",", Collections.nCopies(count, one)) + "]");
+  }
+
+  private static int count(String part, String text) {
+    return text.split(Pattern.quote(part), -1).length - 1;
+  }
+
+  @Test
+  void theAnswerOfABulkRequestIsBounded() throws IOException {
+    Wire wire = start(LONG);
+    wire.send(
+        WireRequests.upsertItem()
+            .withBody("{\"id\":\"i\",\"pk\":\"p\",\"s\":\"" + "x".repeat(1 << 20) + "\"}"));
+    String increment =
+        "\"operationType\":\"Patch\",\"resourceBody\":{\"operations\":[{\"op\":\"incr\","
+            + "\"path\":\"/n\",\"value\":1}]}";
+    for (String operation : List.of("\"operationType\":\"Read\"", increment)) {
+      String answer = wire.send(bulk(operation, 20));
+      assertThat(answer.length()).isLessThan(6 << 20);
+      assertThat(count("\"resourceBody\"", answer)).isBetween(3, 4);
+      assertThat(count("\"statusCode\":413", answer)).isBetween(16, 17);
+    }
+    // What is told 413 is not done.
+    assertThat(wire.send(WireRequests.readItem())).contains("\"n\":4,");
+  }
+
+  @Test
+  void theConditionsOfARequestShareTheTimeOfOne() throws IOException {
+    Wire wire = start(SHORT);
+    String body = patch().body();
+    long began = System.nanoTime();
+    assertThat(wire.send(bulk("\"operationType\":\"Patch\",\"resourceBody\":" + body, 50)))
+        .contains("\"statusCode\":408");
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void anOperationHasOneTriggerOfEachKind() throws IOException {
+    Wire wire = start(LONG);
+    assertThat(
+            wire.send(
+                WireRequests.upsertItem().with("x-ms-documentdb-pre-trigger-include", "t, t,t")))
+        .startsWith("HTTP/1.1 400")
+        .contains("one pre-trigger");
   }
 
   @Test

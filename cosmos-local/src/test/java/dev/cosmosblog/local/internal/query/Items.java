@@ -54,6 +54,10 @@ public final class Items implements ItemSource {
     items.put(rid, new Item(rid, json, json.toString().length()));
   }
 
+  public void put(StoredItem item) {
+    items.put(item.rid(), item);
+  }
+
   public void remove(long rid) {
     items.remove(rid);
   }

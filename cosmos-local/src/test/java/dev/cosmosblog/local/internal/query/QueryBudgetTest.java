@@ -10,8 +10,11 @@ import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.budget.NonBlocking;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,6 +94,123 @@ class QueryBudgetTest {
       })
   void whatAQueryCollectsEndsWithTheMemory(String query) {
     assertEnds(413, engine(LONG, MANY, SMALL), query.replace("{a, b, d}", "{'x': a, 'y': [b, d]}"));
+  }
+
+  /** An item as an account keeps it: each read parses it. */
+  private record Stored(long rid, byte[] body) implements StoredItem {
+    @Override
+    public JsonNode json() {
+      return Json.stored(body, Budget.current());
+    }
+
+    @Override
+    public int bytes() {
+      return body.length;
+    }
+  }
+
+  private static Items stored(int count, String rest) {
+    Items items = new Items();
+    for (int i = 1; i <= count; i++) {
+      String item = "{\"id\":\"" + i + "\",\"n\":" + i + "," + rest.replace('\'', '"') + "}";
+      items.put(new Stored(i, item.getBytes(StandardCharsets.UTF_8)));
+    }
+    return items;
+  }
+
+  private static String text(int length) {
+    return "'s':'" + "x".repeat(length) + "'";
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT VALUE MAKELIST(c) FROM c",
+        "SELECT VALUE MAKELIST(c.s) FROM c",
+        "SELECT VALUE MAKESET({'a': c}) FROM c",
+        "SELECT c.k, COUNT(1) AS n FROM (SELECT c.id, c.s AS k FROM c) AS c GROUP BY c",
+        "SELECT VALUE COUNT(1) FROM c GROUP BY c.id, c.s",
+        "SELECT (SELECT VALUE c.s) AS s FROM c GROUP BY c.id",
+        "SELECT DISTINCT VALUE c FROM c",
+        "SELECT DISTINCT c.id, c.s FROM c",
+        "SELECT * FROM c ORDER BY c.n",
+        "SELECT c.id, c.s FROM c ORDER BY c.n DESC",
+        "SELECT DISTINCT VALUE c FROM c ORDER BY c.n",
+        "SELECT VALUE c.n FROM c ORDER BY c.s, c.n",
+        "SELECT VALUE d FROM (SELECT DISTINCT c.id, c.s FROM c) AS d"
+      })
+  void theItemsThatAQueryCollectsCountInFull(String query) {
+    Items items = stored(100, text(20_000));
+    assertThatThrownBy(
+            () ->
+                engine(LONG, MANY, SMALL)
+                    .page(Queries.query(query), items, new PageLimits(-1, 4_000_000, null)))
+        .isInstanceOfSatisfying(
+            BudgetExceededException.class, refusal -> assertThat(refusal.status()).isEqualTo(413));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT c.id FROM c GROUP BY c.id",
+        "SELECT c.id, MAX(c.s) AS s FROM c GROUP BY c.id",
+        "SELECT c.id, MIN(c) AS s FROM c GROUP BY c.id",
+        "SELECT c.n.x FROM c GROUP BY c.n",
+        "SELECT DISTINCT VALUE c.id FROM c",
+        "SELECT VALUE c.id FROM c ORDER BY c.n",
+        "SELECT VALUE MAKELIST(c.id) FROM c",
+        "SELECT VALUE COUNT(1) FROM c JOIN x IN c.a WHERE CONTAINS(c.s, 'x')",
+        "SELECT VALUE c.id FROM c JOIN x IN c.a WHERE x = 1"
+      })
+  void whatIsDroppedOfAnItemDoesNotCount(String query) {
+    Items items = stored(100, "'a':" + NUMBERS + "," + text(query.contains("MAX") ? 200 : 20_000));
+    PageLimits all = new PageLimits(-1, 4_000_000, null);
+    assertThat(engine(LONG, MANY, SMALL).page(Queries.query(query), items, all).continuation())
+        .isNull();
+  }
+
+  /** Each empty object of two characters takes some eighty bytes. */
+  @Test
+  void aSmallItemWithALargeTreeIsNotParsedToItsEnd() {
+    Items items = stored(1, "'a':[" + "{},".repeat(50_000) + "{}]");
+    for (String query : List.of("SELECT VALUE c.n FROM c", "SELECT VALUE COUNT(c.n) FROM c")) {
+      assertThatThrownBy(
+              () -> engine(LONG, MANY, SMALL).page(Queries.query(query), items, PageLimits.WHOLE))
+          .isInstanceOf(BudgetExceededException.class);
+      assertThat(
+              engine(LONG, MANY, 8 * SMALL)
+                  .page(Queries.query(query), items, PageLimits.WHOLE)
+                  .documents())
+          .hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SELECT * FROM c", "SELECT VALUE c.s FROM c", "SELECT c.a FROM c"})
+  void aPageThatTakesMuchMemoryEndsEarlyAndMissesNothing(String query) {
+    Items items = stored(100, "'a':[" + "{},".repeat(500) + "{}]," + text(10_000));
+    assertThat(pages(query, items, 4_000_000)).hasSizeBetween(2, 50);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"SELECT * FROM c ORDER BY c.n", "SELECT c.n, c.s FROM c ORDER BY c.n DESC"})
+  void anOrderedPageHoldsNoMoreRowsThanItTakes(String query) {
+    assertThat(pages(query, stored(100, text(20_000)), 200_000)).hasSize(10 + 2);
+  }
+
+  /** The pages of a query over a hundred items, each of which is on one of them. */
+  private static List<QueryPage> pages(String query, Items items, int bytes) {
+    QueryEngine engine = engine(LONG, MANY, SMALL);
+    List<QueryPage> pages = new ArrayList<>();
+    String next = null;
+    do {
+      QueryPage page = engine.page(Queries.query(query), items, new PageLimits(-1, bytes, next));
+      pages.add(page);
+      next = page.continuation();
+    } while (next != null);
+    assertThat(pages.stream().flatMap(page -> page.documents().stream())).hasSize(100);
+    return pages;
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,8 @@ class BlogInBrowserTest {
 
   @Test
   void anAuthorPublishesADraftAndModerates() {
+    CreatePost soon = CreatePost.of(UserId.of("ruth"), "Neap tide", "In a second.");
+    blog.store().createPost(soon.publishAt(Clock.systemUTC().instant().plusSeconds(1)));
     signIn("ruth");
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Slack water");
@@ -116,6 +119,11 @@ class BlogInBrowserTest {
     browser.awaitText("#status", "The draft is saved.");
     browser.awaitText("#post-status", "A draft: only you see it.");
     String post = browser.driver().getCurrentUrl();
+    browser.click(".own .button");
+    browser.awaitText("h1", "Edit your post");
+    browser.click(".editor button");
+    browser.awaitText("#costs", "Edit a post");
+    assertThat(browser.text("#costs")).doesNotContain("The front page does not have it yet.");
     browser.click("#schedule");
     browser.awaitText("#post-status", "Scheduled");
     signIn("omar");
@@ -134,12 +142,22 @@ class BlogInBrowserTest {
     browser.click(".comment-list .quiet");
     browser.awaitText("#comments-title", "0 comments");
     browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.click(".comment-list .quiet");
+    browser.awaitText("#comments-title", "1 comment");
+    browser.click(".comment-list .quiet");
+    browser.awaitText("#comments", "Hidden: readers do not see it.");
     browser.click(".comment-list .own:last-child button");
     browser.await("no comment", page -> !browser.text("#comments").contains("Hidden"));
     browser.click("#hide");
     browser.awaitText("#post-status", "Hidden");
     browser.open(blog.url("/"));
     browser.await("no such post", page -> !browser.text("#posts").contains("Slack water"));
+    browser.open(post);
+    browser.click("#show");
+    browser.awaitText("#costs", "The front page has it after");
+    browser.open(blog.url("/"));
+    browser.awaitText("#posts", "Slack water");
+    browser.awaitText("#posts", "Neap tide");
   }
 
   @Test

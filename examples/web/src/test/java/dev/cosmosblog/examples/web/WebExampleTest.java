@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
@@ -130,6 +131,27 @@ class WebExampleTest {
                 .POST(BodyPublishers.noBody()));
     assertThat(stranger.statusCode()).isEqualTo(401);
     assertThat(stranger.body()).contains("Sign in first");
+  }
+
+  @Test
+  void nobodyButItsAuthorReactsToADraft() throws IOException, InterruptedException {
+    PostId draft = PostId.of("not-yet");
+    blog.store().createPost(CreatePost.of(UserId.of("mei"), "Not yet", "…").draft().withId(draft));
+    String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+    for (String reaction : List.of("like", "unlike", "comments")) {
+      HttpResponse<String> answer =
+          send(
+              HttpRequest.newBuilder(URI.create(blog.url("/posts/not-yet/" + reaction)))
+                  .header("Content-Type", "application/x-www-form-urlencoded")
+                  .header("Origin", origin())
+                  .header("Cookie", cookie.split(";")[0])
+                  .POST(BodyPublishers.ofString("content=First")));
+      assertThat(answer.statusCode()).as(reaction).isEqualTo(404);
+      assertThat(answer.body()).contains("PostNotFoundException");
+    }
+    Post untouched = blog.store().findPost(draft).orElseThrow();
+    blog.store().deletePost(draft);
+    assertThat(untouched.likeCount() + untouched.commentCount()).isZero();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.item;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.key.ItemKey;
 import dev.cosmosblog.local.internal.engine.key.ItemKeys;
 import dev.cosmosblog.local.internal.engine.resource.EntityTags;
@@ -99,9 +100,10 @@ public final class Item implements StoredItem {
     return stamp.replaced();
   }
 
+  /** The JSON with its system properties. Takes its memory from the budget of the thread. */
   @Override
   public JsonNode json() {
-    ObjectNode json = user();
+    ObjectNode json = Json.stored(body, Budget.current());
     String rid = ResourceIds.item(keys.container().number(), stamp.rid());
     json.put("_rid", rid);
     json.put("_self", keys.container().self() + "docs/" + rid + "/");
@@ -118,6 +120,15 @@ public final class Item implements StoredItem {
   /** The JSON as its writer sent it, without system properties. */
   public ObjectNode user() {
     return Json.stored(body);
+  }
+
+  /**
+   * The JSON as its writer sent it, without system properties.
+   *
+   * @return UTF-8
+   */
+  public byte[] toUserBytes() {
+    return body.clone();
   }
 
   /**

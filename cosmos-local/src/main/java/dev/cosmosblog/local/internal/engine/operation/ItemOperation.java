@@ -148,11 +148,12 @@ public sealed interface ItemOperation {
     public ItemResult apply(OperationScope scope) {
       Item existing = scope.existing(id);
       conditions.checkMatch(existing);
-      if (!patch.condition().test(existing.json())) {
+      ObjectNode body = (ObjectNode) existing.json();
+      if (!patch.condition().test(body)) {
         throw new EngineException(
             412, PREDICATE_FAILED, "The patch condition specified in the request was not met.");
       }
-      ObjectNode body = existing.user();
+      body.remove(Item.SYSTEM_PROPERTIES);
       patch.steps().forEach(step -> step.apply(body));
       if (!id.equals(body.path("id").textValue())) {
         throw EngineException.badRequest("A patch can't change the id of an item.");

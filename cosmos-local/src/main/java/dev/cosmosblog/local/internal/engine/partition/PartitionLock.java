@@ -1,11 +1,15 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
+import dev.cosmosblog.local.internal.budget.Cancellation;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Admits one writer at a time to a physical partition. Safe for many threads. */
 final class PartitionLock {
+  /** The time between two looks at whether somebody still waits for the work. */
+  private static final int LOOK_MILLIS = 100;
+
   private final ReentrantLock lock = new ReentrantLock();
 
   /**
@@ -18,10 +22,41 @@ final class PartitionLock {
   void take(LockMode lockMode) {
     switch (lockMode) {
       case IMPATIENT -> takeUnlessLong();
-      case PATIENT -> lock.lock();
+      case PATIENT -> takeUnlessCancelled();
       case LONG -> {
         longOnes.incrementAndGet();
-        lock.lock();
+        boolean taken = false;
+        try {
+          takeUnlessCancelled();
+          taken = true;
+        } finally {
+          longOnes.addAndGet(taken ? 0 : -1);
+        }
+      }
+    }
+  }
+
+  /**
+   * Waits for other holders until the work of the thread is cancelled.
+   *
+   * @throws dev.cosmosblog.local.internal.budget.BudgetExceededException 503 if it is
+   */
+  private void takeUnlessCancelled() {
+    Cancellation cancellation = Cancellation.current();
+    boolean interrupted = Thread.interrupted();
+    try {
+      boolean taken = lock.tryLock();
+      while (!taken) {
+        cancellation.check();
+        try {
+          taken = lock.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.index.IndexLayout;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.ItemRecord;
@@ -124,7 +125,10 @@ public final class PhysicalPartition {
       follow();
       Transaction transaction = new Transaction(view, view.lsn() + 1, writer.sizes());
       result = work.apply(transaction);
-      receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
+      receipt =
+          transaction.changes().isEmpty()
+              ? Ledger.Receipt.NONE
+              : Budget.runUncounted(() -> apply(transaction));
     } finally {
       lock.free(lockMode);
     }

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
@@ -111,12 +112,15 @@ public record MergedQuery(
     int loaded = 0;
     int rows = 0;
     @Nullable String next = null;
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     do {
       QueryResult result = queries.page(container, scope, text, new Paging(-1, next), consistency);
       charge += result.charge();
       loaded += result.page().itemsLoaded() + result.page().itemsCounted();
       rows += result.page().documents().size();
       next = result.page().continuation();
+      budget.release(before);
     } while (next != null);
     return new Part(id, charge, loaded, rows);
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.engine.query;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.index.OrderedIndex;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
@@ -85,8 +86,11 @@ record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredica
   }
 
   private boolean has(long rid, List<String> path) {
-    return view.item(rid)
-        .filter(r -> JsonPath.find(r.item().json(), path).isMissingNode())
-        .isEmpty();
+    Budget budget = Budget.current();
+    long before = budget.allocated();
+    boolean has =
+        view.item(rid).filter(r -> JsonPath.find(r.item().json(), path).isMissingNode()).isEmpty();
+    budget.release(before);
+    return has;
   }
 }

@@ -1,11 +1,12 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.index.OrderedIndex;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
-import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.eval.Sizes;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.storage.KeyRange;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
@@ -27,7 +28,8 @@ final class OrderedRidCursor implements RidCursor {
   private final Deque<Long> sorted = new ArrayDeque<>();
   private byte[] ahead = {};
 
-  private record Loaded(JsonNode json, long rid) {}
+  /** The values by which an item is sorted. */
+  private record Loaded(List<JsonNode> keys, long rid) {}
 
   OrderedRidCursor(PartitionView view, OrderedIndex index, KeyRange range) {
     this.view = view;
@@ -67,6 +69,8 @@ final class OrderedRidCursor implements RidCursor {
   }
 
   private void sort(byte[] first, int certain) {
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     List<Loaded> run = new ArrayList<>();
     load(run, first);
     while (alike(first, certain)) {
@@ -75,18 +79,28 @@ final class OrderedRidCursor implements RidCursor {
     }
     run.sort(this::compare);
     run.forEach(loaded -> sorted.add(loaded.rid));
+    budget.release(before);
   }
 
   private void load(List<Loaded> run, byte[] entry) {
-    view.item(rid(entry)).ifPresent(r -> run.add(new Loaded(r.item().json(), r.item().rid())));
+    Budget budget = Budget.current();
+    long before = budget.allocated();
+    view.item(rid(entry))
+        .ifPresent(
+            record -> {
+              JsonNode json = record.item().json();
+              List<JsonNode> keys =
+                  index.order().stream().map(key -> JsonPath.find(json, key.path())).toList();
+              run.add(new Loaded(keys, record.item().rid()));
+              budget.keep(before, keys.stream().mapToLong(Sizes::of).sum());
+            });
   }
 
   private int compare(Loaded left, Loaded right) {
-    for (SortKey key : index.order()) {
-      JsonNode a = JsonPath.find(left.json, key.path());
-      int order = ValueOrder.INSTANCE.compare(a, JsonPath.find(right.json, key.path()));
+    for (int i = 0; i < left.keys.size(); i++) {
+      int order = ValueOrder.INSTANCE.compare(left.keys.get(i), right.keys.get(i));
       if (order != 0) {
-        return key.descending() ? -order : order;
+        return index.order().get(i).descending() ? -order : order;
       }
     }
     int byRid = Long.compare(left.rid, right.rid);

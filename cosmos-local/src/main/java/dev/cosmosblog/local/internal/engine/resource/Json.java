@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.engine.resource;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +41,26 @@ public final class Json {
         .build();
   }
 
-  private static JsonNode read(byte[] bytes) throws IOException {
+  private static JsonNode read(byte[] bytes, Budget budget) throws IOException {
+    long before = budget.allocated();
     try {
-      return MAPPER.readTree(bytes);
+      return read(MAPPER, bytes, budget);
     } catch (StreamConstraintsException longName) {
-      return FORGETFUL.readTree(bytes);
+      budget.release(before);
+      return read(FORGETFUL, bytes, budget);
+    }
+  }
+
+  private static JsonNode read(ObjectMapper mapper, byte[] bytes, Budget budget)
+      throws IOException {
+    if (!budget.counts()) {
+      return mapper.readTree(bytes);
+    }
+    try (JsonParser parser = mapper.createParser(bytes)) {
+      CountedNodes nodes = new CountedNodes(budget, parser);
+      JsonNode tree = mapper.reader(nodes).readTree(parser);
+      nodes.take();
+      return tree;
     }
   }
 
@@ -66,7 +83,8 @@ public final class Json {
   }
 
   /**
-   * Parses JSON from a client.
+   * Parses JSON from a client. A worker takes the memory of the tree from the budget of the
+   * request.
    *
    * @param bytes UTF-8
    * @return the value
@@ -74,7 +92,7 @@ public final class Json {
    */
   public static JsonNode parse(byte[] bytes) {
     try {
-      JsonNode node = bytes.length == 0 ? null : read(bytes);
+      JsonNode node = bytes.length == 0 ? null : read(bytes, Budget.current());
       if (node == null || node.isMissingNode()) {
         throw EngineException.badRequest("The request body must not be empty.");
       }
@@ -125,8 +143,19 @@ public final class Json {
 
   /** Reads stored JSON, as {@link #bytes} wrote it. */
   public static ObjectNode stored(byte[] bytes) {
+    return stored(bytes, Budget.UNBOUNDED);
+  }
+
+  /**
+   * Reads stored JSON.
+   *
+   * @param bytes UTF-8
+   * @param budget what the memory of the tree is taken from
+   * @return the object
+   */
+  public static ObjectNode stored(byte[] bytes, Budget budget) {
     try {
-      return (ObjectNode) read(bytes);
+      return (ObjectNode) read(bytes, budget);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.node.NumericNode;
 import dev.cosmosblog.local.internal.json.JsonNumbers;
 
 /** Creates nodes for numbers in one form, and refuses those that no double can represent. */
-public final class NumberNodes extends JsonNumbers {
+public class NumberNodes extends JsonNumbers {
   public static final NumberNodes INSTANCE = new NumberNodes();
 
   private static final long serialVersionUID = 1L;
+
+  /** For {@link CountedNodes}. */
+  NumberNodes() {}
 
   @Override
   public NumericNode numberNode(double value) {

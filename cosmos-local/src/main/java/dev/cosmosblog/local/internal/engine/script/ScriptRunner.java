@@ -103,7 +103,7 @@ public final class ScriptRunner {
     return container.transaction(
         partitionKey,
         scope ->
-            new TriggeredWrite(engine, collection(container, scope), triggers)
+            TriggeredWrite.of(engine, collection(container, scope), triggers)
                 .run(container.scripts(), operation, scope));
   }
 

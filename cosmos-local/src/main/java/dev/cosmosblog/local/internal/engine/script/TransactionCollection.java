@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.engine.script;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
@@ -71,6 +72,8 @@ final class TransactionCollection implements ScriptCollection {
 
   @Override
   public CollectionReply answer(CollectionCall call) {
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     try {
       return call instanceof CollectionCall.Query query ? page(query) : item(operation(call));
     } catch (EngineException refusal) {
@@ -87,6 +90,9 @@ final class TransactionCollection implements ScriptCollection {
     } catch (ScriptException failedFunction) {
       return CollectionReply.refused(
           failedFunction.status(), String.valueOf(failedFunction.getMessage()));
+    } finally {
+      // The script takes the answer over, and what it keeps counts as the script's memory.
+      budget.release(before);
     }
   }
 

@@ -15,22 +15,31 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.script.ScriptCall;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptMessage;
+import dev.cosmosblog.local.internal.script.ScriptOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A write with its triggers, in one transaction. Triggers are charged for their calls; a price of
  * their own is not known.
  */
 record TriggeredWrite(
-    ScriptEngine engine, TransactionCollection collection, ScriptRunner.Triggers triggers) {
+    Function<ScriptCall, ScriptOutcome> scripts,
+    TransactionCollection collection,
+    ScriptRunner.Triggers triggers) {
+  static TriggeredWrite of(
+      ScriptEngine engine, TransactionCollection collection, ScriptRunner.Triggers triggers) {
+    return new TriggeredWrite(engine.together(collection), collection, triggers);
+  }
+
   ScriptRunner.TriggeredResult run(
-      ContainerScripts scripts, ItemOperation operation, OperationScope scope) {
+      ContainerScripts stored, ItemOperation operation, OperationScope scope) {
     TriggeredOperation kind = TriggeredOperation.of(operation);
-    List<Script> before = find(scripts, triggers.before(), kind, true);
-    List<Script> after = find(scripts, triggers.after(), kind, false);
+    List<Script> before = find(stored, triggers.before(), kind, true);
+    List<Script> after = find(stored, triggers.after(), kind, false);
     ItemOperation changed = before(before, operation, kind);
     ItemResult result = changed.apply(scope.asFirst());
     result.item().ifPresent(scope::hideFromQueries);
@@ -64,28 +73,26 @@ record TriggeredWrite(
   }
 
   private ItemOperation before(
-      List<Script> scripts, ItemOperation operation, TriggeredOperation kind) {
+      List<Script> found, ItemOperation operation, TriggeredOperation kind) {
     ItemOperation current = operation;
-    for (Script script : scripts) {
+    for (Script script : found) {
       ScriptMessage request = new ScriptMessage(triggers.headers(), body(current), true);
       JsonNode body =
-          engine
-              .run(call(script, kind, new ScriptCall.Messages(request, null)), collection)
-              .requestBody();
+          scripts.apply(call(script, kind, new ScriptCall.Messages(request, null))).requestBody();
       current = withBody(current, body);
     }
     return current;
   }
 
   private JsonNode after(
-      List<Script> scripts, ItemOperation operation, TriggeredOperation kind, JsonNode written) {
+      List<Script> found, ItemOperation operation, TriggeredOperation kind, JsonNode written) {
     JsonNode current = written;
-    for (Script script : scripts) {
+    for (Script script : found) {
       ScriptMessage request = new ScriptMessage(triggers.headers(), body(operation), false);
       ScriptMessage response = new ScriptMessage(Map.of(), current, true);
       current =
-          engine
-              .run(call(script, kind, new ScriptCall.Messages(request, response)), collection)
+          scripts
+              .apply(call(script, kind, new ScriptCall.Messages(request, response)))
               .responseBody();
     }
     return current;

@@ -2,14 +2,20 @@ package dev.cosmosblog.local.internal.http.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.QueryEngine;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +23,25 @@ import org.jspecify.annotations.Nullable;
  * as its class BatchResponseParser reads them.
  *
  * @param minimal whether the outcomes leave out the items that were written
+ * @param plain whether the items leave out their system properties
  */
-record BatchFormat(boolean minimal) {
+record BatchFormat(boolean minimal, boolean plain) {
+  /** The members of an operation. */
+  static final Set<String> MEMBERS =
+      Set.of(
+          "operationType",
+          "id",
+          "partitionKey",
+          "resourceBody",
+          "ifMatch",
+          "ifNoneMatch",
+          "minimalReturnPreference");
+
+  static BatchFormat of(ApiRequest request) {
+    return new BatchFormat(
+        ItemCall.minimal(request), request.flag(Headers.EXCLUDE_SYSTEM_PROPERTIES));
+  }
+
   /** Writes an outcome. An operation may want the minimal one even if the request does not. */
   ObjectNode writeOutcome(JsonNode asked, ItemOperation operation, BatchResult.Outcome outcome) {
     boolean silent = minimal || asked.path("minimalReturnPreference").asBoolean();
@@ -33,10 +56,15 @@ record BatchFormat(boolean minimal) {
             item -> {
               json.put("eTag", item.etag());
               if (outcome.status() != 304 && (!silent || operation instanceof ItemOperation.Read)) {
-                json.set("resourceBody", item.json());
+                json.putRawValue("resourceBody", new RawValue(text(item)));
               }
             });
     return json;
+  }
+
+  /** An item as text takes far less memory than its tree. */
+  private String text(Item item) {
+    return new String(plain ? item.toUserBytes() : item.toBytes(), StandardCharsets.UTF_8);
   }
 
   static ItemOperation readOperation(JsonNode json, QueryEngine queries) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
@@ -14,6 +15,7 @@ import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -28,6 +30,9 @@ import dev.cosmosblog.local.internal.query.parse.QueryException;
  * each on its own.
  */
 record BulkCall(ContainerLookup containers, QueryEngine queries) implements Handler {
+  /** The SDKs send such an operation again (class BulkExecutionRetryPolicy of the one for .NET). */
+  private static final int RESPONSE_TOO_LARGE = 3402;
+
   @Override
   public ApiResponse handle(Exchange exchange) {
     ApiRequest request = exchange.request();
@@ -35,13 +40,15 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     FeedScope scope = ContainerLookup.scope(request, container);
     SessionToken before = container.sessionToken(scope);
     exchange.enter(before.partitionId());
-    BatchFormat format = new BatchFormat(ItemCall.minimal(request));
+    BatchFormat format = BatchFormat.of(request);
     ArrayNode body = Json.array();
     double charge = 0;
     boolean failed = false;
+    Room room = new Room();
     for (JsonNode json : BatchResource.operations(request)) {
+      exchange.cancellation().check();
       boolean skip = failed && !request.flag(Headers.BATCH_CONTINUE);
-      ObjectNode outcome = skip ? skipped() : run(exchange, container, scope, json, format);
+      ObjectNode outcome = skip ? skipped() : run(exchange, container, scope, json, format, room);
       failed |= outcome.path("statusCode").asInt() >= 400;
       charge += outcome.path("requestCharge").asDouble();
       body.add(outcome);
@@ -53,9 +60,40 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     return ContainerLookup.named(response, exchange, container);
   }
 
+  /** What is left of the bytes of an answer. An operation that finds nothing left is not run. */
+  private static final class Room {
+    private long bytes = ServiceLimits.PAGE_BYTES;
+
+    void check() {
+      if (bytes <= 0) {
+        throw tooLarge();
+      }
+    }
+
+    /** Takes the bytes of an item that is read, or that was written, so that it is told anyway. */
+    void take(ItemOperation operation, ItemResult result) {
+      int more = result.status() == 304 ? 0 : result.item().map(Item::bytes).orElse(0);
+      if (operation instanceof ItemOperation.Read && more > bytes) {
+        throw tooLarge();
+      }
+      bytes -= more;
+    }
+
+    private static EngineException tooLarge() {
+      return new EngineException(
+          413, RESPONSE_TOO_LARGE, "The response of the bulk request is too large.");
+    }
+  }
+
   private ObjectNode run(
-      Exchange exchange, Container container, FeedScope scope, JsonNode json, BatchFormat format) {
+      Exchange exchange,
+      Container container,
+      FeedScope scope,
+      JsonNode json,
+      BatchFormat format,
+      Room room) {
     try {
+      room.check();
       PartitionKeyValue key =
           ContainerLookup.partitionKeyOfOperation(json, exchange.request(), container);
       container.checkHolds(scope, key);
@@ -63,6 +101,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       ItemOperation operation = BatchFormat.readOperation(json, queries);
       PartitionResult<ItemResult> done = container.execute(key, operation);
       ItemResult result = result(operation, done.value());
+      room.take(operation, result);
       exchange.charge(key, result.charge());
       return format.writeOutcome(json, operation, BatchResult.Outcome.of(result));
     } catch (EngineException refusal) {

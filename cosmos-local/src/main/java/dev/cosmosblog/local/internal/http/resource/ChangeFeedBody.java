@@ -76,7 +76,7 @@ final class ChangeFeedBody {
               json.put("previousImageLSN", previous.lsn());
               if (version.current().isEmpty()) {
                 json.put("timeToLiveExpired", version.type() == ItemVersion.Type.EXPIRY);
-                json.put("id", previous.json().path("id").textValue());
+                json.put("id", previous.key().id());
                 json.set("partitionKey", feed.partitionKey(previous));
               }
             });

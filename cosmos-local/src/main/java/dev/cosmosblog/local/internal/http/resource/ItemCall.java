@@ -89,7 +89,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
 
   private byte[] shown(Item item) {
     boolean plain = exchange.request().flag(Headers.EXCLUDE_SYSTEM_PROPERTIES);
-    return plain ? Json.bytes(item.user()) : item.toBytes();
+    return plain ? item.toUserBytes() : item.toBytes();
   }
 
   /** Returns whether a write is answered without the item. */
@@ -130,11 +130,21 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     return ApiResponse.of(result.status(), body);
   }
 
+  /**
+   * The name of the trigger, if there is one ("Currently only one PreTrigger is permitted per
+   * operation", Microsoft Learn, ItemRequestOptions.PreTriggers).
+   */
   private static List<String> names(ApiRequest request, AsciiString header) {
-    return request.header(header).stream()
-        .flatMap(value -> List.of(value.split(",")).stream())
-        .map(String::trim)
-        .filter(name -> !name.isEmpty())
-        .toList();
+    List<String> names =
+        request.header(header).stream()
+            .flatMap(value -> List.of(value.split(",")).stream())
+            .map(String::trim)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    if (names.size() > 1) {
+      throw EngineException.badRequest(
+          "An operation may have one pre-trigger and one post-trigger, not " + names.size() + ".");
+    }
+    return names;
   }
 }

@@ -11,11 +11,13 @@ import dev.cosmosblog.local.internal.query.eval.ValueEvaluators;
 import dev.cosmosblog.local.internal.query.parse.BinaryOperator;
 import dev.cosmosblog.local.internal.query.parse.Expression;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.UnaryOperator;
 import dev.cosmosblog.local.internal.query.source.Comparison;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,21 +30,31 @@ final class ExpressionCompiler {
   /** Collects the aggregates; null where aggregates are not valid. */
   private final @Nullable List<CompiledSelect.Aggregate> aggregates;
 
+  /** The slots of grouping expressions, by their text. */
+  private final Map<String, Integer> keys;
+
   /**
    * @param scope the aliases
    * @param environment parameters and functions
    * @param aggregates collects the aggregates of the expression; null if aggregates are not valid
+   * @param keys the slots of grouping expressions, by their text
    */
   ExpressionCompiler(
       AliasScope scope,
       QueryEnvironment environment,
-      @Nullable List<CompiledSelect.Aggregate> aggregates) {
+      @Nullable List<CompiledSelect.Aggregate> aggregates,
+      Map<String, Integer> keys) {
     this.scope = scope;
     this.environment = environment;
     this.aggregates = aggregates;
+    this.keys = keys;
   }
 
   Evaluator compile(Expression expression) {
+    Integer key = keys.isEmpty() ? null : keys.get(QueryPrinter.print(expression));
+    if (key != null) {
+      return new ValueEvaluators.Slot(key);
+    }
     if (expression instanceof Expression.Literal literal) {
       return new ValueEvaluators.Constant(literal.value());
     }
@@ -149,7 +161,7 @@ final class ExpressionCompiler {
     }
     // An aggregate's argument cannot contain another aggregate.
     Evaluator argument =
-        new ExpressionCompiler(scope, environment, null).compile(aggregate.argument());
+        new ExpressionCompiler(scope, environment, null, Map.of()).compile(aggregate.argument());
     CompiledSelect.Aggregate column =
         new CompiledSelect.Aggregate(aggregate.kind(), argument, scope.newSlot());
     aggregates.add(column);

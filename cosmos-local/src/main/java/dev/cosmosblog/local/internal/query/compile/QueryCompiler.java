@@ -11,6 +11,7 @@ import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,7 @@ public final class QueryCompiler {
       throw QueryException.badRequest("ORDER BY cannot be combined with GROUP BY.");
     }
     List<SortKey> keys = new ArrayList<>();
-    ExpressionCompiler compiler = new ExpressionCompiler(scope, environment, null);
+    ExpressionCompiler compiler = new ExpressionCompiler(scope, environment, null, Map.of());
     List<Evaluator> evaluators =
         select.orderBy().stream().map(term -> compiler.compile(term.expression())).toList();
     // An aggregate returns one row. Its ORDER BY is valid but has no effect, whatever it names

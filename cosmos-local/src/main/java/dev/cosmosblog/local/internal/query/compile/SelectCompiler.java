@@ -6,11 +6,13 @@ import dev.cosmosblog.local.internal.query.eval.RowSource;
 import dev.cosmosblog.local.internal.query.eval.ValueEvaluators;
 import dev.cosmosblog.local.internal.query.parse.Expression;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.parse.Span;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** Compiles a SELECT without its ORDER BY, TOP, OFFSET and LIMIT. */
 final class SelectCompiler {
@@ -39,19 +41,42 @@ final class SelectCompiler {
   private CompiledSelect compile(boolean overContainer) {
     RowSource rows = from(overContainer);
     if (select.where() != null) {
-      rows = rows.where(compiler(null).compile(select.where()));
+      rows = rows.where(compiler().compile(select.where()));
     }
-    List<Evaluator> keys = select.groupBy().stream().map(compiler(null)::compile).toList();
+    List<CompiledSelect.Key> keys = new ArrayList<>();
+    Map<String, Integer> slots = new HashMap<>();
+    for (Expression key : select.groupBy()) {
+      int slot = scope.newSlot();
+      keys.add(new CompiledSelect.Key(compiler().compile(key), slot));
+      slots.put(QueryPrinter.print(key), slot);
+    }
     List<CompiledSelect.Aggregate> aggregates = new ArrayList<>();
-    Evaluator projection = projection(compiler(aggregates));
+    Evaluator projection =
+        projection(new ExpressionCompiler(scope, environment, aggregates, slots));
     if (!keys.isEmpty() || !aggregates.isEmpty()) {
       GroupedProjectionCheck.check(select);
     }
-    return new CompiledSelect(rows, keys, aggregates, projection, select.distinct());
+    return new CompiledSelect(
+        rows, keys, aggregates, projection, hasSubquery(select.projection()), select.distinct());
   }
 
-  private ExpressionCompiler compiler(@Nullable List<CompiledSelect.Aggregate> aggregates) {
-    return new ExpressionCompiler(scope, environment, aggregates);
+  private ExpressionCompiler compiler() {
+    return new ExpressionCompiler(scope, environment, null, Map.of());
+  }
+
+  /** Whether a projection may use the row itself, and not only its grouping expressions. */
+  private static boolean hasSubquery(Select.Projection projection) {
+    if (projection instanceof Select.SingleValue value) {
+      return hasSubquery(value.expression());
+    }
+    return projection instanceof Select.Properties properties
+        && properties.fields().stream().anyMatch(field -> hasSubquery(field.value()));
+  }
+
+  private static boolean hasSubquery(Expression expression) {
+    return expression instanceof Expression.Subquery
+        || (!(expression instanceof Expression.Aggregate)
+            && expression.children().stream().anyMatch(SelectCompiler::hasSubquery));
   }
 
   private RowSource from(boolean overContainer) {
@@ -72,7 +97,7 @@ final class SelectCompiler {
       return input.iterated() ? RowSource.elements(slot, nested) : RowSource.rows(slot, nested);
     }
     Expression path = ((Select.Path) input.source()).expression();
-    Evaluator value = container ? container(path) : compiler(null).compile(path);
+    Evaluator value = container ? container(path) : compiler().compile(path);
     int slot = scope.bind(input.alias());
     return input.iterated() ? RowSource.elements(slot, value) : RowSource.of(slot, value);
   }
@@ -84,7 +109,7 @@ final class SelectCompiler {
     }
     if (path instanceof Expression.Element element) {
       return new ValueEvaluators.Element(
-          container(element.base()), compiler(null).compile(element.index()));
+          container(element.base()), compiler().compile(element.index()));
     }
     if (!(path instanceof Expression.Variable)) {
       throw QueryException.unsupported("FROM that begins with a function");

@@ -14,14 +14,22 @@ import java.util.TreeSet;
  * @param keys GROUP BY
  * @param aggregates the aggregates of the projection
  * @param projection makes a row of the result; an undefined one is left out
+ * @param keepsRows whether the projection of a group needs the group's first row besides its keys
  * @param distinct whether equal rows are returned once
  */
 public record CompiledSelect(
     RowSource rows,
-    List<Evaluator> keys,
+    List<Key> keys,
     List<Aggregate> aggregates,
     Evaluator projection,
+    boolean keepsRows,
     boolean distinct) {
+
+  /**
+   * An expression of GROUP BY, and the slot from which the projection takes its value, so that a
+   * group holds its keys instead of its first row.
+   */
+  public record Key(Evaluator expression, int slot) {}
 
   /** An aggregate of the projection: its argument, and the slot that its result is put in. */
   public record Aggregate(AggregateKind kind, Evaluator argument, int slot) {}
@@ -53,14 +61,14 @@ public record CompiledSelect(
             return row.isMissingNode() || unique.accept(row);
           });
     }
-    Grouping grouping = new Grouping(keys, aggregates);
+    Grouping grouping = new Grouping(this);
     rows.forEach(
         frame,
         () -> {
           grouping.add(frame);
           return true;
         });
-    return grouping.forEach(frame, null, projection, (key, row) -> unique.accept(row));
+    return grouping.forEach(frame, null, (key, row) -> unique.accept(row));
   }
 
   /** A sink that passes on each row the first time it sees it. */

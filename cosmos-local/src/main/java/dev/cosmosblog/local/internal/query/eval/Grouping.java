@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.function.Accumulator;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
+import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +22,24 @@ public final class Grouping {
 
   private static final Comparator<List<JsonNode>> BY_KEY = Grouping::compareKeys;
 
-  private final List<Evaluator> keys;
+  private final CompiledSelect select;
+  private final List<CompiledSelect.Key> keys;
   private final List<CompiledSelect.Aggregate> aggregates;
   private final TreeMap<List<JsonNode>, Group> groups = new TreeMap<>(BY_KEY);
 
-  /** A group: the frame of its first row, which represents all rows, and its aggregates. */
-  private record Group(JsonNode[] first, Accumulator[] accumulators) {}
+  /** The memory of the groups, and of what their aggregates hold. */
+  private long held;
 
-  public Grouping(List<Evaluator> keys, List<CompiledSelect.Aggregate> aggregates) {
-    this.keys = keys;
-    this.aggregates = aggregates;
+  private JsonNode item = Values.UNDEFINED;
+  private long itemSize;
+
+  /** A group: a frame with its keys, and its aggregates. */
+  private record Group(JsonNode[] frame, Accumulator[] accumulators) {}
+
+  public Grouping(CompiledSelect select) {
+    this.select = select;
+    this.keys = select.keys();
+    this.aggregates = select.aggregates();
   }
 
   static int compareKeys(List<JsonNode> left, List<JsonNode> right) {
@@ -48,33 +58,60 @@ public final class Grouping {
     long before = budget.allocated();
     int known = groups.size();
     List<JsonNode> key = new ArrayList<>(keys.size());
-    for (Evaluator part : keys) {
-      key.add(part.evaluate(frame));
+    for (CompiledSelect.Key part : keys) {
+      key.add(part.expression().evaluate(frame));
     }
-    Group group = groups.computeIfAbsent(key, k -> group(frame.clone()));
+    Group group = groups.computeIfAbsent(key, k -> group(k, frame));
     if (groups.size() == known) {
       budget.release(before);
     } else {
-      budget.allocate(
-          (long) Sizes.OBJECT * (1 + aggregates.size()) + (long) Sizes.REFERENCE * frame.length);
+      long size =
+          (long) Sizes.OBJECT * (1 + aggregates.size()) + (long) Sizes.REFERENCE * frame.length;
+      budget.allocate(size);
+      held += size;
+      for (JsonNode value : select.keepsRows() ? group.frame() : key.toArray(JsonNode[]::new)) {
+        held += Sizes.of(value);
+      }
     }
     accumulate(group.accumulators(), frame, budget);
+  }
+
+  /** Tells the item whose rows are added next, and its memory. */
+  public void reading(JsonNode next, long size) {
+    item = next;
+    itemSize = size;
+  }
+
+  /** The memory of all groups. Nothing else of the rows remains. */
+  public long held() {
+    return held;
   }
 
   private void accumulate(Accumulator[] accumulators, JsonNode[] frame, Budget budget) {
     for (int i = 0; i < accumulators.length; i++) {
       long before = budget.allocated();
-      accumulators[i].add(aggregates.get(i).argument().evaluate(frame));
+      JsonNode value = aggregates.get(i).argument().evaluate(frame);
+      accumulators[i].add(value);
+      long growth = accumulators[i].growth();
+      held += growth;
       if (!accumulators[i].holdsValues()) {
-        budget.release(before);
-        budget.allocate(accumulators[i].growth());
+        budget.keep(before, growth);
+      } else if (growth > 0) {
+        held += value == item ? itemSize : Sizes.of(value);
       }
     }
   }
 
-  private Group group(JsonNode[] first) {
+  private Group group(List<JsonNode> key, JsonNode[] row) {
+    JsonNode[] frame = row.clone();
+    if (!select.keepsRows()) {
+      Arrays.fill(frame, Values.UNDEFINED);
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      frame[keys.get(i).slot()] = key.get(i);
+    }
     return new Group(
-        first, aggregates.stream().map(c -> Accumulator.of(c.kind())).toArray(Accumulator[]::new));
+        frame, aggregates.stream().map(c -> Accumulator.of(c.kind())).toArray(Accumulator[]::new));
   }
 
   /**
@@ -84,14 +121,13 @@ public final class Grouping {
    * @param after the last key of the previous page; null to start with the first group
    * @return whether the sink took all rows
    */
-  public boolean forEach(
-      JsonNode[] empty, @Nullable List<JsonNode> after, Evaluator projection, Sink sink) {
+  public boolean forEach(JsonNode[] empty, @Nullable List<JsonNode> after, Sink sink) {
     if (keys.isEmpty() && groups.isEmpty()) {
-      groups.put(List.of(), group(empty.clone()));
+      groups.put(List.of(), group(List.of(), empty));
     }
     Map<List<JsonNode>, Group> rest = after == null ? groups : groups.tailMap(after, false);
     for (Entry<List<JsonNode>, Group> group : rest.entrySet()) {
-      JsonNode row = projection.evaluate(frame(group.getValue()));
+      JsonNode row = select.projection().evaluate(frame(group.getValue()));
       if (!row.isMissingNode() && !sink.accept(group.getKey(), row)) {
         return false;
       }
@@ -100,7 +136,7 @@ public final class Grouping {
   }
 
   private JsonNode[] frame(Group group) {
-    JsonNode[] frame = group.first();
+    JsonNode[] frame = group.frame();
     for (int i = 0; i < aggregates.size(); i++) {
       frame[aggregates.get(i).slot()] = group.accumulators()[i].result();
     }

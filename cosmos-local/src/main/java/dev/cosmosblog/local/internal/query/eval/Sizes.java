@@ -1,5 +1,9 @@
 package dev.cosmosblog.local.internal.query.eval;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
+import java.util.Map;
+
 /** The memory that parts of a query's rows take, in bytes, about. */
 public final class Sizes {
   /** An element of an array. */
@@ -12,4 +16,36 @@ public final class Sizes {
   public static final int OBJECT = 120;
 
   private Sizes() {}
+
+  /**
+   * The memory of a value. One that holds another one many times counts it as often.
+   *
+   * @throws dev.cosmosblog.local.internal.budget.BudgetExceededException if it takes all the memory
+   *     of the query
+   */
+  public static long of(JsonNode value) {
+    Budget budget = Budget.current();
+    return budget.counts() ? of(value, budget) : 0;
+  }
+
+  private static long of(JsonNode value, Budget budget) {
+    if (value.isTextual()) {
+      return 2L * value.textValue().length() + Long.BYTES * 6;
+    }
+    if (!value.isContainerNode()) {
+      return Long.BYTES * 3;
+    }
+    budget.step();
+    long size = OBJECT;
+    if (value.isArray()) {
+      for (JsonNode element : value) {
+        size = budget.checked(size + REFERENCE + of(element, budget));
+      }
+      return size;
+    }
+    for (Map.Entry<String, JsonNode> property : value.properties()) {
+      size = budget.checked(size + ENTRY + of(property.getValue(), budget));
+    }
+    return size;
+  }
 }

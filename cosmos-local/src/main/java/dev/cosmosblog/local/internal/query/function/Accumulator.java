@@ -22,7 +22,7 @@ public interface Accumulator {
     return false;
   }
 
-  /** The memory by which this has grown since the last call, if it does not hold all values. */
+  /** The memory by which this has grown since the last call, without that of values it holds. */
   default long growth() {
     return 0;
   }
@@ -118,7 +118,13 @@ public interface Accumulator {
       if (value.isMissingNode()) {
         return;
       }
-      undefined |= value.isContainerNode();
+      if (value.isContainerNode()) {
+        undefined = true;
+        extreme = Values.UNDEFINED;
+      }
+      if (undefined) {
+        return;
+      }
       if (extreme.isMissingNode() || sign * ValueOrder.INSTANCE.compare(value, extreme) > 0) {
         extreme = value;
       }
@@ -149,6 +155,7 @@ public interface Accumulator {
 
     private final Predicate<JsonNode> wanted;
     private final ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    private long growth;
 
     private MakeList(Predicate<JsonNode> wanted) {
       this.wanted = wanted;
@@ -158,8 +165,16 @@ public interface Accumulator {
     public void add(JsonNode value) {
       if (!value.isMissingNode() && wanted.test(value)) {
         Budget.current().allocate(ENTRY);
+        growth += ENTRY;
         list.add(value);
       }
+    }
+
+    @Override
+    public long growth() {
+      long grown = growth;
+      growth = 0;
+      return grown;
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.Iterator;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +37,11 @@ final class DistinctRun {
       return load.page(query, page, null);
     }
     JsonNode last = Values.UNDEFINED;
-    for (JsonNode row : first(page.wanted())) {
+    for (JsonNode row : first()) {
       if (page.ended()) {
         break;
       }
-      if (!page.add(row, JsonSize.of(row))) {
+      if (!page.add(row, JsonSize.of(row), 0)) {
         Continuation next = new Continuation(page.skip(), page.taken(), -1, -1, 0, List.of(last));
         return load.page(query, page, next);
       }
@@ -52,8 +51,10 @@ final class DistinctRun {
   }
 
   /** The first wanted rows after the position. */
-  private TreeSet<JsonNode> first(long wanted) {
-    TreeSet<JsonNode> values = new TreeSet<>(ValueOrder.INSTANCE);
+  private Iterable<JsonNode> first() {
+    FirstRows<JsonNode> values = new FirstRows<>(ValueOrder.INSTANCE, page);
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     JsonNode[] frame = query.frame();
     Iterator<StoredItem> items = source.candidates(query.predicates(), -1);
     while (items.hasNext()) {
@@ -66,27 +67,23 @@ final class DistinctRun {
           .forEach(
               frame,
               () -> {
-                add(values, frame, wanted);
+                add(values, frame, budget);
                 return true;
               });
+      budget.keep(before, values.held());
     }
-    return values;
+    return values.rows();
   }
 
-  private void add(TreeSet<JsonNode> values, JsonNode[] frame, long wanted) {
-    Budget budget = Budget.current();
+  private void add(FirstRows<JsonNode> values, JsonNode[] frame, Budget budget) {
     budget.row();
     long before = budget.allocated();
     JsonNode row = query.compiled().projection().evaluate(frame);
-    if (row.isMissingNode() || !isAfter(row) || !values.add(row)) {
-      budget.release(before);
-      return;
-    }
-    if (values.size() > wanted) {
-      values.pollLast();
-      budget.release(before);
+    boolean kept = !row.isMissingNode() && isAfter(row) && values.lacks(row);
+    if (kept) {
+      values.add(row, JsonSize.of(row), Sizes.ENTRY + Sizes.of(row));
     } else {
-      budget.allocate(Sizes.ENTRY);
+      budget.release(before);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.eval.Grouping;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
@@ -39,16 +40,20 @@ final class GroupedRun {
       return load.page(query, page, null);
     }
     JsonNode[] frame = query.frame();
-    Grouping grouping = new Grouping(query.compiled().keys(), query.compiled().aggregates());
+    Budget budget = Budget.current();
+    long before = budget.allocated();
+    Grouping grouping = new Grouping(query.compiled());
     Iterator<StoredItem> items = source.candidates(query.predicates(), -1);
     while (items.hasNext()) {
       StoredItem item = items.next();
       frame[0] = item.json();
+      grouping.reading(frame[0], budget.allocated() - before - grouping.held());
       load.offer(item, frame);
       query.compiled().rows().forEach(frame, () -> add(grouping, frame));
+      budget.keep(before, grouping.held());
     }
     Grouping.Sink sink = query.compiled().distinct() ? distinct() : this::give;
-    grouping.forEach(query.frame(), after, query.compiled().projection(), sink);
+    grouping.forEach(query.frame(), after, sink);
     return load.page(query, page, full ? continuation() : null);
   }
 
@@ -67,7 +72,7 @@ final class GroupedRun {
   }
 
   private boolean give(List<JsonNode> key, JsonNode row) {
-    full = !page.add(row, JsonSize.of(row));
+    full = !page.add(row, JsonSize.of(row), 0);
     if (!full) {
       last = key;
     }

@@ -14,6 +14,7 @@ final class PageBuilder {
   private long skip;
   private long taken;
   private long bytes;
+  private long held;
 
   PageBuilder(PageLimits limits, long limit, Continuation from) {
     this.limits = limits;
@@ -30,9 +31,11 @@ final class PageBuilder {
   /**
    * Adds a row, or skips it for OFFSET.
    *
+   * @param size the bytes of its JSON
+   * @param memory the memory that it takes
    * @return false if the page is full
    */
-  boolean add(JsonNode row, long size) {
+  boolean add(JsonNode row, long size, long memory) {
     if (skip > 0) {
       skip--;
       return true;
@@ -44,8 +47,19 @@ final class PageBuilder {
     Budget.current().allocate(size);
     rows.add(row);
     bytes += size;
+    held += size + memory;
     taken++;
     return true;
+  }
+
+  /** The memory of the rows and of their JSON. */
+  long held() {
+    return held;
+  }
+
+  /** The bytes of JSON that a page may have; all rows have room if it has to skip some of them. */
+  long room() {
+    return skip == 0 ? limits.maxBytes() : Long.MAX_VALUE;
   }
 
   /** The maximum number of rows needed to fill the page and to know whether there are more. */

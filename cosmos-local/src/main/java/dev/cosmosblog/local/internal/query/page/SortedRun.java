@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.compile.RowOrder;
 import dev.cosmosblog.local.internal.query.eval.Sizes;
@@ -12,12 +13,11 @@ import dev.cosmosblog.local.internal.query.source.StoredItem;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,20 @@ final class SortedRun {
   private final IndexLoad load;
   private final RowOrder.@Nullable RowPosition after;
 
-  /** A row and its position in the order. */
-  private record Sorted(RowOrder.RowPosition position, StoredItem item, JsonNode row) {}
+  /** Whether the page must have all rows. */
+  private final boolean whole;
+
+  private final Budget budget = Budget.current();
+
+  /** Whether an index has the order, so that the rows are read one after the other. */
+  private boolean indexed;
+
+  /** Whether the page ends before an item that may be on it. */
+  private boolean cut;
+
+  /** A row, its position in the order, the bytes of its JSON, and the memory that it takes. */
+  private record Sorted(
+      RowOrder.RowPosition position, StoredItem item, JsonNode row, long bytes, long memory) {}
 
   SortedRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
@@ -42,6 +54,7 @@ final class SortedRun {
     page = new PageBuilder(limits, query.window().limit(), from.orRestarted(query));
     frame = query.frame();
     load = new IndexLoad(query, source);
+    whole = limits.whole();
     after =
         from.values() == null
             ? null
@@ -68,18 +81,31 @@ final class SortedRun {
 
   private QueryPage give(Iterator<Sorted> rows) {
     Sorted last = null;
-    while (!page.ended() && rows.hasNext()) {
+    while (!page.ended() && hasNext(rows)) {
       Sorted next = rows.next();
-      boolean whole = next.row() == next.item().json();
-      if (!page.add(next.row(), whole ? next.item().bytes() : JsonSize.of(next.row()))) {
+      if (!page.add(next.row(), next.bytes(), indexed ? next.memory() : 0)) {
         return load.page(query, page, continuation(last == null ? next : last));
       }
       if (last == null || last.item().rid() != next.item().rid()) {
         load.add(next.item());
       }
       last = next;
+      cut = indexed && !whole && budget.runsLow() && !page.ended();
     }
-    return load.page(query, page, null);
+    return load.page(query, page, cut && last != null ? continuation(last) : null);
+  }
+
+  /** False also if the page ends early: the next item can be on the next one. */
+  private boolean hasNext(Iterator<Sorted> rows) {
+    try {
+      return !cut && rows.hasNext();
+    } catch (BudgetExceededException refusal) {
+      if (!indexed || whole || page.rows().isEmpty() || !refusal.isOfMemory()) {
+        throw refusal;
+      }
+      cut = true;
+      return false;
+    }
   }
 
   private Continuation continuation(Sorted last) {
@@ -90,44 +116,39 @@ final class SortedRun {
 
   private Iterator<Sorted> sorted() {
     SortPosition start = after == null ? null : new SortPosition(after.keys(), after.rid());
-    Optional<Iterator<StoredItem>> indexed =
+    Optional<Iterator<StoredItem>> found =
         source.ordered(query.predicates(), query.order().keys(), start);
-    return indexed.isPresent() ? new Lazy(indexed.get()) : sort(page.wanted());
+    indexed = found.isPresent();
+    return found.isPresent()
+        ? new Lazy(found.get())
+        : sort(new FirstRows<>(this::compare, page)).iterator();
   }
 
-  /** The first wanted rows after the position. */
-  private Iterator<Sorted> sort(long wanted) {
-    Comparator<Sorted> order = (a, b) -> query.order().compare(a.position(), b.position());
-    PriorityQueue<Sorted> first = new PriorityQueue<>(order.reversed());
+  private int compare(Sorted left, Sorted right) {
+    return query.order().compare(left.position(), right.position());
+  }
+
+  /** The first rows after the position. */
+  private Iterable<Sorted> sort(FirstRows<Sorted> first) {
     Iterator<StoredItem> items = source.candidates(query.predicates(), -1);
-    Budget budget = Budget.current();
+    long before = budget.allocated();
     while (items.hasNext()) {
-      long before = budget.allocated();
-      int held = first.size();
-      for (Sorted row : rows(items.next())) {
-        first.add(row);
-        if (first.size() > wanted) {
-          first.remove();
-        }
+      for (Sorted row : rows(items.next(), first::isBeyond)) {
+        first.add(row, row.bytes(), row.memory());
       }
-      if (first.size() == held) {
-        // The item's rows took the place of others, or were dropped.
-        budget.release(before);
-      }
+      // The item's rows may have taken the place of others.
+      budget.keep(before, first.held());
     }
-    List<Sorted> rows = new ArrayList<>(first);
-    rows.sort(order);
-    return rows.iterator();
+    return first.rows();
   }
 
   /** The rows after the position that equal no earlier row on any page. */
   private Iterator<Sorted> distinct() {
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
     List<Sorted> rows = new ArrayList<>();
-    Iterator<Sorted> all = new SortedRun(query, source, page, frame, load).sort(Long.MAX_VALUE);
-    while (all.hasNext()) {
-      Sorted row = all.next();
-      Budget.current().allocate(Sizes.ENTRY);
+    SortedRun all = new SortedRun(query, source, page, frame, load);
+    for (Sorted row : all.sort(FirstRows.all(this::compare))) {
+      budget.allocate(Sizes.ENTRY);
       if (seen.add(row.row()) && isAfter(row.position())) {
         rows.add(row);
       }
@@ -144,13 +165,16 @@ final class SortedRun {
     this.frame = frame;
     this.load = load;
     this.after = null;
+    this.whole = true;
   }
 
-  private List<Sorted> rows(StoredItem item) {
+  /** The rows of an item that are not beyond those that are needed. */
+  private List<Sorted> rows(StoredItem item, Predicate<Sorted> beyond) {
     List<Sorted> rows = new ArrayList<>(1);
-    Budget budget = Budget.current();
     int[] number = {0};
+    long before = budget.allocated();
     frame[0] = item.json();
+    long memory = budget.allocated() - before;
     query
         .compiled()
         .rows()
@@ -160,17 +184,29 @@ final class SortedRun {
               budget.row();
               RowOrder.RowPosition position =
                   new RowOrder.RowPosition(query.order().keysOf(frame), item.rid(), number[0]++);
-              JsonNode row =
-                  isAfter(position)
-                      ? query.compiled().projection().evaluate(frame)
-                      : Values.UNDEFINED;
-              if (!row.isMissingNode()) {
-                budget.allocate(2 * Sizes.OBJECT);
-                rows.add(new Sorted(position, item, row));
+              Sorted place = new Sorted(position, item, Values.UNDEFINED, 0, 0);
+              if (isAfter(position) && !beyond.test(place)) {
+                row(place, memory).ifPresent(rows::add);
               }
               return true;
             });
     return rows;
+  }
+
+  /** The row that is bound in the frame, if the projection defines it. */
+  private Optional<Sorted> row(Sorted place, long memory) {
+    JsonNode row = query.compiled().projection().evaluate(frame);
+    if (row.isMissingNode()) {
+      return Optional.empty();
+    }
+    boolean whole = row == frame[0];
+    long held = 2 * Sizes.OBJECT + (whole ? memory : Sizes.of(row));
+    for (JsonNode key : place.position().keys()) {
+      held += Sizes.of(key);
+    }
+    budget.allocate(2 * Sizes.OBJECT);
+    long bytes = whole ? place.item().bytes() : JsonSize.of(row);
+    return Optional.of(new Sorted(place.position(), place.item(), row, bytes, held));
   }
 
   private boolean isAfter(RowOrder.RowPosition position) {
@@ -181,6 +217,7 @@ final class SortedRun {
   private final class Lazy implements Iterator<Sorted> {
 
     private final Iterator<StoredItem> items;
+    private final long before = budget.allocated();
     private Iterator<Sorted> rows = List.<Sorted>of().iterator();
 
     Lazy(Iterator<StoredItem> items) {
@@ -190,7 +227,8 @@ final class SortedRun {
     @Override
     public boolean hasNext() {
       while (!rows.hasNext() && items.hasNext()) {
-        rows = rows(items.next()).iterator();
+        budget.keep(before, page.held());
+        rows = rows(items.next(), row -> false).iterator();
       }
       return rows.hasNext();
     }

@@ -2,7 +2,9 @@ package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.eval.Sizes;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
@@ -23,7 +25,13 @@ final class StreamingRun {
   /** Whether the page must have all rows, even if it takes long. */
   private final boolean whole;
 
+  private final long before = budget.allocated();
+
   private StoredItem item = InnerQueryRows.NO_ITEM;
+
+  /** The memory of the item. */
+  private long memory;
+
   private int row;
   private boolean full;
 
@@ -42,25 +50,47 @@ final class StreamingRun {
     while (!page.ended() && items.hasNext()) {
       item = items.next();
       row = 0;
-      frame[0] = item.json();
-      int before = page.rows().size();
+      if (!read()) {
+        return endedAfter(done);
+      }
+      int rows = page.rows().size();
       load.offer(item, frame);
       query.compiled().rows().forEach(frame, this::next);
+      budget.keep(before, page.held());
       if (full) {
-        return cut(done, before);
+        return cut(done, rows);
       }
       done = item.rid();
       budget.step();
       if (budget.runsLow() && !whole && !page.ended() && items.hasNext()) {
-        Continuation next = new Continuation(page.skip(), page.taken(), done, -1, 0, List.of());
-        return load.page(query, page, next);
+        return endedAfter(done);
       }
     }
     return load.page(query, page, null);
   }
 
-  private QueryPage cut(long done, int before) {
-    if (page.rows().size() == before) {
+  /** False if the item needs more memory than the page has left, and can be on the next one. */
+  private boolean read() {
+    try {
+      frame[0] = item.json();
+      memory = budget.allocated() - before - page.held();
+      return true;
+    } catch (BudgetExceededException refusal) {
+      if (whole || page.rows().isEmpty() || !refusal.isOfMemory()) {
+        throw refusal;
+      }
+      budget.keep(before, page.held());
+      return false;
+    }
+  }
+
+  private QueryPage endedAfter(long done) {
+    return load.page(
+        query, page, new Continuation(page.skip(), page.taken(), done, -1, 0, List.of()));
+  }
+
+  private QueryPage cut(long done, int rows) {
+    if (page.rows().size() == rows) {
       load.remove(item);
     }
     return load.page(
@@ -77,8 +107,9 @@ final class StreamingRun {
       row++;
       return true;
     }
-    long size = value == frame[0] ? item.bytes() : JsonSize.of(value);
-    full = !page.ended() && !page.add(value, size);
+    boolean all = value == frame[0];
+    long size = all ? item.bytes() : JsonSize.of(value);
+    full = !page.ended() && !page.add(value, size, all ? memory : Sizes.of(value));
     row += full ? 0 : 1;
     return !full && !page.ended();
   }

@@ -1,0 +1,119 @@
+package dev.cosmosblog.local.internal.engine.resource;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.cosmosblog.local.internal.budget.Budget;
+
+/**
+ * Creates the nodes of one tree, and takes their memory from a budget while the tree grows: the
+ * tree of {@code [{},{}]} takes thirty times the memory of its text, and that of a long text once.
+ * Creating a node costs an addition more than without a budget.
+ */
+@SuppressWarnings("serial") // Never serialized.
+final class CountedNodes extends NumberNodes {
+  private static final int OBJECT = 80;
+  private static final int ARRAY = 104;
+  private static final int TEXT = 56;
+  private static final int INT = 16;
+  private static final int NUMBER = 24;
+
+  /** A node's place in an array, with the room for further ones. */
+  private static final int PLACE = 8;
+
+  /** An entry of a property, and its name without the characters. */
+  private static final int PROPERTY = 80;
+
+  /** The table of an object that has a property. */
+  private static final int TABLE = 80;
+
+  /** The least bytes of a value and its comma, and those of a property besides. */
+  private static final int LEAST_VALUE = 2;
+
+  private static final int LEAST_NAME = 3;
+  private static final int BETWEEN_CHECKS = 1_023;
+
+  private final Budget budget;
+  private final JsonParser parser;
+  private final long before;
+  private long memory;
+  private long characters;
+  private int nodes;
+  private int objects;
+
+  CountedNodes(Budget budget, JsonParser parser) {
+    this.budget = budget;
+    this.parser = parser;
+    this.before = budget.allocated();
+  }
+
+  private void count(int bytes) {
+    memory += bytes;
+    if ((++nodes & BETWEEN_CHECKS) == 0) {
+      take();
+    }
+  }
+
+  /**
+   * Takes the memory of the nodes so far. How many of them are properties follows from the length
+   * of the JSON, at most: the parser alone sees the names.
+   */
+  void take() {
+    long length = parser.currentLocation().getByteOffset();
+    long names = (length - characters - (long) LEAST_VALUE * nodes) / LEAST_NAME;
+    long properties = Math.max(0, Math.min(nodes, names));
+    budget.keep(
+        before,
+        memory
+            + length
+            + characters
+            + (long) PLACE * nodes
+            + PROPERTY * properties
+            + TABLE * Math.min(objects, properties));
+  }
+
+  @Override
+  public ObjectNode objectNode() {
+    objects++;
+    count(OBJECT);
+    return super.objectNode();
+  }
+
+  @Override
+  public ArrayNode arrayNode() {
+    count(ARRAY);
+    return super.arrayNode();
+  }
+
+  @Override
+  public TextNode textNode(String text) {
+    characters += text.length();
+    count(TEXT);
+    return super.textNode(text);
+  }
+
+  @Override
+  public NumericNode numberNode(int value) {
+    count(INT);
+    return super.numberNode(value);
+  }
+
+  @Override
+  public NumericNode numberNode(long value) {
+    count(NUMBER);
+    return super.numberNode(value);
+  }
+
+  @Override
+  public NumericNode numberNode(double value) {
+    NumericNode node = super.numberNode(value);
+    if (!(node instanceof IntNode)) {
+      // The others were counted above.
+      count(NUMBER);
+    }
+    return node;
+  }
+}
