@@ -319,8 +319,9 @@ public interface BlogCommands {
   /**
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
    * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
-   * counted off, each with its count in one transaction. The call blocks until all is done; each
-   * item has retries of its own.
+   * counted off, each with its count in one transaction. The call blocks until all is done, one
+   * item after the other; each has retries of its own. A thousand items take some seconds, a
+   * million take hours: call it in the background for a user with many.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,

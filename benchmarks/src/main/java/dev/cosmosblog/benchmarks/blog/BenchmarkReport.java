@@ -73,6 +73,11 @@ final class BenchmarkReport {
           new ArrayList<>(),
           new ArrayList<>());
     }
+
+    boolean isEmpty() {
+      return Stream.of(cells, rates, goals, costs, idle, requests, renames, contention)
+          .allMatch(List::isEmpty);
+    }
   }
 
   /** What a command costs in all at a rate, on a rung of the ladder. */

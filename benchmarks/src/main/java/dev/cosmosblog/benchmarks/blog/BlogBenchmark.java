@@ -121,7 +121,21 @@ public final class BlogBenchmark implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Result result = new Run(arguments, screen).all();
+    Run run = new Run(arguments, screen);
+    Result result = Result.empty(run.load);
+    try {
+      run.measure(result);
+    } finally {
+      report(result, screen);
+    }
+    return 0;
+  }
+
+  /** Reports what was measured, even if a later measurement failed. */
+  private static void report(Result result, Screen screen) throws IOException {
+    if (result.isEmpty()) {
+      return;
+    }
     BenchmarkReport.print(result, screen);
     Path file = Results.write("blog-benchmark", result);
     screen.line("written to " + file);
@@ -130,7 +144,6 @@ public final class BlogBenchmark implements Example {
       BenchmarkReport.draw(result, drawing);
       screen.line("drawn to " + drawing);
     }
-    return 0;
   }
 
   /**
@@ -250,11 +263,10 @@ public final class BlogBenchmark implements Example {
           arguments.flag("authors-by-id"));
     }
 
-    Result all() throws IOException, InterruptedException {
-      Result result = Result.empty(load);
+    void measure(Result result) throws IOException, InterruptedException {
       if (rate.isPresent()) {
         oneRate(rate.get(), result.cells());
-        return result;
+        return;
       }
       if (parts.contains("rates") || parts.contains("goals")) {
         warmUp();
@@ -277,7 +289,6 @@ public final class BlogBenchmark implements Example {
       if (parts.contains("rename") || parts.contains("writers")) {
         storeAlone(result);
       }
-      return result;
     }
 
     private void say(String format, Object... values) {

@@ -5,6 +5,7 @@ import dev.cosmosblog.benchmarks.fuzz.Attack.Framing;
 import dev.cosmosblog.benchmarks.fuzz.WireRequest.Credentials;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -23,6 +24,11 @@ final class Attacks {
 
   /** The header whose value is the last continuation token of the connection, or a broken one. */
   static final String CONTINUATION = "x-ms-continuation";
+
+  /** The permission for the item i0 alone, and the kind of the attack that renames it by that. */
+  static final String ITEM_PERMISSION = "item";
+
+  static final String RENAME = "rename by an item's token";
 
   private static final List<String> CANARY_PATHS =
       List.of(
@@ -124,6 +130,15 @@ final class Attacks {
         WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
             .withBody(
                 "{\"id\":\"p\",\"permissionMode\":\"All\",\"resource\":\"" + container + "\"}"));
+    set(
+        WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
+            .withBody(
+                "{\"id\":\""
+                    + ITEM_PERMISSION
+                    + "\",\"permissionMode\":\"All\",\"resourcePartitionKey\":[\"p\"],"
+                    + "\"resource\":\""
+                    + container
+                    + "/docs/i0\"}"));
   }
 
   static WireRequest tearDown(String database) {
@@ -138,6 +153,8 @@ final class Attacks {
       unauthorized();
     } else if (what < 32) {
       script();
+    } else if (what < 35) {
+      next.add(crafted());
     } else {
       WireRequest request = request();
       boolean mutated = texts.chance(30);
@@ -145,6 +162,30 @@ final class Attacks {
           Attack.plain(
               mutated ? "mutated request" : kind(request), mutated ? mutated(request) : request));
     }
+  }
+
+  /** What is valid in each part, and meant to take more than it may. */
+  private Attack crafted() {
+    return switch (texts.below(3)) {
+      case 0 ->
+          Attack.plain(
+              "long path",
+              WireRequest.of("GET", container)
+                  .withPath(Collections.nCopies(1 + texts.below(8_000), "a")));
+      case 1 ->
+          Attack.plain(
+              "made continuation",
+              WireRequest.query(container + "/docs", "SELECT * FROM c ORDER BY c.n")
+                  .inPartition("p")
+                  .with(CONTINUATION, texts.token()));
+      default ->
+          Attack.plain(
+              RENAME,
+              WireRequest.of("PUT", container + "/docs/i0")
+                  .inPartition("p")
+                  .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
+                  .by(Credentials.ITEM_TOKEN));
+    };
   }
 
   private static String kind(WireRequest request) {
@@ -300,7 +341,12 @@ final class Attacks {
   private void unauthorized() {
     Credentials by =
         texts.pick(
-            List.of(Credentials.NONE, Credentials.WRONG_KEY, Credentials.TOKEN, Credentials.TOKEN));
+            List.of(
+                Credentials.NONE,
+                Credentials.WRONG_KEY,
+                Credentials.TOKEN,
+                Credentials.TOKEN,
+                Credentials.ITEM_TOKEN));
     WireRequest request = request();
     if (texts.chance(60)) {
       request = request.withPath(List.of(texts.pick(CANARY_PATHS).split("/")));

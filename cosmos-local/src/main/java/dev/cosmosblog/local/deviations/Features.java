@@ -120,8 +120,8 @@ public final class Features {
         Support.INFORMATION,
         """
         Accept Accept-Charset Accept-Encoding Accept-Language Cache-Control CharacterSet Keep-Alive
-        Origin referer User-Agent x-ms-activity-id x-ms-client-request-id x-ms-client-retry-attempt-count
-        x-ms-cosmos-apitype x-ms-cosmos-correlated-activityid
+        Origin referer User-Agent x-ms-activity-id x-ms-client-request-id
+        x-ms-client-retry-attempt-count x-ms-cosmos-apitype x-ms-cosmos-correlated-activityid
         x-ms-cosmos-hub-region-processing-only x-ms-cosmos-query-version
         x-ms-cosmos-sdk-supportedcapabilities x-ms-cosmos-workload-id x-ms-noretry-449
         x-ms-read-key-type x-ms-remaining-time-in-ms-on-client x-ms-request-id

@@ -1,6 +1,9 @@
 package dev.cosmosblog.local.internal.script;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.mozilla.javascript.Callable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Function;
@@ -18,7 +21,8 @@ import org.mozilla.javascript.SymbolKey;
  * they begin. Too large a text or array is a RangeError, as in other engines.
  */
 @SuppressWarnings("serial") // As in HostFunction.
-record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject globals) {
+record GuardedBuiltIns(
+    ScriptBudget budget, Context context, ScriptableObject globals, Set<Scriptable> joining) {
   /** The function that {@link SizedExpressions} puts around expressions. */
   static final String SIZED = "__sized";
 
@@ -41,8 +45,35 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
           "BigUint64Array");
 
   private static final List<String> TEXT_FUNCTIONS =
-      List.of("repeat", "padStart", "padEnd", "concat", "replace", "replaceAll", "split");
-  private static final List<String> NOT_GUARDED = List.of("constructor", "length", "push", "pop");
+      List.of(
+          "repeat",
+          "padStart",
+          "padEnd",
+          "concat",
+          "replace",
+          "replaceAll",
+          "split",
+          "normalize",
+          "toUpperCase",
+          "toLowerCase",
+          "toLocaleUpperCase",
+          "toLocaleLowerCase",
+          "anchor",
+          "link",
+          "fontcolor",
+          "fontsize");
+
+  /** Functions of texts that are properties of the global object. */
+  private static final List<String> ENCODINGS =
+      List.of("encodeURI", "encodeURIComponent", "escape");
+
+  /** The constructors whose objects Rhino writes as source text, which no other engine does. */
+  private static final List<String> WITH_SOURCE =
+      List.of(
+          "Object", "Function", "Array", "String", "Number", "Boolean", "Date", "RegExp", "Error");
+
+  private static final List<String> NOT_GUARDED =
+      List.of("constructor", "length", "push", "pop", "toString", "toLocaleString");
   private static final String PROTOTYPE = "prototype";
   private static final Guard NONE = (guards, call) -> call;
 
@@ -58,8 +89,18 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     Call checked(GuardedBuiltIns guards, Call call);
   }
 
+  static GuardedBuiltIns of(ScriptBudget budget, Context context, ScriptableObject globals) {
+    return new GuardedBuiltIns(
+        budget, context, globals, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
   void install() {
     REMOVED.forEach(globals::delete);
+    WITH_SOURCE.forEach(name -> prototype(name).delete("toSource"));
+    ENCODINGS.forEach(name -> guard(globals, name, ResultSizes::encode));
+    ScriptableObject regex = prototype("RegExp");
+    guard(regex, SymbolKey.REPLACE, ResultSizes::replaceAsPattern);
+    guard(regex, SymbolKey.SPLIT, ResultSizes::splitAsPattern);
     ScriptableObject text = prototype("String");
     TEXT_FUNCTIONS.forEach(
         name -> guard(text, name, ResultSizes.OF_TEXTS.getOrDefault(name, NONE)));
@@ -69,13 +110,16 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
           name, ScriptableObject.READONLY | ScriptableObject.PERMANENT | ScriptableObject.DONTENUM);
     }
     ScriptableObject array = prototype("Array");
+    Function join = (Function) array.get("join", array);
+    guard(array, "toString", join, ResultSizes::joinTexts);
+    guard(array, "toLocaleString", join, ResultSizes::joinLocaleTexts);
     for (Object id : array.getAllIds()) {
       if (id instanceof String name && !NOT_GUARDED.contains(name)) {
         guard(array, name, ResultSizes.OF_ARRAYS.getOrDefault(name, NONE));
       }
     }
     guard(object("Array"), "from", NONE);
-    guard(object("String"), "raw", ResultSizes.OF_TEXTS.getOrDefault("concat", NONE));
+    guard(object("String"), "raw", ResultSizes::raw);
     guard(prototype("Function"), "apply", NONE);
     guard(object("Reflect"), "apply", NONE);
     guard(object("Reflect"), "construct", NONE);
@@ -112,29 +156,42 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   }
 
   private void guard(ScriptableObject owner, String name, Guard guard) {
-    if (!(owner.get(name, owner) instanceof Function plain)) {
-      return;
+    if (owner.get(name, owner) instanceof Function plain) {
+      guard(owner, name, plain, guard);
     }
+  }
+
+  private void guard(ScriptableObject owner, String name, Function plain, Guard guard) {
+    owner.defineProperty(name, guarded(name, plain, guard), ScriptableObject.DONTENUM);
+  }
+
+  private void guard(ScriptableObject owner, SymbolKey name, Guard guard) {
+    if (owner.get(name, owner) instanceof Function plain) {
+      String shown = "[" + name.getName() + "]";
+      // defineProperty of Rhino 1.9 loses such a property of its own.
+      owner.put(name, owner, guarded(shown, plain, guard));
+    }
+  }
+
+  private LambdaFunction guarded(String name, Function plain, Guard guard) {
     int arity = (int) ScriptRuntime.toNumber(ScriptableObject.getProperty(plain, "length"));
-    LambdaFunction guarded =
-        new LambdaFunction(
-            globals,
-            name,
-            arity,
-            (Context c, Scriptable scope, Scriptable self, Object[] arguments) -> {
-              budget.checkWork(1);
-              check(self);
-              for (Object argument : arguments) {
-                check(argument);
-              }
-              Call call = guard.checked(this, new Call(self, arguments));
-              Scriptable object =
-                  call.self() instanceof Scriptable same
-                      ? same
-                      : ScriptRuntime.toObject(c, globals, call.self());
-              return plain.call(c, scope, object, call.arguments());
-            });
-    owner.defineProperty(name, guarded, ScriptableObject.DONTENUM);
+    return new LambdaFunction(
+        globals,
+        name,
+        arity,
+        (Context c, Scriptable scope, Scriptable self, Object[] arguments) -> {
+          budget.checkWork(1);
+          check(self);
+          for (Object argument : arguments) {
+            check(argument);
+          }
+          Call call = guard.checked(this, new Call(self, arguments));
+          Scriptable object =
+              call.self() instanceof Scriptable same
+                  ? same
+                  : ScriptRuntime.toObject(c, globals, call.self());
+          return plain.call(c, scope, object, call.arguments());
+        });
   }
 
   /** Checks a text, an array, or an object that claims to have a length. */

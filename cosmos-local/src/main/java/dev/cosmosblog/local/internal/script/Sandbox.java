@@ -101,7 +101,7 @@ final class Sandbox extends ContextFactory {
       prelude = compiled;
     }
     compiled.exec(context, globals, globals);
-    new GuardedBuiltIns(budget(context), context, globals).install();
+    GuardedBuiltIns.of(budget(context), context, globals).install();
     return globals;
   }
 

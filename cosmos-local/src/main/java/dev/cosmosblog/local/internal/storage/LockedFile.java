@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file that one ledger at a time has open, among all processes, and that only its owner can read.
@@ -28,6 +30,8 @@ import java.util.function.UnaryOperator;
  * relative paths and hard links to it are recognized.
  */
 final class LockedFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LockedFile.class);
+
   /**
    * The registry: a system property for each name of an open file, because these are shared by all
    * class loaders, as the locks are.
@@ -59,14 +63,18 @@ final class LockedFile implements AutoCloseable {
    */
   static LockedFile open(Path file) {
     try {
-      create(file);
+      boolean created = create(file);
       Path real = file.toRealPath();
       List<String> names = register(file, real);
       try {
         FileChannel channel = lock(file, real);
         // Judged under the lock: two processes may start at the same time, and the one that has
         // created the file need not be the one that gets the lock.
-        return new LockedFile(file, names, channel.size() == 0, channel);
+        boolean empty = channel.size() == 0;
+        if (empty && !created) {
+          LOG.warn("{} has no content: the account starts empty.", file);
+        }
+        return new LockedFile(file, names, empty, channel);
       } catch (IOException | RuntimeException e) {
         unregister(names);
         throw e;
@@ -76,7 +84,7 @@ final class LockedFile implements AutoCloseable {
     }
   }
 
-  private static void create(Path file) throws IOException {
+  private static boolean create(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
     if (!Files.exists(directory)) {
@@ -84,10 +92,12 @@ final class LockedFile implements AutoCloseable {
     }
     try {
       Files.createFile(file, only(posix, OWNER_ONLY));
+      return true;
     } catch (FileAlreadyExistsException e) {
       if (posix) {
         keepToOwner(file);
       }
+      return false;
     }
   }
 

@@ -51,10 +51,40 @@ class ScriptMemoryTest {
         "var a = [1]; for (;;) { a = [a, a]; a.flat(1000); }",
         "var a = [1]; for (;;) { a = [a, a]; JSON.stringify(a); }",
         "var a = [1]; for (;;) { a = [a, a]; '' + a; }",
+        "'' + new Array(1000).fill(s)",
+        "new Array(1000).fill(s).toString()",
+        "new Array(1000).fill(s).toLocaleString()",
+        "new Array(1000).fill([s]).join()",
+        "new Array(1000).fill({toString: function () { return s; }}) + ''",
+        "new Array(1000).fill({toLocaleString: function () { return s; }}).toLocaleString()",
+        "String.prototype.toLocaleString = function () { return s; }; new"
+            + " Array(1000).fill('').toLocaleString()",
+        "var o = {}; o[new Array(1000).fill(s)]",
+        "var o = {length: 1000}; for (var i = 0; i < 1000; i++) { o[i] = s; }"
+            + " Array.prototype.join.call(o)",
+        "Array.prototype.join.call(s, s)",
+        "String.raw({raw: new Array(1000).fill(s)})",
+        "encodeURIComponent('\u20ac'.repeat(1e6))",
+        "encodeURI('\u20ac'.repeat(1e6))",
+        "escape('\u20ac'.repeat(1e6))",
+        "'\ufdfa'.repeat(1e6).normalize('NFKC')",
+        "'\ufb03'.repeat(1e6).toUpperCase()",
+        "'x'.link('\"'.repeat(1e6))",
+        "JSON.stringify(new Array(1000).fill(0), function (k, v) { return v === 0 ? s : v; })",
+        "JSON.stringify(new Array(1000).fill(s), [])",
+        "JSON.stringify(new Array(1000).fill({a: s}), ['a'])",
+        "var o = {}; o[s] = 1; JSON.stringify(new Array(1000).fill(o))",
+        "var o = {}; o[s] = 1; JSON.stringify(new Array(1000).fill(o), function (k, v) { return v;"
+            + " })",
+        "/x/g[Symbol.replace](s, s)",
+        "/x/g[Symbol.replace](s, function () { return s; })",
+        "new Array(1000).fill(s).toSource()",
+        "[].concat.apply([], new Array(1000).fill({length: 200000}))",
       })
   void whatIsTooLargeForOneTextOrArrayIsARangeError(String statements) {
     try (TestScripts scripts = small()) {
-      ScriptException failure = scripts.failure("function () { " + statements + " }");
+      String body = "var s = 'x'.repeat(1000000); " + statements;
+      ScriptException failure = scripts.failure("function () { " + body + " }");
       assertThat(failure.status()).isIn(400, 413);
       assertThat(scripts.value("return 1;")).isEqualTo("1");
     }
@@ -126,6 +156,24 @@ class ScriptMemoryTest {
         "return Array.from([1, 2], x => x * 2).length + [...new Set([1, 1, 2])].length → 4",
         "return Math.max.apply(null, [1, 5, 2]) + 7 → 12",
         "return 'repeat'.repeat.name + [].map.length → 'repeat1'",
+        "return '' + [1, [2, [null, 'x']], undefined, {}] → '1,2,,x,,[object Object]'",
+        "var a = [1]; a.push(a, [a]); return a.toString() + a.join('-') → '1,,1--'",
+        "return [1, null, [true, 'x']].toLocaleString() → '1,,true,x'",
+        "return Array.prototype.join.call('abc', '-') + Array.prototype.join.call({length: 2, 1:"
+            + " 'x'}) → 'a-b-c,x'",
+        "return encodeURIComponent('a b/\u20ac') + encodeURI('a b/') + escape('\u00e4') →"
+            + " 'a%20b%2F%E2%82%ACa%20b/%E4'",
+        "return 'a\u0308'.normalize().length + '\u00df'.toUpperCase() + 'I'.toLowerCase() →"
+            + " '1SSi'",
+        "return 'a'.link('b').length + 'a'.anchor('\"').length → 39",
+        "return JSON.stringify({b: 1, a: {b: [2, {c: 3, a: 4}]}, c: 5}, ['a', 'b']).length → 29",
+        "return JSON.stringify({a: 1, b: 2}, function (k, v) { return k === 'b' ? undefined : v;"
+            + " }).length → 7",
+        "return JSON.stringify({a: new Number(1), d: {toJSON: k => k}}, ['a', 'd'], 1).length →"
+            + " 22",
+        "return String.raw({raw: ['a', 'b', 'c']}, 1, 2) → 'a1b2c'",
+        "return /-/g[Symbol.replace]('a-b', '$&$&') + /-/[Symbol.split]('a-b').length → 'a--b2'",
+        "return 'a-b-c'.replace(/-(.)/g, (m, x) => x + x) + 'a1b'.split(/\\d/) → 'abbcca,b'",
         "var y = 1, z = 2; return y + /* c */ z + (y ? 'a' : 'b') + typeof y + -z → '3anumber-2'",
         "var o = {s: 'a', f: function () { return '' + this.s + (1 + this.s) + null; }}; return"
             + " o.f() → 'a1anull'",
