@@ -123,6 +123,15 @@ public final class Item implements StoredItem {
   }
 
   /**
+   * The JSON as its writer sent it, without system properties.
+   *
+   * @return UTF-8
+   */
+  public byte[] toUserBytes() {
+    return body.clone();
+  }
+
+  /**
    * The JSON with its system properties.
    *
    * @return UTF-8

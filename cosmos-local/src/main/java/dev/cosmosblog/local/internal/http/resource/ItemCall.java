@@ -89,7 +89,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
 
   private byte[] shown(Item item) {
     boolean plain = exchange.request().flag(Headers.EXCLUDE_SYSTEM_PROPERTIES);
-    return plain ? Json.bytes(item.user()) : item.toBytes();
+    return plain ? item.toUserBytes() : item.toBytes();
   }
 
   /** Returns whether a write is answered without the item. */
