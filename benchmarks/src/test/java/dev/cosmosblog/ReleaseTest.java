@@ -4,19 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +31,10 @@ class ReleaseTest {
   private static final Pattern MANAGED =
       Pattern.compile("<artifactId>([a-z-]+)</artifactId>\\s*<version>\\$\\{project");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
-  private static final Pattern EXPORT = Pattern.compile("(?m)^ *exports ([a-z.]+);$");
+
+  private static final String POM =
+      "<project><name>n</name><description>d</description><url>u</url><licenses>l</licenses>"
+          + "<developers>d</developers><scm>s</scm></project>";
 
   @TempDir Path folder;
 
@@ -49,12 +56,30 @@ class ReleaseTest {
     return published;
   }
 
+  /** Javadoc reads the lists instead of the pages, so that no build needs the network. */
   @Test
-  void theJavadocLinksToTheExportedPackages() throws IOException {
-    for (String module : List.of("blog-changefeed", "blog-model", "blog-store")) {
-      assertThat(Files.readAllLines(ROOT.resolve(".mvn/javadoc").resolve(module + "/element-list")))
-          .containsExactlyInAnyOrderElementsOf(
-              all(EXPORT, ROOT.resolve(module).resolve("src/main/java/module-info.java")));
+  void theJavadocLinksToThePublicPackagesOfTheOtherModules() throws IOException {
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
+    for (String module : modules()) {
+      if (!module.equals(ReleaseFolder.APP)) {
+        Path list = ROOT.resolve(".mvn/javadoc").resolve(module).resolve("element-list");
+        assertThat(Files.readAllLines(list))
+            .as(module)
+            .containsExactlyInAnyOrderElementsOf(publicPackages(module));
+        assertThat(pom).contains("/.mvn/javadoc/" + module + "</location>");
+      }
+    }
+  }
+
+  private static Set<String> publicPackages(String module) throws IOException {
+    Path directory = Files.exists(ROOT.resolve(module)) ? ROOT : ROOT.resolve("integrations");
+    Path sources = directory.resolve(module).resolve("src/main/java");
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.endsWith("package-info.java"))
+          .map(file -> sources.relativize(file.getParent()).toString().replaceAll("[/\\\\]", "."))
+          .filter(name -> !name.contains(".internal"))
+          .collect(Collectors.toCollection(TreeSet::new));
     }
   }
 
@@ -81,21 +106,42 @@ class ReleaseTest {
   }
 
   @Test
+  void aSignatureThatIsMissingIsNamedWhereOthersAreThere() throws Exception {
+    publish("dev/cosmosblog/");
+    Path signed = folder.resolve("dev/cosmosblog/blog-store/1.0.0/blog-store-1.0.0.jar.asc");
+    Files.writeString(signed, "-----BEGIN PGP SIGNATURE-----");
+
+    assertThat(new ReleaseFolder(folder).problems(modules()))
+        .contains("blog-store-1.0.0.pom.asc is missing or no signature")
+        .doesNotContain("blog-store-1.0.0.jar.asc is missing or no signature");
+  }
+
+  @Test
   void whatIsWrongOrTooMuchIsNamed() throws Exception {
     publish("");
     Path group = folder.resolve("dev/cosmosblog");
     Files.createDirectories(group.resolve("examples"));
     Files.writeString(
-        group.resolve("cosmosblog-bom/1.0.0/cosmosblog-bom-1.0.0.pom"), "<parent><dependency>io");
+        group.resolve("cosmosblog-bom/1.0.0/cosmosblog-bom-1.0.0.pom"),
+        "<project><parent/><name>n</name><url/><licenses><license><url>u</url></license></licenses>"
+            + "<dependencyManagement><dependencies><dependency><groupId>io.netty</groupId>"
+            + "</dependency></dependencies></dependencyManagement></project>");
+    Files.writeString(group.resolve("blog-model/1.0.0/blog-model-1.0.0.pom"), "<project>");
 
     assertThat(new ReleaseFolder(folder).problems(modules()))
         .contains(
             "examples is too much",
             "blog-store.jar is empty",
+            "cosmos-local-app-runnable.jar has no main class",
+            "cosmos-local-junit-javadoc.jar has no link to"
+                + " https://javadoc.io/doc/dev.cosmosblog/cosmos-local/",
+            "The pom of cosmosblog-bom has no url",
             "The pom of cosmosblog-bom has no scm",
             "The pom of cosmosblog-bom has a parent",
             "The pom of cosmosblog-bom has versions of other libraries",
-            "cosmosblog-bom-1.0.0.pom.sha1 is missing or another file's");
+            "cosmosblog-bom-1.0.0.pom.sha1 is missing or another file's")
+        .doesNotContain("The pom of cosmosblog-bom has no name")
+        .anyMatch(problem -> problem.startsWith("The pom of blog-model cannot be read: "));
   }
 
   /** After the command in {@code RELEASING.md}, whose folder the property names. */
@@ -125,20 +171,13 @@ class ReleaseTest {
     for (String artifact : artifacts) {
       Path version = folder.resolve("dev/cosmosblog").resolve(artifact).resolve("1.0.0");
       Files.createDirectories(version);
-      boolean jars = !artifact.equals(ReleaseFolder.BOM);
-      for (String kind :
-          Stream.concat(
-                  ReleaseFolder.OF_EACH.stream(),
-                  jars ? ReleaseFolder.OF_JARS.stream() : Stream.of())
-              .toList()) {
+      for (String kind : kinds(artifact)) {
         Path file = version.resolve(artifact + "-1.0.0" + kind);
         try (OutputStream out = Files.newOutputStream(file)) {
           if (kind.endsWith(".jar")) {
-            ZipOutputStream jar = new ZipOutputStream(out);
-            jar.putNextEntry(new ZipEntry(root + "index.html"));
-            jar.finish();
+            writeJar(artifact, root, out);
           } else {
-            out.write("<name><description><url><licenses><developers><scm>".getBytes());
+            out.write(POM.getBytes(StandardCharsets.UTF_8));
           }
         }
         for (Map.Entry<String, String> sum : ReleaseFolder.CHECKSUMS.entrySet()) {
@@ -149,5 +188,33 @@ class ReleaseTest {
         }
       }
     }
+  }
+
+  private static List<String> kinds(String artifact) {
+    List<String> kinds = new ArrayList<>(ReleaseFolder.OF_EACH);
+    if (!artifact.equals(ReleaseFolder.BOM)) {
+      kinds.addAll(ReleaseFolder.OF_JARS);
+    }
+    if (artifact.equals(ReleaseFolder.APP)) {
+      kinds.add(ReleaseFolder.RUNNABLE);
+    }
+    return kinds;
+  }
+
+  /** A jar that is any of a module's, or without a root, one that is wrong. */
+  private static void writeJar(String artifact, String root, OutputStream out) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    if (!root.isEmpty()) {
+      manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Main");
+    }
+    JarOutputStream jar = new JarOutputStream(out, manifest);
+    jar.putNextEntry(new ZipEntry(root + "index.html"));
+    if (!root.isEmpty()) {
+      for (String link : ReleaseFolder.links(artifact)) {
+        jar.write(("<a href=\"" + link + "page.html\">").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    jar.finish();
   }
 }

@@ -157,7 +157,10 @@ public final class BlogChangeFeed implements AutoCloseable {
     return costs.cost();
   }
 
-  /** {@return the items that any host has set aside, also before the start and after the close} */
+  /**
+   * {@return the items that any host has set aside, also before the start and after the close}
+   * Items of views are replayed before the close only.
+   */
   public SetAsideItems setAside() {
     return setAside;
   }
@@ -221,7 +224,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * leases back, for another host or the next start. Closing twice does nothing.
    *
    * @param timeout the longest time to wait for batches in flight; giving the leases back may take
-   *     two seconds more. An interrupted thread stops waiting, and stays interrupted
+   *     two seconds more, however many views there are. An interrupted thread stops waiting, and
+   *     stays interrupted
    * @return whether all batches in flight ended in time; a batch that did not is delivered again
    */
   public boolean close(Duration timeout) {
@@ -240,9 +244,9 @@ public final class BlogChangeFeed implements AutoCloseable {
       copies.refuseBatches();
       views.values().forEach(RegisteredView::refuseBatches);
       // A view that hangs takes none of the time that the copies need.
-      boolean ended = copies.stop(timeout);
+      boolean ended = copies.stop(deadline);
       for (RegisteredView view : views.values()) {
-        ended &= view.stop(deadline.left());
+        ended &= view.stop(deadline);
       }
       return ended;
     } finally {

@@ -103,7 +103,8 @@ public final class BlogChangeFeedBuilder {
    * Sets the largest number of changes in a batch; by default 1,000. Batches of a range follow one
    * another. A batch must end within 25 renewals of its lease (425 s by default), or the SDK gives
    * the lease to another host and the batch is handled twice: 1,000 changes with five requests of
-   * 10 ms each, 32 at once, take 2 s.
+   * 10 ms each, 32 at once, take 2 s. A batch whose requests are throttled begins no more items
+   * after a third of that time, is delivered again, and finds its first items done.
    *
    * @param changes 1 to 1,000
    * @return this builder
@@ -165,8 +166,10 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets how many posts' copies, and authors' names, this host handles at once, of all its ranges
-   * together; by default 32. Each has one request under way. Where Cosmos DB throttles them (429),
-   * they wait, and the host slows down.
+   * together; by default 32. Each has one request under way. Beside them, each range has one at
+   * most for what its batch does by itself: a batch of a single change, the front page, the purge
+   * of a deleted post. Where Cosmos DB throttles requests (429), they wait, and the host slows
+   * down.
    *
    * @param items 1 to 256
    * @return this builder
@@ -261,7 +264,9 @@ public final class BlogChangeFeedBuilder {
   public BlogChangeFeedBuilder view(String name, BlogView view, ViewConfig config) {
     if (!VIEW_NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
       throw new IllegalArgumentException(
-          "A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none'.");
+          ("A view's name must be 1 to 100 of the characters a-z A-Z 0-9 . _ - and not 'none', but"
+                  + " was '%s'.")
+              .formatted(name));
     }
     Objects.requireNonNull(view, "view");
     Objects.requireNonNull(config, "config");

@@ -40,6 +40,7 @@ import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Connects the parts of a change feed, by the settings at this moment. */
@@ -230,7 +232,14 @@ final class ChangeFeedWiring {
   }
 
   private SourceMonitor monitor(ChangeSource source, String logged, List<ChangeFeedListener> told) {
-    return new SourceMonitor(source, logged, told, clock, stall, () -> failedPolls(source));
+    return new SourceMonitor(
+        source,
+        logged,
+        told,
+        clock,
+        stall,
+        () -> failedPolls(source),
+        settings.database().deletedRetention());
   }
 
   private Optional<FailedPolls> failedPolls(ChangeSource source) {
@@ -254,6 +263,7 @@ final class ChangeFeedWiring {
   /** Runs a processor for the copies, or for a view with leases of its own. */
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
     BlogContainer container = SetAsideRecords.container(handler.monitor().source());
+    Supplier<Optional<Instant>> startTime = () -> ofView.flatMap(Leases::prepare);
     int polled = container == BlogContainer.USERS ? BlogChangeFeedBuilder.USERS_POLLED : 1;
     ChangeProcessor.Settings processor =
         new ChangeProcessor.Settings(
@@ -264,10 +274,13 @@ final class ChangeFeedWiring {
             settings.leases().acquire(),
             settings.leases().renew(),
             settings.leases().expiration(),
-            () -> ofView.flatMap(Leases::prepare),
+            startTime,
             ofView.isPresent());
     return new ChangeFeedProcessorRunner(
-        batches -> kernel.changeProcessor(container, processor, batches), handler, items);
+        batches -> kernel.changeProcessor(container, processor, batches),
+        handler,
+        items,
+        startTime);
   }
 
   private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
@@ -275,8 +288,6 @@ final class ChangeFeedWiring {
   }
 
   private ViewParts view(ViewSetting setting) {
-    Duration limit = setting.config().timeLimit();
-    Duration longest = settings.leases().longestBatch();
     return view(
         setting,
         new ViewCalls(
@@ -284,7 +295,7 @@ final class ChangeFeedWiring {
             settings.threads().views().apply(setting.name()),
             settings.threads().locks().get(),
             clock,
-            limit.compareTo(longest) < 0 ? limit : longest));
+            bounds().ofCall(setting.config().timeLimit())));
   }
 
   private ViewParts steppedView(ViewSetting setting) {
@@ -296,7 +307,6 @@ final class ChangeFeedWiring {
   private ViewParts view(ViewSetting setting, ViewCalls calls) {
     SetAsideRecords records = setAside.of(Optional.of(setting.name()));
     List<SourceMonitor> monitors = monitors(setting);
-    Duration longest = settings.leases().longestBatch();
     ViewHandler handler =
         new ViewHandler(
             setting.view(),
@@ -304,8 +314,13 @@ final class ChangeFeedWiring {
             items,
             (item, author, failure) -> ViewParts.setAside(records, monitors, item, author, failure),
             clock,
-            new ViewHandler.Bounds(longest, settings.maxReplicaLag(), settings.batchSize()));
-    return new ViewParts(handler, records, costs, clock, monitors, longest);
+            bounds());
+    return new ViewParts(handler, records, costs, clock, monitors, bounds().longest());
+  }
+
+  private ViewHandler.Bounds bounds() {
+    return new ViewHandler.Bounds(
+        settings.leases().longestBatch(), settings.maxReplicaLag(), settings.batchSize());
   }
 
   private List<SourceMonitor> monitors(ViewSetting setting) {

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ViewHealth;
@@ -65,7 +66,9 @@ public final class RegisteredView {
      */
     synchronized Optional<Instant> prepare() {
       if (!prepared) {
-        delete();
+        if (ofThisHost()) {
+          delete();
+        }
         if (config.start() == ViewConfig.Start.NOW) {
           startTime = Optional.of(registered());
         }
@@ -86,11 +89,12 @@ public final class RegisteredView {
       return Instant.ofEpochSecond(seconds - 1);
     }
 
+    boolean ofThisHost() {
+      return config.everyHost();
+    }
+
     /** Deletes the leases of a view that is this host's alone: one request for each. */
     private void delete() {
-      if (!config.everyHost()) {
-        return;
-      }
       List<JsonNode> page;
       do {
         page = documents.page(prefix, "", PAGE_SIZE, JsonNode.class);
@@ -162,14 +166,32 @@ public final class RegisteredView {
     group.refuseBatches();
   }
 
-  boolean stop(Duration timeout) {
-    boolean ended = group.stop(timeout);
+  boolean stop(Deadline deadline) {
+    boolean ended = group.stop(deadline);
+    if (leases.ofThisHost() && !deadline.isPast()) {
+      deleteLeases(deadline);
+    }
+    return ended;
+  }
+
+  /** On a thread of its own, since the requests are repeated for longer than a close may take. */
+  private void deleteLeases(Deadline deadline) {
+    Thread deletion = new Thread(this::deleteLeases, "blog-view-leases");
+    deletion.setDaemon(true);
+    deletion.start();
+    try {
+      deletion.join(Math.max(1, deadline.left().toMillis()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void deleteLeases() {
     try {
       leases.delete();
     } catch (BlogException e) {
       ChangeHandler.warn(LOG, "The leases of view '" + name + "' stay until the next start", e);
     }
-    return ended;
   }
 
   void restart() {

@@ -54,13 +54,10 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
   }
 
   /** Stops all, one after the other; returns whether all batches in flight ended in time. */
-  boolean stop(Duration timeout) {
-    Deadline deadline = Deadline.after(timeout);
-    Duration left = timeout;
+  boolean stop(Deadline deadline) {
     boolean ended = true;
     for (ChangeFeedProcessorRunner runner : runners) {
-      ended &= runner.stop(left);
-      left = deadline.left();
+      ended &= runner.stop(deadline);
     }
     return ended;
   }

@@ -108,17 +108,12 @@ public final class SetAsideItems {
    * @param item the item
    * @return the outcome
    * @throws IllegalArgumentException if the item's view is not registered on this host
+   * @throws IllegalStateException if it is a view's item, and this change feed is closed: its views
+   *     are called no more
    */
   public ReplayOutcome replay(SetAsideItem item) {
     Objects.requireNonNull(item, "item");
-    item.view()
-        .filter(view -> !views.containsKey(view))
-        .ifPresent(
-            view -> {
-              throw new IllegalArgumentException(
-                  "No view '%s' is registered on this host; replay its items where it is."
-                      .formatted(view));
-            });
+    item.view().ifPresent(this::checkReplays);
     SetAsideRecords ofItem = records.of(item.view());
     ItemPlace place = SetAsideRecords.place(item);
     Optional<StoredItem> found = find(place);
@@ -129,6 +124,23 @@ public final class SetAsideItems {
     }
     ofItem.remove(place);
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
+  }
+
+  private void checkReplays(String view) {
+    ViewHandler handler = views.get(view);
+    if (handler == null) {
+      throw new IllegalArgumentException(
+          "No view '%s' is registered on this host; replay its items where it is.".formatted(view));
+    }
+    if (handler.isClosed()) {
+      throw new IllegalStateException(
+          "View '%s' is closed with its change feed; replay its items on one that runs."
+              .formatted(view));
+    }
+  }
+
+  private boolean replays(String view) {
+    return views.containsKey(view) && !views.get(view).isClosed();
   }
 
   private Optional<StoredItem> find(ItemPlace place) {
@@ -185,7 +197,7 @@ public final class SetAsideItems {
 
   /**
    * {@return the outcomes of replaying all items, one after the other} Items of views that are not
-   * registered on this host stay set aside.
+   * registered on this host, or are closed with this change feed, stay set aside.
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
@@ -193,7 +205,7 @@ public final class SetAsideItems {
     while (next.isPresent()) {
       Page<SetAsideItem> page = page(next.get());
       for (SetAsideItem item : page.items()) {
-        boolean isOurs = item.view().map(views::containsKey).orElse(true);
+        boolean isOurs = item.view().map(this::replays).orElse(true);
         report = report.and(isOurs ? replay(item) : ReplayOutcome.STILL_SET_ASIDE);
       }
       next = page.next().map(next.get()::after);

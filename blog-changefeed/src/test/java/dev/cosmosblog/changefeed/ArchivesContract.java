@@ -18,6 +18,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
@@ -229,11 +230,17 @@ interface ArchivesContract extends StatusesContract {
     Archived blog = archived();
     blog.post("p1", "2026-11-01T10:00:00Z");
     blog.changeFeed().drain();
-    blog.store().eraseUser(EraseUser.anonymise(ANN));
+    ErasureReport anonymised = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
+    assertThat(anonymised.archive().anonymised()).isEqualTo(1);
+    assertThat(blog.only().userUsername())
+        .as("before its change is handled")
+        .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
     blog.changeFeed().drain();
     assertThat(blog.only().userUsername()).isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
 
-    blog.store().eraseUser(EraseUser.remove(ANN));
+    ErasureReport removed = blog.store().eraseUser(EraseUser.remove(ANN)).value();
+    assertThat(removed.archive().removed()).isEqualTo(1);
+    assertThat(blog.listed()).as("before its change is handled").isEmpty();
     blog.changeFeed().drain();
     blog.changeFeed().rewind();
     blog.changeFeed().drain();

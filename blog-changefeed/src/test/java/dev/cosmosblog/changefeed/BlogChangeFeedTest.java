@@ -4,30 +4,44 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.timeout;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
+import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -52,14 +66,17 @@ class BlogChangeFeedTest {
           told.add("stopped " + hostName);
         }
       };
-  private final BlogChangeFeed feed =
-      new BlogChangeFeed(
-          new BlogChangeFeed.Readers(users, posts, List.of()),
-          checks,
-          mock(SetAsideItems.class),
-          mock(CostMeter.class),
-          List.of(listener),
-          new BlogChangeFeed.Host("host", MOMENT));
+  private final BlogChangeFeed feed = feed(List.of());
+
+  private BlogChangeFeed feed(List<RegisteredView> views) {
+    return new BlogChangeFeed(
+        new BlogChangeFeed.Readers(users, posts, views),
+        checks,
+        mock(SetAsideItems.class),
+        mock(CostMeter.class),
+        List.of(listener),
+        new BlogChangeFeed.Host("host", MOMENT));
+  }
 
   @Test
   void aChangeFeedStartsOnce() {
@@ -83,7 +100,7 @@ class BlogChangeFeedTest {
     assertThat(feed.close(MOMENT)).isTrue();
 
     assertThat(feed.lifecycle()).isEqualTo(Lifecycle.CLOSED);
-    verify(users, times(1)).stop(MOMENT);
+    verify(users, times(1)).stop(any());
     verify(posts, times(1)).stop(any());
   }
 
@@ -119,17 +136,58 @@ class BlogChangeFeedTest {
 
   @Test
   void bothProcessorsShareOneTimeoutOnClose() {
-    AtomicReference<Duration> left = new AtomicReference<>();
-    when(posts.stop(any()))
-        .thenAnswer(
-            call -> {
-              left.set(call.getArgument(0));
-              return true;
-            });
+    List<Deadline> deadlines = new ArrayList<>();
+    for (ChangeFeedProcessorRunner runner : List.of(users, posts)) {
+      when(runner.stop(any())).thenAnswer(call -> deadlines.add(call.getArgument(0)));
+    }
     feed.start();
     feed.close(Duration.ofMinutes(1));
 
-    assertThat(left.get()).isPositive().isLessThan(Duration.ofMinutes(1));
+    assertThat(deadlines).hasSize(2);
+    assertThat(deadlines.get(0)).isEqualTo(deadlines.get(1));
+    assertThat(deadlines.get(0).left()).isPositive().isLessThan(Duration.ofMinutes(1));
+  }
+
+  /** Their requests would be repeated for half a minute if Cosmos DB does not answer. */
+  @Test
+  void aCloseTakesNoLongerForTheLeasesOfAViewOfEachHost() throws Exception {
+    LeaseDocuments documents = mock();
+    CountDownLatch answered = new CountDownLatch(1);
+    when(documents.page(any(), any(), anyInt(), any()))
+        .thenAnswer(
+            call -> {
+              answered.await();
+              return List.of();
+            });
+    RegisteredView.Leases leases =
+        new RegisteredView.Leases(documents, "index~host~", ViewConfig.DEFAULT.onEveryHost());
+    RunnerGroup none = new RunnerGroup(List.of(), MOMENT);
+    for (Duration timeout : List.of(Duration.ZERO, Duration.ofMillis(20))) {
+      BlogChangeFeed one = feed(List.of(new RegisteredView("index", none, List.of(), leases)));
+      one.start();
+      CompletableFuture.runAsync(() -> one.close(timeout)).get(1, TimeUnit.MINUTES);
+    }
+    answered.countDown();
+
+    verify(documents, timeout(60_000).times(1)).page(any(), any(), anyInt(), any());
+  }
+
+  /** It would only count an attempt, with the close for its reason. */
+  @Test
+  @Invariant("I10")
+  void anItemOfAViewIsNotReplayedAfterTheClose() {
+    ViewHandler closed = mock();
+    when(closed.isClosed()).thenReturn(true);
+    SetAsideRecords records = mock();
+    SetAsideItems setAside = new SetAsideItems(records, mock(), Map.of(), Map.of("tags", closed));
+    SetAsideItem item =
+        new SetAsideItem(
+            ChangeSource.POSTS, "p1", "p1", "of the view", Instant.EPOCH, 3, Optional.of("tags"));
+
+    assertThatThrownBy(() -> setAside.replay(item))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'tags' is closed");
+    verifyNoInteractions(records);
   }
 
   @Test

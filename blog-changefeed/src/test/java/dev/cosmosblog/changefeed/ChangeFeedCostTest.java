@@ -26,9 +26,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a change feed tells of its cost, compared with what the account has charged. */
+@Tag("slow")
 class ChangeFeedCostTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

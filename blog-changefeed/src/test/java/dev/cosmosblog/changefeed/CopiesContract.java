@@ -48,9 +48,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The copies and their sources, on any number of physical partitions. */
+@Tag("slow")
 abstract class CopiesContract implements ArchivesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What an erased user leaves in the containers, and for how long. */
+@Tag("slow")
 class ErasedTracesContractTest {
   private static final String ID = "erased-4711";
   private static final UserId ERASED = UserId.of(ID);

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -193,6 +194,42 @@ class HealthContractTest {
         Fault.status(429).retryAfter(Duration.ofMillis(1)));
 
     assertProblem(ChangeSource.POSTS, "throughput");
+    assertHealthyAgain(ChangeSource.POSTS);
+  }
+
+  /** Its batches succeed: nothing else would tell before the marks of deletions have expired. */
+  @Test
+  void aHostThatIsAnHourBehindSaysSoAndUntilWhenNothingIsMissed() throws InterruptedException {
+    feed.close();
+    Semaphore mayEnd = new Semaphore(0);
+    ChangeFeedListener slow =
+        new ChangeFeedListener() {
+          @Override
+          public void onBatch(BatchReport batch) {
+            if (batch.source() == ChangeSource.POSTS) {
+              mayEnd.acquireUninterruptibly();
+            }
+          }
+        };
+    Clock anHourAhead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    feed =
+        TestBlog.changeFeed(blog.databaseBuilder().clock(anHourAhead).build())
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
+            .listener(told)
+            .listener(slow)
+            .build();
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));
+    feed.start();
+
+    assertProblem(ChangeSource.POSTS, "1 h 0 min old");
+    assertThat(health(ChangeSource.POSTS).problem())
+        .get()
+        .asString()
+        .contains("deletions are missed", "7 d 0 h after");
+    assertThat(health(ChangeSource.POSTS).failuresInARow()).isZero();
+    assertThat(health(ChangeSource.POSTS).batches()).isPositive();
+
+    mayEnd.release(1_000);
     assertHealthyAgain(ChangeSource.POSTS);
   }
 

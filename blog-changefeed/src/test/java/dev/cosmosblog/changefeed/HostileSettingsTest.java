@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Hostile input for every public method that takes a setting, a token or a key: it is accepted and
  * works, or an {@link IllegalArgumentException} says what to give instead.
  */
+@Tag("slow")
 class HostileSettingsTest {
   private static final List<String> TEXTS =
       List.of(

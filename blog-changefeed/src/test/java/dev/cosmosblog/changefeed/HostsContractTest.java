@@ -22,10 +22,12 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The SDK's change feed processor with real leases, in one and in several hosts. */
+@Tag("slow")
 class HostsContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.partitions(4);
 

@@ -13,10 +13,12 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.testing.Backend;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A change feed starts beside an index that is being built, and tells of it. */
+@Tag("slow")
 class IndexBuildContractTest {
   private static final UserId ANN = UserId.of("ann");
 

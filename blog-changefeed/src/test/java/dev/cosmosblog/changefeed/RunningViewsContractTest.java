@@ -23,10 +23,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Views of the host's own beside the copies, on the SDK's change feed processor. */
+@Tag("slow")
 class RunningViewsContractTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final UserId ANN = UserId.of("ann");

@@ -86,10 +86,23 @@ public final class BlogVerifier {
   MaintenanceRun run(boolean repair, @Nullable String resumeToken) {
     BlogAccess blog = BlogAccess.of(settings, !repair, Set.of());
     List<RunStep> steps = VerifySteps.of(blog, verification);
-    String phases =
-        steps.stream().map(step -> step.phase().name()).collect(Collectors.joining(" "));
     CheckpointStore checkpoints =
-        CheckpointStore.token(repair ? "repair" : "verify", Map.of("phases", phases), resumeToken);
+        CheckpointStore.token(repair ? "repair" : "verify", decisive(), resumeToken);
     return new MaintenanceRun(blog, steps, checkpoints, List.of());
+  }
+
+  /** The settings that decide what a page is checked for; a token of others is refused. */
+  private Map<String, String> decisive() {
+    BlogDatabase database = settings.database();
+    String archive = database.containerNames().archive();
+    return Map.of(
+        "kinds",
+        verification.kinds().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")),
+        "removeOrphans",
+        String.valueOf(verification.removeOrphans()),
+        "uniqueUsernames",
+        String.valueOf(database.uniqueUsernames()),
+        "archive",
+        archive == null ? "" : archive);
   }
 }

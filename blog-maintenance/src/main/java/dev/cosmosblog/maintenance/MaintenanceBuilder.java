@@ -4,6 +4,7 @@ import dev.cosmosblog.maintenance.internal.BlogAccess;
 import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,6 +12,8 @@ import java.util.Objects;
 /**
  * The settings that verification, upgrade and rebuild share. A setter refuses a value out of its
  * parameter's bounds by an {@link IllegalArgumentException}. Not safe for many threads.
+ *
+ * <p>A run compares the times of schedules and reservations with the database's clock.
  *
  * @param <B> the builder itself
  */
@@ -30,11 +33,12 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   private final List<MaintenanceListener> listeners = new ArrayList<>();
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
   private int pageSize = DEFAULT_PAGE_SIZE;
-  private RunTimer timer = RunTimer.ofSystem();
+  private RunTimer timer;
 
   MaintenanceBuilder(Class<B> type, BlogDatabase database) {
     this.type = type;
     this.database = Objects.requireNonNull(database, "database");
+    this.timer = RunTimer.of(Kernel.of(database).clock());
   }
 
   /**

@@ -22,8 +22,8 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Sets the views to rebuild. Default: all that the blog has; {@link LibraryView#ARCHIVE} only with
-   * an archive.
+   * Sets the views to rebuild. Default: all that the blog has; {@link LibraryView#ARCHIVE} only
+   * with an archive.
    *
    * @param which the views, at least one
    * @return this builder

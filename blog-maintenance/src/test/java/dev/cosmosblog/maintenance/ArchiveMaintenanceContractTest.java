@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.PostId;
@@ -24,10 +27,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What verification, repair, rebuild and upgrade make of the archive. */
+@Tag("slow")
 class ArchiveMaintenanceContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 
@@ -105,6 +110,28 @@ class ArchiveMaintenanceContractTest {
     MaintenanceReport report = blog.upgrade().build().upgrade();
     assertThat(report.changes().get(ChangeKind.ENTRY_WRITTEN)).isEqualTo(4);
     assertThat(report.left()).isZero();
+    assertThat(listed()).containsExactly("p2", "p1", "p0");
+  }
+
+  /** A checkpoint behind the posts' pages must not spare an archive that came later. */
+  @Test
+  @Invariant("I14")
+  void anUpgradeThatWasStoppedFillsAnArchiveThatIsTurnedOnSince() throws InterruptedException {
+    MaintenanceListener stopping =
+        new MaintenanceListener() {
+          @Override
+          public void onPage(MaintenanceProgress progress) {
+            if (progress.phase() == MaintenancePhase.VERIFY_FRONT_PAGE) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    BlogUpgrade stopped = before.upgrade().listener(stopping).build();
+    assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
+
+    blog.upgrade().build().upgrade();
+
+    assertThat(found()).isEmpty();
     assertThat(listed()).containsExactly("p2", "p1", "p0");
   }
 

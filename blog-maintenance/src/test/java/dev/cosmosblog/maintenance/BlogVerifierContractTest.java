@@ -8,12 +8,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Each kind of damage is found, and nothing else; a repair corrects it, and writes nothing else.
  */
+@Tag("slow")
 @Order(1)
 class BlogVerifierContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();

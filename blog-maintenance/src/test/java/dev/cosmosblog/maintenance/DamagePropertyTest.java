@@ -9,8 +9,10 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** Any combination of damages is found, and nothing else; a repair corrects them. */
+@Tag("slow")
 class DamagePropertyTest {
   private static final TestAccount ACCOUNT = TestAccount.ofProperties();
 

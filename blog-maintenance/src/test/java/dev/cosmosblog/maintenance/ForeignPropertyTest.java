@@ -17,10 +17,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
 /**
  * Whatever another program left, an upgrade makes it ours, loses nothing, and tells what it can't.
  */
+@Tag("slow")
 class ForeignPropertyTest {
   private static final TestAccount ACCOUNT = TestAccount.ofProperties();
   private static final Set<FindingKind> LEFT =

@@ -18,11 +18,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Resume tokens that were cut or altered, or are not tokens at all. */
+@Tag("slow")
 class HostileTokensTest {
   private static final TestAccount ACCOUNT = TestAccount.ofProperties();
   private static final ObjectMapper JSON = new ObjectMapper();

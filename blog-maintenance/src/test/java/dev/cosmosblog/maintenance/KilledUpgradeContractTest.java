@@ -21,10 +21,12 @@ import dev.cosmosblog.store.error.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Upgrades that die at any request, and those that go on with them. */
+@Tag("slow")
 class KilledUpgradeContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

@@ -23,12 +23,14 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What an upgrade does about writers who come between its reads and its writes. */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class RacedUpgradeContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();

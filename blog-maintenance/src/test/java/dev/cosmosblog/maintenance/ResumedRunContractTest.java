@@ -25,11 +25,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How a run goes on from the place that is kept, and what it tells then. */
+@Tag("slow")
 class ResumedRunContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 
@@ -240,7 +242,11 @@ class ResumedRunContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.upgrade().build().upgrade();
     List<MaintenanceProgress> told = new ArrayList<>();
-    blog.rebuild().views(Set.of(LibraryView.FRONT_PAGE)).listener(onPage(told::add)).build().rebuild();
+    blog.rebuild()
+        .views(Set.of(LibraryView.FRONT_PAGE))
+        .listener(onPage(told::add))
+        .build()
+        .rebuild();
     assertThat(told).isNotEmpty().allSatisfy(progress -> assertThat(progress.total()).isEqualTo(1));
   }
 

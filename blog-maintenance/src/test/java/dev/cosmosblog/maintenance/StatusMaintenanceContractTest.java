@@ -3,6 +3,7 @@ package dev.cosmosblog.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
@@ -11,13 +12,18 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testing.Invariant;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +130,30 @@ class StatusMaintenanceContractTest {
     assertThat(published.status()).isEqualTo(PostStatus.PUBLISHED);
     assertThat(published.creationDate()).isEqualTo(time);
     assertThat(blog.store.recentPosts(1)).containsExactly(published.summary());
+  }
+
+  @Test
+  @Invariant("I13")
+  void aPostIsOverdueByTheDatabasesClock() throws InterruptedException {
+    Instant now = Instant.parse("2020-01-01T00:00:00Z");
+    BlogDatabase past =
+        BlogDatabase.builder()
+            .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+            .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
+            .clock(Clock.fixed(now, ZoneOffset.UTC))
+            .build();
+    BlogStore.on(past).schedulePost(DRAFT, now.plus(1, ChronoUnit.DAYS));
+    BlogChangeFeed.builder(past).buildStepped().drain();
+
+    MaintenanceReport report =
+        BlogVerifier.builder(past)
+            .requestUnitsPerSecond(1e9)
+            .settleTime(Duration.ZERO)
+            .build()
+            .repair();
+
+    assertThat(report.found()).isEmpty();
+    assertThat(blog.store.findPost(DRAFT).map(Post::status)).contains(PostStatus.SCHEDULED);
   }
 
   @Test

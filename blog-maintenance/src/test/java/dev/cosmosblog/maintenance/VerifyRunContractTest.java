@@ -39,10 +39,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs that are killed, held to a budget, and beside live traffic. */
+@Tag("slow")
 @Order(2)
 class VerifyRunContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
@@ -168,12 +170,28 @@ class VerifyRunContractTest {
       assertThatThrownBy(() -> blog.verifier().build().verify(former))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("another version");
-      BlogVerifier frontPageOnly =
-          blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)).build();
-      assertThatThrownBy(() -> frontPageOnly.verify(token))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("other settings");
+      assertIsOfOtherSettings(token, blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)));
+      assertIsOfOtherSettings(token, blog.verifier().removeOrphans(true));
     }
+  }
+
+  /** Both kinds are looked for in one phase: the part before the token has one of them only. */
+  @Test
+  void aTokenOfOtherFindingsOfTheSamePhaseIsRefused() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+      MaintenanceRun run =
+          blog.verifier().kinds(Set.of(FindingKind.WRONG_COUNT)).build().run(false, null);
+      run.next();
+      assertIsOfOtherSettings(
+          run.progress().resumeToken().orElseThrow(),
+          blog.verifier().kinds(Set.of(FindingKind.STALE_NAME)));
+    }
+  }
+
+  private static void assertIsOfOtherSettings(String token, BlogVerifierBuilder verifier) {
+    assertThatThrownBy(() -> verifier.build().verify(token))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("other settings");
   }
 
   @Test

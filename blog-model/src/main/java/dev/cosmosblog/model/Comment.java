@@ -66,6 +66,7 @@ public record Comment(
 
   /** {@return this comment with other properties of the host's own} */
   public Comment with(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
     return new Comment(
         id, postId, userId, userUsername, content, creationDate, version, updatedAt, hidden, own);
   }

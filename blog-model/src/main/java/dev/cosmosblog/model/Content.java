@@ -1,5 +1,6 @@
 package dev.cosmosblog.model;
 
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ public final class Content {
    */
   public static void checkPost(
       @Nullable String title, @Nullable String content, CustomProperties properties) {
+    Objects.requireNonNull(properties, "properties");
     String checked = check("title", title);
     properties.check("post", CustomProperties.MAX_BYTES_OF_POST);
     checkSize("post", properties, checked, check("content", content));
@@ -80,6 +82,7 @@ public final class Content {
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkComment(@Nullable String content, CustomProperties properties) {
+    Objects.requireNonNull(properties, "properties");
     properties.check("comment", CustomProperties.MAX_BYTES_OF_COMMENT);
     checkSize("comment", properties, check("content", content));
   }
@@ -93,6 +96,7 @@ public final class Content {
    * @throws InvalidTextException if it is null or contains an unpaired surrogate
    */
   public static String check(String field, @Nullable String text) {
+    Objects.requireNonNull(field, "field");
     return wellFormed(text, problem -> new InvalidTextException(field, problem));
   }
 
@@ -142,7 +146,7 @@ public final class Content {
    * @param content the content
    */
   public static String summary(String content) {
-    return cut(content, SUMMARY_LENGTH);
+    return cut(Objects.requireNonNull(content, "content"), SUMMARY_LENGTH);
   }
 
   /**
@@ -151,7 +155,7 @@ public final class Content {
    * @param title the title
    */
   public static String shortTitle(String title) {
-    return cut(title, MAX_TITLE_LENGTH);
+    return cut(Objects.requireNonNull(title, "title"), MAX_TITLE_LENGTH);
   }
 
   private static String cut(String text, int length) {

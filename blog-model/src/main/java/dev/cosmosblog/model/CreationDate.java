@@ -2,6 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 
 /** The bounds and precision of creation dates: whole milliseconds, in the years 0000 to 9999. */
 public final class CreationDate {
@@ -17,6 +18,7 @@ public final class CreationDate {
    * @throws InvalidCreationDateException if it is out of bounds
    */
   public static Instant of(Instant instant) {
+    Objects.requireNonNull(instant, "instant");
     Instant truncated = instant.truncatedTo(ChronoUnit.MILLIS);
     if (truncated.isBefore(FIRST) || truncated.isAfter(LAST)) {
       throw new InvalidCreationDateException(instant);

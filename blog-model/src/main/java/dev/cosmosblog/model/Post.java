@@ -79,6 +79,7 @@ public record Post(
 
   /** {@return this post with other properties of the host's own} */
   public Post with(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
     return new Post(
         id,
         userId,

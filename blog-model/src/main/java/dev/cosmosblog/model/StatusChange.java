@@ -1,6 +1,7 @@
 package dev.cosmosblog.model;
 
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /** A change of a post's status, with the statuses that a post may have before it. */
@@ -39,6 +40,6 @@ public enum StatusChange {
    * @param status the post's status
    */
   public boolean isAllowedFrom(PostStatus status) {
-    return from.contains(status);
+    return from.contains(Objects.requireNonNull(status, "status"));
   }
 }

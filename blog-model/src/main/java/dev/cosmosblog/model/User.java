@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits of the properties, not negative; a rename leaves it as it
  *     is, and an edit leaves {@code version} as it is
  * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
- *     they were never edited
+ *     they were never edited; a rename leaves it as it is
  */
 public record User(
     UserId id,
@@ -49,11 +49,13 @@ public record User(
 
   /** {@return this user with other properties of the host's own} */
   public User with(CustomProperties own) {
+    Objects.requireNonNull(own, "own");
     return new User(id, username, version, own, editVersion, updatedAt);
   }
 
   /** {@return this user with another name, in the next version} */
   public User renamed(String name) {
+    Objects.requireNonNull(name, "name");
     return new User(id, name, version + 1, properties, editVersion, updatedAt);
   }
 }

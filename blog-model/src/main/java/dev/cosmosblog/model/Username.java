@@ -3,6 +3,7 @@ package dev.cosmosblog.model;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,7 @@ public final class Username {
    * @param username the name
    */
   public static String canonical(String username) {
+    Objects.requireNonNull(username, "username");
     String form = formerCanonical(IGNORABLE.matcher(username).replaceAll(""));
     return SPACES.matcher(form).replaceAll(" ");
   }
@@ -105,6 +107,7 @@ public final class Username {
    * @param username the name
    */
   public static String formerCanonical(String username) {
+    Objects.requireNonNull(username, "username");
     // NFKC leaves ASCII as it is.
     if (username.chars().allMatch(c -> c < 0x80)) {
       return username.toLowerCase(Locale.ROOT).strip();

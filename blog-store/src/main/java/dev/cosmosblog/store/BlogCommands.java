@@ -319,14 +319,16 @@ public interface BlogCommands {
   /**
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
    * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
-   * counted off, each with its count in one transaction. The call blocks until all is done; each
-   * item has retries of its own.
+   * counted off, each with its count in one transaction. The call blocks until all is done, one
+   * item after the other; each has retries of its own. A thousand items take some seconds, a
+   * million take hours: call it in the background for a user with many.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,
    * one for each like and three for each post; anonymizing one for each comment and like and three
-   * for each post. The change feed deletes others' comments on the user's posts, and what the user
-   * was just writing.
+   * for each post. In a blog with an archive, removing costs three more for each post and
+   * anonymizing two. The change feed deletes others' comments on the user's posts, and what the
+   * user was just writing.
    *
    * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
    * repeated as one that removes, but not the other way. A mark keeps the id without the name: for

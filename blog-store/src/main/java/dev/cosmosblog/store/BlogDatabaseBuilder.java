@@ -67,6 +67,7 @@ public final class BlogDatabaseBuilder {
   private Set<String> summaryProperties = Set.of();
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private RetryTimer retryTimer = RetryTimer.REAL;
+  private int readTogether = DatabaseAccess.READ_TOGETHER;
   private Clock clock = Clock.systemUTC();
 
   BlogDatabaseBuilder() {}
@@ -309,13 +310,19 @@ public final class BlogDatabaseBuilder {
     return this;
   }
 
+  BlogDatabaseBuilder readTogether(int items) {
+    this.readTogether = items;
+    return this;
+  }
+
   BlogDatabaseBuilder retryTimer(RetryTimer source) {
     this.retryTimer = Objects.requireNonNull(source, "source");
     return this;
   }
 
   /**
-   * Sets the clock of creation dates and of the age of reservations; by default the system's.
+   * Sets the clock of creation dates, schedules and the age of reservations; by default the
+   * system's. The change feed and the maintenance programs use it, too.
    *
    * @param source the clock
    * @return this builder
@@ -358,10 +365,10 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Counts the requests of the change feed's client, so that a change feed tells all that it costs;
-   * by default they are not counted. A client that the database builds for the change feed has the
-   * meter's telemetry, in place of the client builder's; a host's own client must have been built
-   * with it.
+   * Counts the requests of the change feed's client, so that a change feed tells all that it costs,
+   * and its health shows polls for changes that fail; by default they are not counted. A client
+   * that the database builds for the change feed has the meter's telemetry, in place of the client
+   * builder's; a host's own client must have been built with it.
    *
    * @param meter the meter, for this database alone
    * @return this builder
@@ -412,7 +419,8 @@ public final class BlogDatabaseBuilder {
             uniqueUsernames,
             deletedRetention,
             cachedReads,
-            summaryProperties),
+            summaryProperties,
+            readTogether),
         found);
   }
 

@@ -153,9 +153,10 @@ public interface BlogQueries {
 
   /**
    * {@return all published posts without content and counts, the newest first, within the change
-   * feed's lag} Each page is one query in one logical partition (5.4 RU for 20 posts, modelled),
-   * and a point read more where a month ends, before this month's first post, and for a first page
-   * every ten minutes. The first post that is dated in a month to come may be missing for as long.
+   * feed's lag} Each page is one query in one logical partition (5.4 RU for 20 posts, modelled). A
+   * first page, and one where a month ends, takes a point read more once in ten minutes; a first
+   * page also before this month's first post. The first post that is dated in another month than
+   * this one may be missing for as long.
    *
    * <p>A page may hold fewer posts than asked for where a month ends: go on until there is no next
    * token. Months whose posts are all gone cost a query each; a page passes by at most twelve of
@@ -168,8 +169,8 @@ public interface BlogQueries {
 
   /**
    * {@return the published posts of a month without content and counts, the newest first, within
-   * the change feed's lag} It costs what {@link #archive(PageRequest)} costs, and a month without
-   * posts one point read.
+   * the change feed's lag} It costs what {@link #archive(PageRequest)} costs, and a first page of a
+   * month without posts one point read each time.
    *
    * @param month the month, in UTC
    * @param page which page; a token belongs to its month

@@ -17,6 +17,7 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Users who are erased, with what they wrote or without their names in it. */
@@ -197,5 +199,28 @@ interface ErasureContract extends OnBlog {
     scene.isRemoved();
     assertThat(scene.blog().copies().finishErasure(scene.user())).as("again").isFalse();
     assertThat(scene.blog().copies().finishErasure(scene.blog().newUser())).as("a user").isFalse();
+  }
+
+  /** The change feed finishes it for a caller who died, in the time that it has. */
+  @Test
+  default void anErasureThatIsStoppedBetweenTwoItemsGoesOnThere() {
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    BlogStore knowing = scene.blog().storeThatKnowsAuthorsFor(Duration.ofHours(1));
+    knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
+    PostId post = scene.foreignPost();
+    for (int i = 0; i < 3; i++) {
+      knowing.createComment(CreateComment.of(post, scene.user(), "late"));
+    }
+    long late = scene.blog().count(post, "comment");
+    CopyWrites copies = scene.blog().copies();
+    AtomicInteger left = new AtomicInteger(2);
+
+    assertThat(copies.finishErasure(scene.user(), () -> left.getAndDecrement() > 0)).isFalse();
+
+    assertThat(scene.blog().count(post, "comment")).isEqualTo(late - 2);
+    assertThat(copies.finishErasure(scene.user(), () -> true)).isTrue();
+    scene.isRemoved();
+    assertThat(copies.finishErasure(scene.blog().newUser(), () -> true)).as("a user").isTrue();
   }
 }

@@ -41,6 +41,9 @@ class LaggingReplicasContractTest {
   /** So many that some read meets the lagging replica. */
   private static final int POSTS = 40;
 
+  /** So many that they are read in one round trip. */
+  private static final int MANY = 16;
+
   private static final Duration LAG = Duration.ofSeconds(5);
   private static final AtomicReference<Instant> NOW =
       new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
@@ -71,12 +74,14 @@ class LaggingReplicasContractTest {
   private final Blog blog = Blog.on(cosmos);
   private final CosmosClient otherClient = cosmos.clientBuilder().buildClient();
   private final AtomicInteger retries = new AtomicInteger();
+  private final AtomicInteger mostRequests = new AtomicInteger();
   private final CopyWrites host =
       Kernel.of(
               BlogDatabase.builder()
                   .client(otherClient, blog.cosmosDatabase().getId())
                   .frontPageSize(Blog.FRONT_PAGE_SIZE)
                   .listener(report -> retries.addAndGet(report.retries()))
+                  .listener(report -> mostRequests.accumulateAndGet(report.requests(), Math::max))
                   .build())
           .copies(report -> {});
 
@@ -106,6 +111,29 @@ class LaggingReplicasContractTest {
     assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE))
         .extracting(PostSummary::id)
         .containsExactlyInAnyOrderElementsOf(posts.subList(POSTS - Blog.FRONT_PAGE_SIZE, POSTS));
+  }
+
+  /** One round trip for all: it may find none of them. */
+  @Test
+  @Invariant("I3")
+  void manyNewPostsAreReadByThemselvesWhereOneRoundTripMeetsALaggingReplica() {
+    UserId author = blog.newUser();
+    List<PostId> posts = new ArrayList<>();
+    for (int i = 0; i < POSTS / 4; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      List<PostItem> changes = new ArrayList<>();
+      for (int j = 0; j < MANY; j++) {
+        posts.add(blog.newPost(author));
+        changes.add(blog.stored(posts.get(posts.size() - 1)));
+      }
+
+      assertThat(host.updateFrontPage(changes, Set.of(), MANY).posts())
+          .extracting(PostItem::id)
+          .containsExactlyInAnyOrderElementsOf(
+              posts.subList(i * MANY, posts.size()).stream().map(PostId::value).toList());
+    }
+
+    assertThat(mostRequests.get()).as("with a point read of each").isGreaterThan(MANY);
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
@@ -17,6 +18,7 @@ import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,26 @@ class ListRequestsContractTest {
       assertThat(requests.totals().requests()).isEqualTo(20);
       assertThat(requests.totals().requestCharge()).isLessThanOrEqualTo(20.0);
     }
+  }
+
+  @Test
+  void manyNewPostsOfTheFrontPageAreOneRequestToEachPartition() {
+    cosmos.requireLocal();
+    Blog blog = Blog.on(cosmos);
+    UserId ann = blog.newUser();
+    int many = 30;
+    blog.copies().updateFrontPage(List.of(), Set.of(), many);
+    List<PostItem> posts =
+        Stream.generate(() -> blog.stored(blog.newPost(ann))).limit(many).toList();
+    REQUESTS.reset();
+
+    blog.copies().updateFrontPage(posts, Set.of(), many);
+
+    assertThat(REQUESTS.totals().of(RequestKind.READ_ITEM)).as("of the posts").isZero();
+    assertThat(REQUESTS.totals().of(RequestKind.QUERY)).isEqualTo(3);
+    assertThat(REQUESTS.totals().of(RequestKind.REPLACE_ITEM)).isEqualTo(1);
+    assertThat(REQUESTS.totals().requests()).isEqualTo(4);
+    assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE)).hasSize(Blog.FRONT_PAGE_SIZE);
   }
 
   private static BlogDatabase connect(LocalCosmos account) {

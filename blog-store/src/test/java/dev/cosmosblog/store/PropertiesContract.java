@@ -223,9 +223,13 @@ interface PropertiesContract extends OnBlog {
     assertThat(again)
         .extracting(User::username, User::version, User::editVersion, User::properties)
         .containsExactly(renamed.username(), 1L, 2L, OWN);
-    assertThatThrownBy(() -> blog().store().editUser(EditUser.of(id).property("a", 1).ifVersion(1)))
+    EditUser late = EditUser.of(id).property("a", 1).ifVersion(renamed);
+    assertThatThrownBy(() -> blog().store().editUser(late))
         .isInstanceOf(VersionConflictException.class)
         .hasMessageContaining("The user '" + id.value() + "' has version 2");
+    assertThatThrownBy(() -> EditUser.of(UserId.of("none")).ifVersion(renamed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("but user " + id + " was read");
     assertThatThrownBy(
             () -> blog().store().editUser(EditUser.of(UserId.of("none")).property("a", 1)))
         .isInstanceOf(UserNotFoundException.class);

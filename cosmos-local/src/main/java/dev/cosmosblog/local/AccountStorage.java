@@ -45,6 +45,7 @@ record AccountStorage(
   Account open(Function<Ledger, Account> account) {
     Account opened = directory == null ? account.apply(Ledger.NONE) : open(directory, account);
     try {
+      DataFolder.undoUnfinished(opened);
       if (contents != null) {
         contents.load(opened);
       }
@@ -52,6 +53,9 @@ record AccountStorage(
     } catch (DataFileException failure) {
       opened.close();
       throw new AccountContentsException(failure);
+    } catch (RuntimeException failure) {
+      opened.close();
+      throw failure;
     }
   }
 

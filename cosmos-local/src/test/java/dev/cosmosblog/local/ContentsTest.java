@@ -10,14 +10,20 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +115,73 @@ class ContentsTest {
     }
   }
 
+  /** The copied file is what a process leaves that is killed then. */
+  @Test
+  void whatAKilledProcessHasLoadedInPartIsRemovedAndLoadedAgain() throws IOException {
+    Path directory = folder.resolve("directory");
+    file("db", "before.jsonl", DEFINITION, "{'id':'1','pk':'p'}");
+    stored(directory).start().close();
+    String[] lines = new String[301];
+    for (int i = 1; i < lines.length; i++) {
+      lines[i] = "{'id':'%d','pk':'p%d'}".formatted(i, i % 9);
+    }
+    lines[0] = DEFINITION;
+    file("db", "c.jsonl", lines);
+    file("new", "c.jsonl", lines);
+    Path killed = Files.createDirectory(folder.resolve("killed"));
+    CopyingClock clock =
+        new CopyingClock(directory.resolve("account.mv"), killed.resolve("account.mv"), 450);
+    stored(directory).clock(clock).start().close();
+    assertThat(killed).isNotEmptyDirectory();
+
+    try (LocalCosmos account = LocalCosmos.builder().directory(killed).start()) {
+      account.export(folder.resolve("left"));
+    }
+    assertThat(files(folder.resolve("left"))).containsOnlyKeys("db/before.jsonl");
+    try (LocalCosmos account = stored(killed).start()) {
+      account.export(folder.resolve("whole"));
+    }
+    assertThat(files(folder.resolve("whole")))
+        .hasSize(3)
+        .hasEntrySatisfying("db/c.jsonl", text -> assertThat(text.lines()).hasSize(301))
+        .hasEntrySatisfying("new/c.jsonl", text -> assertThat(text.lines()).hasSize(301));
+  }
+
+  /** A clock that copies a file when it is asked for the time a number of times. */
+  private static final class CopyingClock extends Clock {
+    private final AtomicInteger left;
+    private final Path from;
+    private final Path to;
+
+    CopyingClock(Path from, Path to, int count) {
+      this.from = from;
+      this.to = to;
+      this.left = new AtomicInteger(count);
+    }
+
+    @Override
+    public Instant instant() {
+      if (left.decrementAndGet() == 0) {
+        try {
+          Files.copy(from, to);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      return Instant.now();
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -150,7 +223,19 @@ class ContentsTest {
         "{'container':{'id':'x','partitionKey':{'paths':['/pk']}}} | line 1: the id of the",
         "{'container':{'partitionKey':{'paths':['/pk']}},'more':1} | line 1: a definition has no",
         "{'container':{'partitionKey':{'paths':['/pk']},'more':1}} | line 1: The container property"
-            + " more"
+            + " more",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'throughput':20000} | line 1: the member"
+            + " \"throughput\" must be an object",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'throughput':null} | line 1: the member"
+            + " \"throughput\" must be an object",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'throughput':{'offerThroughput':7}} | line"
+            + " 1: The offer should have valid throughput values",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'storedProcedures':'x'} | line 1: the"
+            + " member \"storedProcedures\" must be an array of scripts",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'triggers':{'id':'t'}} | line 1: the"
+            + " member \"triggers\" must be an array of scripts",
+        "{'container':{'partitionKey':{'paths':['/pk']}},'triggers':['t']} | line 1: each of the"
+            + " triggers must be an object"
       })
   void aWrongDefinitionIsNamed(String line, String message) throws IOException {
     Path wrong = file("db", "c.jsonl", line);

@@ -13,6 +13,7 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosUserProperties;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PartitionKeyBuilder;
@@ -63,6 +64,28 @@ class SdkMetadataTest {
     assertThatThrownBy(() -> client.getDatabase("other").read())
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
+  }
+
+  /** A path of the service has a segment of this name: {@code operations/partitionkeydelete}. */
+  @Test
+  void anyResourceMayBeNamedOperations() {
+    CosmosDatabase database = database("operations");
+    database.createContainer("operations", "/pk");
+    CosmosContainer container = database.getContainer("operations");
+    container.createItem(SdkAccount.item("operations", "p"));
+    PartitionKey key = new PartitionKey("p");
+    assertThat(container.readItem("operations", key, ObjectNode.class).getItem().path("id"))
+        .hasToString("\"operations\"");
+    assertThat(container.queryItems("SELECT * FROM c", null, ObjectNode.class)).hasSize(1);
+    assertThat(
+            container
+                .deleteAllItemsByPartitionKey(key, new CosmosItemRequestOptions())
+                .getStatusCode())
+        .isEqualTo(200);
+    database.createUser(new CosmosUserProperties().setId("operations"));
+    assertThat(database.getUser("operations").read().getProperties().getId())
+        .isEqualTo("operations");
+    database.delete();
   }
 
   /** SDK for Java, ContainerQueryTest and StoredProcedureQueryTest count the pages. */

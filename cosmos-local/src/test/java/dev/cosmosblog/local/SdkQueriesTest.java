@@ -61,6 +61,7 @@ class SdkQueriesTest {
     if (i % 4 != 0) {
       item.put("s", "s" + i % 7);
     }
+    item.putObject("addr").put("city", "g" + i % 3);
     return item;
   }
 
@@ -162,6 +163,23 @@ class SdkQueriesTest {
             rows(items, "SELECT DISTINCT VALUE c.g FROM c ORDER BY c.g").stream()
                 .map(JsonNode::asText))
         .containsExactly("g0", "g1", "g2");
+  }
+
+  /** The second query is LINQ's (LinqGeneralBaselineTests.TestGroupByTranslation of .NET). */
+  @ParameterizedTest
+  @MethodSource("containers")
+  void partsOfGroupKeysAreSelectedOverAllPartitions(CosmosContainer items) {
+    String members = "{\"k\": root[\"g\"]}[\"k\"] AS city";
+    for (String query :
+        List.of(
+            "SELECT c.addr.city, COUNT(1) AS n FROM c GROUP BY c.addr",
+            "SELECT " + members + ", COUNT(1) AS n FROM root GROUP BY root[\"g\"]")) {
+      List<JsonNode> groups = rows(items, query);
+      assertThat(groups.stream().map(group -> group.path("city").asText()))
+          .as(query)
+          .containsExactlyInAnyOrder("g0", "g1", "g2");
+      assertThat(groups).allMatch(group -> group.path("n").intValue() == 20);
+    }
   }
 
   /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */

@@ -19,7 +19,7 @@ function updateSearchIndex() {} // The index of the Javadoc calls it.
   }
 
   function marked(text, words) {
-    const pattern = words.map(word => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|");
+    const pattern = words.map(word => word.replace(/[\\^$.*+?()[\]{}|\/]/g, "\\$&")).join("|");
     return text.split(new RegExp("(" + pattern + ")", "iu")).map((part, i) =>
       i % 2 ? Object.assign(document.createElement("mark"), { textContent: part }) : part);
   }

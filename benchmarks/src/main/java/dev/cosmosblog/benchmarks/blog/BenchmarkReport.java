@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.knowm.xchart.XYChart;
@@ -29,9 +30,6 @@ import org.knowm.xchart.style.Styler;
 
 /** The results of the benchmark, as tables and as a drawing of the rate over the distance. */
 final class BenchmarkReport {
-  /** What a physical partition accepts in a second (Microsoft Learn, "Service quotas"). */
-  private static final double PARTITION_RU = 10_000;
-
   private static final int WIDTH = 900;
   private static final int HEIGHT = 520;
 
@@ -44,7 +42,7 @@ final class BenchmarkReport {
    * @param load the commands of the rates
    * @param cells single rates that were asked for
    * @param rates the highest rates that the copies follow
-   * @param goals the measurements behind the goals
+   * @param goals the rates that the goals name
    * @param costs what commands cost in all
    * @param idle what a blog costs that nobody uses
    * @param requests single requests over the article's 70 partitions
@@ -56,7 +54,7 @@ final class BenchmarkReport {
       Load load,
       List<Measured> cells,
       List<Found> rates,
-      List<Goals> goals,
+      List<Found> goals,
       List<Cost> costs,
       List<Idle> idle,
       List<Cost.Request> requests,
@@ -75,6 +73,11 @@ final class BenchmarkReport {
           new ArrayList<>(),
           new ArrayList<>());
     }
+
+    boolean isEmpty() {
+      return Stream.of(cells, rates, goals, costs, idle, requests, renames, contention)
+          .allMatch(List::isEmpty);
+    }
   }
 
   /** What a command costs in all at a rate, on a rung of the ladder. */
@@ -86,28 +89,28 @@ final class BenchmarkReport {
   /** What a blog costs that nobody uses, in RU/s; its copies are at most a poll late. */
   record Idle(String settings, int hosts, int ranges, long pollMs, Charges perSecond) {}
 
-  /** The rates that the goals name. */
-  record Goals(
-      Found likes, Found byHand, Found likesNear, Found likesFar, Found likesOnFive, Found posts) {}
-
   private static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
-  private static double partitionLimit(Measured measured) {
-    double write = measured.requestUnits().of(Cause.WRITE);
-    return write == 0 ? 0 : measured.partitions() * PARTITION_RU / write;
+  /** A number and what is counted: "1 host", "2 hosts". */
+  static String counted(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** On how many partitions and hosts something was measured. */
+  private static String where(Measured measured) {
+    return counted(measured.partitions(), "partition") + ", " + counted(measured.hosts(), "host");
   }
 
   /** One line for a rate that was found. */
   static String line(Found found) {
     Measured best = found.best();
     return text(
-        "%s, %s: %d partitions, %d hosts, %d ms: %.0f/s, bounded by %s",
+        "%s, %s: %s, %d ms: %.0f/s, bounded by %s",
         best.follower(),
         best.load().label(),
-        best.partitions(),
-        best.hosts(),
+        where(best),
         best.distanceMs(),
         best.made(),
         found.limit());
@@ -120,7 +123,6 @@ final class BenchmarkReport {
     }
     costs(result.costs(), screen);
     idle(result.idle(), screen);
-    goals(result, screen);
     for (LargeRename.Measured rename : result.renames()) {
       Table table = new Table("rename", "items", "seconds", "requests/item", "RU/item (modelled)");
       row(table, "by the change feed", rename.library());
@@ -147,6 +149,7 @@ final class BenchmarkReport {
       screen.line("");
       Contention.print(writers.hotPost(), screen);
     }
+    goals(result, screen);
   }
 
   private static void show(Table table, String title, Screen screen) {
@@ -170,16 +173,18 @@ final class BenchmarkReport {
     screen.line("");
     screen.line(
         text(
-            "%s, %s: %d partitions, %d hosts, %d ms; %.0f s at %.0f/s, %d failed, %d left",
+            "%s, %s: %s, %d ms; %.0f s at %.0f/s, %d failed, %d left",
             cell.follower(),
             cell.load().label(),
-            cell.partitions(),
-            cell.hosts(),
+            where(cell),
             cell.distanceMs(),
             cell.seconds(),
             cell.asked(),
             cell.failed(),
             cell.left()));
+    if (cell.failed() > 0) {
+      screen.line("  the first failure: " + cell.firstFailure());
+    }
     screen.line(
         text(
             "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",
@@ -219,6 +224,7 @@ final class BenchmarkReport {
             "lag ms",
             "p50 at half",
             "p99",
+            "failed",
             "partitions' limit",
             "bounded by");
     for (Found found : rates) {
@@ -232,7 +238,8 @@ final class BenchmarkReport {
           text("%.0f", best.lagMostMs()),
           text("%.0f", found.half().lagP50Ms()),
           text("%.0f", found.half().lagP99Ms()),
-          text("%.0f", partitionLimit(best)),
+          best.failed(),
+          text("%.0f", best.partitionLimit()),
           found.limit());
     }
     show(
@@ -286,17 +293,7 @@ final class BenchmarkReport {
 
   private static void goals(Result result, Screen screen) {
     Table table = new Table("goal", "measured", "goal", "met");
-    for (Goals goals : result.goals()) {
-      double likes = goals.likes().best().made();
-      rate(table, "likes/s, 1 partition, 4 ms", goals.likes(), goals.byHand().best().made());
-      rate(
-          table,
-          "likes/s, 1 partition, 10 ms, 0.8 of those at 0 ms",
-          goals.likesFar(),
-          0.8 * goals.likesNear().best().made());
-      rate(table, "new posts/s, 1 partition, 5 ms", goals.posts(), 150);
-      rate(table, "likes/s, 5 partitions, 4 ms", goals.likesOnFive(), 4 * likes);
-    }
+    rateGoals(result, table);
     for (Cost cost : result.costs()) {
       if (cost.rung().equals("ours")) {
         Measured measured = cost.measured();
@@ -320,19 +317,75 @@ final class BenchmarkReport {
         table.row(what, text("%.2f", request.ru()), "", "");
       }
     }
-    if (!result.goals().isEmpty() || !result.costs().isEmpty() || !result.requests().isEmpty()) {
+    result.contention().forEach(writers -> hotPostGoals(writers.hotPost(), table));
+    if (!table.isEmpty()) {
       show(table, "goals, for 1 host", screen);
     }
   }
 
+  /** Those whose rates were measured, whether as goals or among the others. */
+  private static void rateGoals(Result result, Table table) {
+    Optional<Found> likes = find(result, Follower.LIBRARY, Load.LIKES, 1, 4);
+    Optional<Found> byHand = find(result, Follower.BY_HAND, Load.LIKES, 1, 4);
+    likes.ifPresent(
+        found -> byHand.ifPresent(other -> rate(table, "likes/s", found, other.best().made())));
+    find(result, Follower.LIBRARY, Load.LIKES, 1, 10)
+        .ifPresent(
+            far ->
+                find(result, Follower.LIBRARY, Load.LIKES, 1, 0)
+                    .ifPresent(
+                        near ->
+                            rate(
+                                table,
+                                "likes/s, 0.8 of those at 0 ms",
+                                far,
+                                0.8 * near.best().made())));
+    find(result, Follower.LIBRARY, Load.POSTS, 1, 5)
+        .ifPresent(found -> rate(table, "new posts/s", found, 150));
+    find(result, Follower.LIBRARY, Load.LIKES, 5, 4)
+        .ifPresent(
+            found -> likes.ifPresent(one -> rate(table, "likes/s", found, 4 * one.best().made())));
+  }
+
+  private static Optional<Found> find(
+      Result result, String follower, Load load, int partitions, int distanceMs) {
+    return Stream.concat(result.goals().stream(), result.rates().stream())
+        .filter(
+            found -> {
+              Measured best = found.best();
+              return best.follower().equals(follower)
+                  && best.load() == load
+                  && best.partitions() == partitions
+                  && best.hosts() == 1
+                  && best.distanceMs() == distanceMs;
+            })
+        .findFirst();
+  }
+
   private static void rate(Table table, String what, Found found, double goal) {
-    double made = found.best().made();
+    Measured best = found.best();
     boolean processor = found.limit().startsWith("the processor");
     table.row(
-        what,
-        text("%.0f", made),
+        text(
+            "%s, %s, %d ms, for %.0f s",
+            what, counted(best.partitions(), "partition"), best.distanceMs(), best.seconds()),
+        text("%.0f", best.made()),
         text("at least %.0f", goal),
-        made >= goal ? "yes" : processor ? "no: the processor was the limit" : "no");
+        best.made() >= goal ? "yes" : processor ? "no: the processor was the limit" : "no");
+  }
+
+  private static void hotPostGoals(List<Contention.HotPost> distances, Table table) {
+    for (Contention.HotPost hot : distances) {
+      String where = text(" of one post, %d ms", hot.milliseconds());
+      if (hot.milliseconds() == 4) {
+        table.row(
+            "likes/s" + where + ", together over one batch each",
+            text("%.2f", hot.faster()),
+            "at least 2.00",
+            hot.faster() >= 2 ? "yes" : "no");
+      }
+      atMost(table, "RU of likes" + where, hot.togetherRequestUnits(), 5.2);
+    }
   }
 
   private static void atMost(Table table, String what, double measured, double goal) {
@@ -367,10 +420,7 @@ final class BenchmarkReport {
             .map(Found::best)
             .collect(
                 Collectors.groupingBy(
-                    best ->
-                        text(
-                            "%s, %d partitions, %d hosts",
-                            best.follower(), best.partitions(), best.hosts()),
+                    best -> best.follower() + ", " + where(best),
                     LinkedHashMap::new,
                     Collectors.toList()));
     lines.forEach(

@@ -1,7 +1,8 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import static dev.cosmosblog.benchmarks.blog.BenchmarkReport.counted;
+
 import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Goals;
 import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
 import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Result;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
@@ -47,12 +48,18 @@ public final class BlogBenchmark implements Example {
   private static final Range SECONDS = new Range(1, 3_600, 10);
   private static final Range RATE = new Range(1, 100_000, 40);
   private static final Range SKEW = new Range(0, 200, 80);
-  private static final Range USERS = new Range(10, 100_000, 3_000);
-  private static final Range POSTS = new Range(10, 100_000, 3_000);
+  private static final Range USERS = new Range(10, 100_000, 300);
+
+  /** The article's data set has 27.5 posts a user, too. */
+  private static final Range POSTS = new Range(10, 100_000, 8_250);
+
   private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
   private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
   private static final String ALL_PARTS = "rates,goals,costs,idle,requests,rename,writers";
   private static final String QUICK_PARTS = "rates,costs,idle,requests,rename,writers";
+
+  /** Those that can be measured on any account: the others count what it does. */
+  private static final String PARTS_ANYWHERE = "rename,writers";
 
   /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
   private static final int RENEWALS_SECONDS = 34;
@@ -85,7 +92,10 @@ public final class BlogBenchmark implements Example {
     return Usage.of(
         "blog-benchmark",
         "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers",
-        new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
+        new Option(
+            "only",
+            "PART,…",
+            "of " + ALL_PARTS + "; by default all, with --endpoint " + PARTS_ANYWHERE),
         Option.flag("quick", "a few minutes: fewer cells, shorter windows, no goals"),
         new Option("load", "NAME", "likes, comments, posts or mix, the article's; by default mix"),
         new Option("distances", "MS,…", "what a request takes longer; by default 0,2,5,10"),
@@ -96,8 +106,9 @@ public final class BlogBenchmark implements Example {
         new Option("seconds", "N", "of a rate; by default 10").in(SECONDS),
         new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80")
             .in(SKEW),
-        new Option("users", "N", "of the blog; by default 3000").in(USERS),
-        new Option("posts", "N", "of the blog; by default 3000").in(POSTS),
+        new Option("users", "N", "of the blog; by default 300").in(USERS),
+        new Option("posts", "N", "of the blog; by default 8250, the article's 27.5 for each user")
+            .in(POSTS),
         Option.flag("by-hand", "with --rate: the handler written by hand as well"),
         Option.flag("authors-by-id", "commands look their authors up"),
         new Option("items", "N,…", "of the renamed user; by default 10000"),
@@ -110,7 +121,21 @@ public final class BlogBenchmark implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Result result = new Run(arguments, screen).all();
+    Run run = new Run(arguments, screen);
+    Result result = Result.empty(run.load);
+    try {
+      run.measure(result);
+    } finally {
+      report(result, screen);
+    }
+    return 0;
+  }
+
+  /** Reports what was measured, even if a later measurement failed. */
+  private static void report(Result result, Screen screen) throws IOException {
+    if (result.isEmpty()) {
+      return;
+    }
     BenchmarkReport.print(result, screen);
     Path file = Results.write("blog-benchmark", result);
     screen.line("written to " + file);
@@ -119,7 +144,27 @@ public final class BlogBenchmark implements Example {
       BenchmarkReport.draw(result, drawing);
       screen.line("drawn to " + drawing);
     }
-    return 0;
+  }
+
+  /**
+   * Says which pairs the rates leave out: a partition's range has a lease with one owner, so that
+   * further hosts only wait.
+   */
+  static List<String> leftOut(List<Integer> partitions, List<Integer> hosts) {
+    List<String> lines = new ArrayList<>();
+    for (int ranges : partitions) {
+      for (int count : hosts) {
+        if (count > ranges) {
+          lines.add(
+              "%s, %s: left out, since a range has one host at a time, and %s would wait as a spare"
+                  .formatted(
+                      counted(ranges, "partition"),
+                      counted(count, "host"),
+                      counted(count - ranges, "host")));
+        }
+      }
+    }
+    return lines;
   }
 
   /** One run with its arguments. */
@@ -156,17 +201,27 @@ public final class BlogBenchmark implements Example {
     }
 
     private Set<String> parts() {
-      Set<String> known = Set.of(ALL_PARTS.split(","));
-      String asked = arguments.option("only").orElse(quick ? QUICK_PARTS : ALL_PARTS);
-      Set<String> chosen = Set.copyOf(Arrays.asList(asked.split(",")));
-      for (String part : chosen) {
-        if (!known.contains(part)) {
-          throw new UsageException("--only has '" + part + "'; give some of " + ALL_PARTS);
+      boolean elsewhere = arguments.option(Endpoint.ENDPOINT.name()).isPresent();
+      if (elsewhere && rate.isPresent()) {
+        throw new UsageException("--rate is measured in this process; leave out --endpoint");
+      }
+      String byDefault = elsewhere ? PARTS_ANYWHERE : quick ? QUICK_PARTS : ALL_PARTS;
+      List<String> chosen = List.of(arguments.option("only").orElse(byDefault).split(","));
+      refuse(chosen, ALL_PARTS, "");
+      if (elsewhere) {
+        refuse(chosen, PARTS_ANYWHERE, "with --endpoint ");
+      }
+      return Set.copyOf(chosen);
+    }
+
+    private static void refuse(List<String> parts, String known, String where) {
+      List<String> names = List.of(known.split(","));
+      for (String part : parts) {
+        if (!names.contains(part)) {
+          throw new UsageException(
+              "--only has '%s'; %sgive some of %s".formatted(part, where, known));
         }
       }
-      return arguments.option(Endpoint.ENDPOINT.name()).isPresent()
-          ? Set.of("rename", "writers")
-          : chosen;
     }
 
     private static Load load(String name) {
@@ -208,11 +263,10 @@ public final class BlogBenchmark implements Example {
           arguments.flag("authors-by-id"));
     }
 
-    Result all() throws IOException, InterruptedException {
-      Result result = Result.empty(load);
+    void measure(Result result) throws IOException, InterruptedException {
       if (rate.isPresent()) {
         oneRate(rate.get(), result.cells());
-        return result;
+        return;
       }
       if (parts.contains("rates") || parts.contains("goals")) {
         warmUp();
@@ -221,7 +275,7 @@ public final class BlogBenchmark implements Example {
         rates(result.rates());
       }
       if (parts.contains("goals")) {
-        result.goals().add(goals());
+        result.goals().addAll(goals());
       }
       if (parts.contains("costs")) {
         costs(result.costs());
@@ -235,7 +289,6 @@ public final class BlogBenchmark implements Example {
       if (parts.contains("rename") || parts.contains("writers")) {
         storeAlone(result);
       }
-      return result;
     }
 
     private void say(String format, Object... values) {
@@ -285,13 +338,13 @@ public final class BlogBenchmark implements Example {
     }
 
     private void rates(List<Found> rates) throws InterruptedException {
+      leftOut(partitions, hosts).forEach(screen::line);
       for (int ranges : partitions) {
+        List<Integer> working = hosts.stream().filter(count -> count <= ranges).toList();
         for (int distance : distances) {
           try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
-            for (int count : hosts) {
-              if (count == 1 || count <= ranges) {
-                rates.add(search(blog, load, count, seconds));
-              }
+            for (int count : working) {
+              rates.add(search(blog, load, count, seconds));
             }
             rates.add(searchByHand(blog, load, seconds));
           }
@@ -319,7 +372,7 @@ public final class BlogBenchmark implements Example {
       return found;
     }
 
-    private Goals goals() throws InterruptedException {
+    private List<Found> goals() throws InterruptedException {
       int minute = quick ? seconds : 60;
       Found likes;
       Found byHand;
@@ -327,7 +380,7 @@ public final class BlogBenchmark implements Example {
         likes = search(blog, Load.LIKES, 1, minute);
         byHand = searchByHand(blog, Load.LIKES, minute);
       }
-      return new Goals(
+      return List.of(
           likes,
           byHand,
           alone(Load.LIKES, 1, 0, minute),
@@ -350,7 +403,7 @@ public final class BlogBenchmark implements Example {
             Follower follower =
                 kind == RungKind.OURS
                     ? Follower.library(blog, 1, builder -> builder)
-                    : Follower.functions(blog)) {
+                    : Follower.functions(blog.rung(), screen::line)) {
           for (int commands : quick ? List.of(40) : List.of(40, 400)) {
             for (Load of : List.of(Load.LIKES, Load.COMMENTS, Load.POSTS)) {
               int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;

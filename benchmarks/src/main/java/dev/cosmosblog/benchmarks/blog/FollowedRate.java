@@ -1,8 +1,10 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.sun.management.OperatingSystemMXBean;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Command;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
 import dev.cosmosblog.examples.blog.Latencies;
 import java.lang.management.ManagementFactory;
@@ -12,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleFunction;
@@ -48,6 +51,15 @@ final class FollowedRate {
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int DRAIN_SECONDS = 180;
+
+  /** What a physical partition accepts in a second (Microsoft Learn, "Service quotas"). */
+  private static final double PARTITION_RU = 10_000;
+
+  private static final String NO_FAILURE = "";
+
+  /** The messages of the SDK can have pages of diagnostics. */
+  private static final int REASON_LENGTH = 120;
+
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -89,7 +101,8 @@ final class FollowedRate {
    * @param asked commands per second
    * @param made of these
    * @param followed commands that the copies showed, per second
-   * @param failed commands that were refused
+   * @param failed commands that were refused, or had no answer three minutes after the last one
+   * @param firstFailure why the first of them failed; empty if none did
    * @param left commands that no copy showed three minutes after the last one
    * @param lagP50Ms from the answer to a command to its copy, the median
    * @param lagP99Ms the 99th percentile
@@ -111,6 +124,7 @@ final class FollowedRate {
       double made,
       double followed,
       long failed,
+      String firstFailure,
       long left,
       double lagP50Ms,
       double lagP99Ms,
@@ -120,11 +134,13 @@ final class FollowedRate {
       double machine,
       Charges requestUnits) {
     /**
-     * Returns whether the writers kept the rate and the copies followed it, without falling behind
-     * by more than a twentieth of the time.
+     * Returns whether the writers kept the rate without a failure and the copies followed it,
+     * without falling behind by more than a twentieth of the time.
      */
+    @JsonProperty
     boolean bounded() {
-      return made >= KEPT * asked
+      return failed == 0
+          && made >= KEPT * asked
           && lagMostMs <= MOST_LAG_MS
           && lagGrowthMs <= seconds * MOST_GROWTH_MS;
     }
@@ -133,12 +149,22 @@ final class FollowedRate {
       return machine >= BUSY;
     }
 
+    /** Returns how many of these commands a second the partitions accept, by their write's RU. */
+    @JsonProperty
+    double partitionLimit() {
+      double write = requestUnits.of(Cause.WRITE);
+      return write == 0 ? 0 : partitions * PARTITION_RU / write;
+    }
+
     /** Returns what bounds a rate that was not followed. */
     String limit() {
       if (busy()) {
         return process < OWN * machine
             ? "the processor, which other programs took, too"
             : "the processor";
+      }
+      if (failed > 0) {
+        return "failing commands: " + firstFailure;
       }
       return made < KEPT * asked ? "the writers" : follower;
     }
@@ -149,7 +175,7 @@ final class FollowedRate {
    *
    * @param best at this rate
    * @param half at half of it
-   * @param limit what bounded it: the processor, or the follower
+   * @param limit what bounded it: the processor, failing commands, the writers or the follower
    */
   record Found(Measured best, Measured half, String limit) {}
 
@@ -262,9 +288,20 @@ final class FollowedRate {
       }
       LockSupport.parkNanos(TICK_NANOS);
     }
-    Measured measured = counted.end(rate);
     writers.shutdown();
-    return measured;
+    return counted.end(rate, writers, free);
+  }
+
+  /** Waits for the answers to all commands; how many have none after three minutes. */
+  private static int unanswered(ExecutorService writers, Semaphore free) {
+    try {
+      return writers.awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)
+          ? 0
+          : UNDER_WAY - free.availablePermits();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while commands were under way", e);
+    }
   }
 
   private static Thread daemon(Runnable work) {
@@ -279,7 +316,7 @@ final class FollowedRate {
       counted.made.increment();
       blog.lag().committed(post);
     } catch (RuntimeException e) {
-      counted.failed.increment();
+      counted.failed(1, e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
       free.release();
     }
@@ -289,6 +326,7 @@ final class FollowedRate {
   private final class Window {
     private final LongAdder made = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final AtomicReference<String> firstFailure = new AtomicReference<>(NO_FAILURE);
 
     // Used by one thread.
     private long begun;
@@ -300,10 +338,18 @@ final class FollowedRate {
       begun = System.nanoTime();
       made.reset();
       failed.reset();
+      firstFailure.set(NO_FAILURE);
       blog.lag().take();
       blog.charges().take();
       processor = SYSTEM.getProcessCpuTime();
       SYSTEM.getCpuLoad();
+    }
+
+    void failed(int commands, String reason) {
+      failed.add(commands);
+      String line = reason.lines().findFirst().orElse("");
+      String shown = line.substring(0, Math.min(line.length(), REASON_LENGTH));
+      firstFailure.compareAndSet(NO_FAILURE, shown);
     }
 
     void look(double oldest, boolean first) {
@@ -311,8 +357,11 @@ final class FollowedRate {
       secondHalf = first ? secondHalf : Math.max(secondHalf, oldest);
     }
 
-    /** Ends the window, and waits until the copies show everything. */
-    Measured end(double rate) {
+    /**
+     * Ends the window, and waits until each command has its answer and the copies show everything:
+     * nothing of it reaches the next window.
+     */
+    Measured end(double rate, ExecutorService writers, Semaphore free) {
       double took = (System.nanoTime() - begun) / 1e9;
       double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
       double machine = SYSTEM.getCpuLoad();
@@ -320,9 +369,15 @@ final class FollowedRate {
       Charges charges = blog.charges().take();
       long count = made.sum();
       double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(100));
+      int unanswered = unanswered(writers, free);
+      if (unanswered > 0) {
+        failed(unanswered, "no answer after " + DRAIN_SECONDS + " s");
+      }
       boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+      long charged = count;
       if (most > MOST_LAG_MS) {
         charges = charges.plus(blog.charges().take());
+        charged = made.sum();
       }
       return new Measured(
           load,
@@ -335,6 +390,7 @@ final class FollowedRate {
           count / took,
           lags.count() / took,
           failed.sum(),
+          firstFailure.get(),
           drained ? 0 : blog.lag().waiting(),
           lags.ms(50),
           lags.ms(99),
@@ -342,7 +398,7 @@ final class FollowedRate {
           secondHalf - firstHalf,
           process,
           machine,
-          charges.per(Math.max(1, count)));
+          charges.per(Math.max(1, charged)));
     }
   }
 }

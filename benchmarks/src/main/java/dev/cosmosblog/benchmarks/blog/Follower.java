@@ -23,12 +23,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -39,6 +41,13 @@ import java.util.function.UnaryOperator;
  * @param stop ends it
  */
 record Follower(String label, int hosts, Runnable stop) implements AutoCloseable {
+  /** The label of this library. */
+  static final String LIBRARY = "the library";
+
+  /** The label of a handler that is written by hand. */
+  static final String BY_HAND = "a handler by hand";
+
+  private static final String FUNCTIONS = "V3's functions";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /** The library's default. */
@@ -76,7 +85,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     if (!hosts.get(0).awaitDrained(PATIENCE)) {
       throw new IllegalStateException("The change feed did not catch up.");
     }
-    return new Follower("the library", count, () -> hosts.forEach(BlogChangeFeed::close));
+    return new Follower(LIBRARY, count, () -> hosts.forEach(BlogChangeFeed::close));
   }
 
   private static long holders(BlogChangeFeed host) {
@@ -128,7 +137,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     processor.start().block(PATIENCE);
     // The lag of a lease that never moved can hide one change: it must be zero after two polls.
     await("The handler by hand did not catch up.", 3, () -> drained(processor));
-    return new Follower("by hand", 1, () -> processor.stop().block(PATIENCE));
+    return new Follower(BY_HAND, 1, () -> processor.stop().block(PATIENCE));
   }
 
   private static void copyAll(CosmosAsyncContainer users, List<JsonNode> changes) {
@@ -159,14 +168,43 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
 
   /**
    * Starts V3's functions: as their trigger does, they look again five seconds after they found
-   * nothing new. The trigger's leases are left out. Returns when they have caught up.
+   * nothing new. The trigger's leases are left out. One thread handles the changes of all ranges,
+   * one after the other: at a rate that it does not follow, it finds several changes of an item as
+   * one, so that its RU for each command is lower than that of functions that follow. After a
+   * failure, it reads the same changes again at its next look. Returns when it has caught up.
+   *
+   * @param report takes a line for each failure
    */
-  static Follower functions(LoadedBlog blog) {
-    Rung rung = blog.rung();
+  static Follower functions(Rung rung, Consumer<String> report) {
+    return functions(rung, FUNCTIONS_POLL, report);
+  }
+
+  /** The same with another time between two looks. */
+  static Follower functions(Rung rung, Duration poll, Consumer<String> report) {
     rung.drain();
     ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     thread.scheduleWithFixedDelay(
-        rung::drain, FUNCTIONS_POLL.toMillis(), FUNCTIONS_POLL.toMillis(), TimeUnit.MILLISECONDS);
-    return new Follower("V3's functions", 1, thread::shutdownNow);
+        () -> drain(rung, thread, report), poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+    return new Follower(FUNCTIONS, 1, () -> end(thread));
+  }
+
+  /** A failure that reaches the schedule would end it without a word. */
+  private static void drain(Rung rung, ExecutorService thread, Consumer<String> report) {
+    try {
+      rung.drain();
+    } catch (RuntimeException e) {
+      if (!thread.isShutdown()) {
+        report.accept(FUNCTIONS + " failed, and read these changes again: " + e);
+      }
+    }
+  }
+
+  private static void end(ExecutorService thread) {
+    thread.shutdownNow();
+    try {
+      thread.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -148,7 +148,8 @@ final class LargeRename {
   private Cost erase(BlogStore store, UserId user) {
     long start = System.nanoTime();
     ErasureReport report = store.eraseUser(EraseUser.remove(user)).value();
-    List<Part> parts = List.of(report.users(), report.posts(), report.frontPage());
+    List<Part> parts =
+        List.of(report.users(), report.posts(), report.frontPage(), report.archive());
     double sent = parts.stream().mapToDouble(Part::requests).sum();
     return cost(written(), start, sent, parts.stream().mapToDouble(Part::requestUnits).sum());
   }

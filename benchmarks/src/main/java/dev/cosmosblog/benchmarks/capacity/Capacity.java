@@ -55,16 +55,16 @@ public final class Capacity implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException {
     Load load =
         new Load(
-            number(arguments, "users", 100_000, 1e10),
-            number(arguments, "posts-per-day", 10_000, 1e9),
-            number(arguments, "comments-per-post", 12.5, 1e6),
-            number(arguments, "likes-per-post", 50, 1e6),
-            number(arguments, "readers-per-second", 100, 1e8),
-            number(arguments, "peak", 3, 1_000),
-            number(arguments, "hottest-percent", 1, 100),
-            number(arguments, "days", 365, 36_500));
+            number(arguments, "users", 100_000, 0, 1e10),
+            number(arguments, "posts-per-day", 10_000, 0, 1e9),
+            number(arguments, "comments-per-post", 12.5, 0, 1e6),
+            number(arguments, "likes-per-post", 50, 0, 1e6),
+            number(arguments, "readers-per-second", 100, 0, 1e8),
+            number(arguments, "peak", 3, 1, 1_000),
+            number(arguments, "hottest-percent", 1, 0, 100),
+            number(arguments, "days", 365, 0, 36_500));
     boolean priced = arguments.option("price-per-100-ru").isPresent();
-    double price = priced ? number(arguments, "price-per-100-ru", 1, 1_000) : 0;
+    double price = priced ? number(arguments, "price-per-100-ru", 1, 0, 1_000) : 0;
     CapacityPlan plan = CapacityPlan.of(load);
     Result result = new Result(plan, plan.provisioned() / 100 * price * HOURS);
     print(result, screen);
@@ -72,7 +72,9 @@ public final class Capacity implements Example {
     return 0;
   }
 
-  private static double number(Arguments arguments, String name, double byDefault, double most) {
+  /** A number of an option, above zero and not less than the least. */
+  private static double number(
+      Arguments arguments, String name, double byDefault, double least, double most) {
     String given = arguments.option(name).orElse(String.valueOf(byDefault));
     double value;
     try {
@@ -80,21 +82,27 @@ public final class Capacity implements Example {
     } catch (NumberFormatException e) {
       value = Double.NaN;
     }
-    if (value > 0 && value <= most) {
+    if (value > 0 && value >= least && value <= most) {
       return value;
     }
-    String reason =
-        Double.isNaN(value)
-            ? "which is no number"
-            : value > most ? "which no plan was checked for" : "of which there must be some";
     throw new UsageException(
-        String.format(
-            Locale.ROOT,
-            "--%s is '%s', %s; give a number above 0, at most %,.0f",
+        text(
+            "--%s is '%s', %s; give a number %s, at most %,.0f",
             name,
             given,
-            reason,
+            refusal(name, value, most),
+            least == 0 ? "above 0" : text("of at least %.0f", least),
             most));
+  }
+
+  private static String refusal(String name, double value, double most) {
+    if (Double.isNaN(value)) {
+      return "which is no number";
+    }
+    if (value > most) {
+      return name.endsWith("percent") ? "which is more than all" : "which is too much to plan for";
+    }
+    return name.equals("peak") ? "which is less than the average" : "of which there must be some";
   }
 
   private static String text(String format, Object... values) {

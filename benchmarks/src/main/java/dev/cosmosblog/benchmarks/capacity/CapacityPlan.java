@@ -6,8 +6,9 @@ import java.util.stream.Stream;
 
 /**
  * The request units, storage and hosts that a load needs, and the limits that it meets when it
- * grows. All request units are modelled; {@code CapacityTest} compares them with what an account
- * counts for the same commands and queries.
+ * grows. All request units are modelled; {@code CapacityTest} compares them, and the stored bytes,
+ * with what an account counts for each command and query. What happens so often in a second is
+ * measured by {@code blog-benchmark}: batches, the looks of an idle range, the rate of a range.
  *
  * @param load the load
  * @param containers what each container needs
@@ -28,53 +29,66 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
 
   // The writes of commands with their author given, and first pages of queries, for contents of 900
   // and 1,200 characters: `blog-benchmark --only requests`.
-  private static final double WRITE_POST = 6.93;
+  static final double WRITE_POST = 6.93;
   static final double WRITE_COMMENT = 8.07;
   static final double WRITE_LIKE = 7.55;
-  private static final double READ_POST = 1.02;
-  private static final double LIST_COMMENTS = 7.79;
+  static final double READ_POST = 1.02;
+  static final double LIST_COMMENTS = 7.79;
   static final double LIST_POSTS = 5.79;
 
   /** The front page with its 100 posts: one point read of 40 KB. */
   static final double READ_FRONT_PAGE = 4.62;
 
+  /** A write of the front page: at most one a second for counts, one a new post. */
+  static final double WRITE_FRONT_PAGE = 27.5;
+
+  // The front page remembers for 15 minutes which posts left it, at most 100 of them.
+  private static final double LEFT_SECONDS = 900;
+  private static final double MOST_LEFT = 100;
+  static final double READ_LEFT = 0.0082;
+  static final double WRITE_LEFT = 0.0415;
+
   // What the change feed does for each command: `blog-benchmark --only costs`.
-  private static final double COPY_NEW_POST = 5.41;
-  static final double COPY_COUNTS = 9.43;
-  private static final double USER_READS_NEW_POST = 2;
-  private static final double USER_READS_COUNTS = 1;
+  static final double COPY_NEW_POST = 5.44;
+  static final double COPY_COUNTS = 9.44;
+  static final double USER_READS_NEW_POST = 2;
+  static final double USER_READS_COUNTS = 1;
+  static final double POST_READS_NEW_POST = 2.04;
 
-  private static final double POST_READS_NEW_POST = 2;
+  /** A page of the change feed. */
+  static final double EMPTY_POLL = 2.8;
 
-  /** A write of the front page, by its size: at most one a second for counts, one a new post. */
-  private static final double WRITE_FRONT_PAGE = 26.5;
+  /** On that page, a changed post with what was written about it, in the article's proportions. */
+  static final double READ_CHANGE = 0.37;
 
-  /** A page of the change feed, and each change on it. */
-  private static final double EMPTY_POLL = 2.8;
-
-  private static final double READ_CHANGE = 0.35;
+  /** On that page, a changed copy. */
+  static final double READ_COPY = 0.14;
 
   // The batches of a busy range in a second, of posts and of users: `blog-benchmark --rate 400`.
   private static final double POST_BATCHES = 3.5;
   private static final double USER_BATCHES = 0.2;
 
   /** The write and read of a lease that records the progress of a batch. */
-  private static final double CHECKPOINT = 11;
+  static final double CHECKPOINT = 11;
 
-  /** The leases of an idle range: their renewals and the watchdog's looks. */
-  private static final double IDLE_LEASE = 0.9;
+  /**
+   * The leases of an idle range: a renewal in each 17 s, which costs a checkpoint, and what the
+   * processor and the watchdog look up: `blog-benchmark --only idle`.
+   */
+  private static final double IDLE_LEASE = 1.4;
 
   /**
    * Likes a second that a range and a host follow: `--only rates --load likes`, 1 partition, 4 ms.
    */
   static final double RANGE_RATE = 1_200;
 
-  // Stored bytes with the properties of the system, without the index.
-  private static final double USER_BYTES = 600;
-  private static final double POST_BYTES = 1_500;
-  static final double COMMENT_BYTES = 1_750;
-  private static final double LIKE_BYTES = 520;
-  static final double COPY_BYTES = 700;
+  // Stored bytes with the properties of the system, without the index. A user has the reservation
+  // of the name, too.
+  static final double USER_BYTES = 790;
+  static final double POST_BYTES = 1_430;
+  static final double COMMENT_BYTES = 1_670;
+  static final double LIKE_BYTES = 455;
+  static final double COPY_BYTES = 625;
 
   private static final double DAY = 86_400;
   private static final double GB = 1e9;
@@ -164,7 +178,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     /** The modelled RU/s of the front page: its readers, each new post, and counts each second. */
     double inFeed(int hosts) {
       double counts = Math.min(comments + likes, hosts);
-      return frontPages * READ_FRONT_PAGE + (posts + counts) * WRITE_FRONT_PAGE;
+      double left = Math.min(MOST_LEFT, posts * LEFT_SECONDS);
+      return frontPages * (READ_FRONT_PAGE + left * READ_LEFT)
+          + (posts + counts) * (WRITE_FRONT_PAGE + left * WRITE_LEFT);
     }
   }
 
@@ -247,10 +263,14 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     List<Container> containers =
         List.of(
             Container.of(
-                "posts", rates.inPosts() + polls(ranges, batches, rates.commands()), postsGb),
+                "posts",
+                rates.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
+                postsGb),
             Container.of(
                 "users",
-                rates.inUsers() + polls(sources * USER_BATCHES, copies, rates.commands()),
+                rates.inUsers()
+                    + polls(sources * USER_BATCHES, copies)
+                    + rates.commands() * READ_COPY,
                 usersGb),
             // More than one partition is of no use to one item.
             Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
@@ -304,9 +324,9 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
         .toList();
   }
 
-  /** A range is polled at intervals and after each batch; its changes are read once. */
-  private static double polls(double idle, double batches, double changes) {
-    return (idle + batches) * EMPTY_POLL + changes * READ_CHANGE;
+  /** A range is polled at intervals and after each batch. */
+  private static double polls(double idle, double batches) {
+    return (idle + batches) * EMPTY_POLL;
   }
 
   double provisioned() {

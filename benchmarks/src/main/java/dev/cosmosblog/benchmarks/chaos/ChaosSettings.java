@@ -43,9 +43,7 @@ record ChaosSettings(
           new Option("minutes", "N", "the same in minutes, on an account like the service")
               .in(MINUTES),
           new Option(
-              "like-the-service",
-              "",
-              "has replicas lag, answers take their time and throughput be limited"),
+              "like-the-service", "", "makes replicas lag, delays answers and limits throughput"),
           new Option("seed", "N", "another seed, other faults; by default the time's").in(SEED),
           new Option("partitions", "N", "physical partitions of a container; by default 5")
               .in(PARTITIONS),

@@ -25,6 +25,10 @@ record Attack(String kind, WireRequest request, Framing framing, End end, int am
     TWO_LENGTHS,
     HUGE_HEADER,
     MANY_HEADERS,
+    /** Headers of two bytes each, in a head that never ends. */
+    SHORT_HEADERS,
+    /** A header in very many lines. */
+    FOLDED_HEADER,
     OLD_VERSION,
     PIPELINED,
     GARBAGE

@@ -5,6 +5,7 @@ import dev.cosmosblog.benchmarks.fuzz.Attack.Framing;
 import dev.cosmosblog.benchmarks.fuzz.WireRequest.Credentials;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -23,6 +24,11 @@ final class Attacks {
 
   /** The header whose value is the last continuation token of the connection, or a broken one. */
   static final String CONTINUATION = "x-ms-continuation";
+
+  /** The permission for the item i0 alone, and the kind of the attack that renames it by that. */
+  static final String ITEM_PERMISSION = "item";
+
+  static final String RENAME = "rename by an item's token";
 
   private static final List<String> CANARY_PATHS =
       List.of(
@@ -77,10 +83,6 @@ final class Attacks {
   /** Each of them takes as much time as some hundred others. */
   private static final int LARGE_PERCENT = 2;
 
-  private static final int LARGE_ITEMS = 3;
-  private static final int MOST_EMPTY = 650_000;
-  private static final int MOST_COPIES = 100;
-
   private final String database;
   private final String container;
   private final Texts texts;
@@ -131,6 +133,15 @@ final class Attacks {
         WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
             .withBody(
                 "{\"id\":\"p\",\"permissionMode\":\"All\",\"resource\":\"" + container + "\"}"));
+    set(
+        WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
+            .withBody(
+                "{\"id\":\""
+                    + ITEM_PERMISSION
+                    + "\",\"permissionMode\":\"All\",\"resourcePartitionKey\":[\"p\"],"
+                    + "\"resource\":\""
+                    + container
+                    + "/docs/i0\"}"));
   }
 
   static WireRequest tearDown(String database) {
@@ -140,13 +151,15 @@ final class Attacks {
   private void add() {
     int what = texts.below(100);
     if (texts.chance(LARGE_PERCENT)) {
-      large();
+      next.add(Attack.plain("large in memory", new LargeRequests(texts, container).next()));
     } else if (what < 12) {
       broken();
     } else if (what < 22) {
       unauthorized();
     } else if (what < 32) {
       script();
+    } else if (what < 35) {
+      next.add(crafted());
     } else {
       WireRequest request = request();
       boolean mutated = texts.chance(30);
@@ -156,63 +169,28 @@ final class Attacks {
     }
   }
 
-  /**
-   * Requests that are small on the wire and large in memory, or take long piece by piece. Their
-   * items are in a partition key of their own, so that most queries do not meet them.
-   */
-  private void large() {
-    String id = "l" + texts.below(LARGE_ITEMS);
-    WireRequest docs = WireRequest.of("POST", container + "/docs").inPartition("l");
-    WireRequest item =
-        docs.withBody(
-            "{\"id\":\"" + id + "\",\"pk\":\"l\",\"n\":1,\"v\":" + texts.empty(MOST_EMPTY) + "}");
-    WireRequest request =
-        switch (texts.below(8)) {
-          case 0, 1 -> item.with("x-ms-documentdb-is-upsert", "true");
-          case 2 ->
-              WireRequest.query(container + "/docs", texts.collecting())
-                  .with("x-ms-max-item-count", "-1")
-                  .inPartition("l");
-          case 3 ->
-              WireRequest.query(container + "/docs", "")
-                  .inPartition("l")
-                  .withBody(
-                      "{\"query\":\"SELECT VALUE c.id FROM c WHERE c.v = @p\",\"parameters\":"
-                          + "[{\"name\":\"@p\",\"value\":"
-                          + texts.empty(2 * MOST_EMPTY)
-                          + "}]}");
-          case 4 ->
-              docs.withVerb("PATCH")
-                  .withPath(List.of((container + "/docs/" + id).split("/")))
-                  .with("content-type", "application/json-patch+json")
-                  .withBody("{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}");
-          case 5 -> copies(docs, "\"operationType\":\"Read\",\"id\":\"" + id + "\"");
-          case 6 ->
-              copies(
-                  docs,
-                  "\"operationType\":\"Patch\",\"id\":\""
-                      + id
-                      + "\",\"resourceBody\":{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\","
-                      + "\"value\":1}],\"condition\":"
-                      + Texts.quoted("from c where " + texts.expression(3))
-                      + "}");
-          default -> item.with("x-ms-documentdb-pre-trigger-include", "t,".repeat(1_000) + "t");
-        };
-    next.add(Attack.plain("large in memory", request));
-  }
-
-  /** A batch of equal operations, atomic or not. */
-  private WireRequest copies(WireRequest docs, String operation) {
-    String one = "{\"partitionKey\":\"[\\\"l\\\"]\"," + operation + "}";
-    WireRequest batch =
-        docs.with("x-ms-cosmos-is-batch-request", "true")
-            .withBody("[" + (one + ",").repeat(texts.below(MOST_COPIES)) + one + "]");
-    return texts.chance(50)
-        ? batch.with("x-ms-cosmos-batch-atomic", "true")
-        : batch
-            .without("x-ms-documentdb-partitionkey")
-            .with("x-ms-cosmos-batch-continue-on-error", "true")
-            .with("x-ms-documentdb-partitionkeyrangeid", String.valueOf(texts.below(5)));
+  /** What is valid in each part, and meant to take more than it may. */
+  private Attack crafted() {
+    return switch (texts.below(3)) {
+      case 0 ->
+          Attack.plain(
+              "long path",
+              WireRequest.of("GET", container)
+                  .withPath(Collections.nCopies(1 + texts.below(8_000), "a")));
+      case 1 ->
+          Attack.plain(
+              "made continuation",
+              WireRequest.query(container + "/docs", "SELECT * FROM c ORDER BY c.n")
+                  .inPartition("p")
+                  .with(CONTINUATION, texts.token()));
+      default ->
+          Attack.plain(
+              RENAME,
+              WireRequest.of("PUT", container + "/docs/i0")
+                  .inPartition("p")
+                  .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
+                  .by(Credentials.ITEM_TOKEN));
+    };
   }
 
   private static String kind(WireRequest request) {
@@ -368,7 +346,12 @@ final class Attacks {
   private void unauthorized() {
     Credentials by =
         texts.pick(
-            List.of(Credentials.NONE, Credentials.WRONG_KEY, Credentials.TOKEN, Credentials.TOKEN));
+            List.of(
+                Credentials.NONE,
+                Credentials.WRONG_KEY,
+                Credentials.TOKEN,
+                Credentials.TOKEN,
+                Credentials.ITEM_TOKEN));
     WireRequest request = request();
     if (texts.chance(60)) {
       request = request.withPath(List.of(texts.pick(CANARY_PATHS).split("/")));

@@ -19,6 +19,7 @@ final class Findings {
 
   private static final int MOST_LISTED = 200;
   private static final int EXCERPT = 400;
+  private static final int REFUSED = 400;
   private static final int FAILED = 500;
 
   // Guarded by this.
@@ -55,6 +56,9 @@ final class Findings {
     }
     if (answer.shows(Attacks.SECRET) && !attack.request().mayShow(Attacks.CANARY)) {
       violation(name, "The answer shows the secret:" + shown, attack);
+    }
+    if (attack.kind().equals(Attacks.RENAME) && answer.status() < REFUSED) {
+      violation(name, "An item got another id by its own token:" + shown, attack);
     }
     if (answer.status() == FAILED) {
       failedCount++;

@@ -118,8 +118,7 @@ public final class Fuzz implements Example {
       long start = System.nanoTime();
       BooleanSupplier ended = until(time);
       Duration bound = Duration.ofMillis(arguments.number("probe-ms"));
-      Probe probe =
-          new Probe(account.port(), () -> canary().bytes(KEY, ""), bound, findings, ended);
+      Probe probe = new Probe(account.port(), () -> canary().bytes(KEY), bound, findings, ended);
       Thread probing = new Thread(probe, "probe");
       probing.start();
       attack(account, seed, clients, findings, ended);
@@ -179,7 +178,7 @@ public final class Fuzz implements Example {
 
   private static Answer send(FuzzedAccount account, WireRequest request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", account.port())) {
-      socket.getOutputStream().write(request.bytes(account.key(), ""));
+      socket.getOutputStream().write(request.bytes(account.key()));
       Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()), request.verb());
       if (answer == null) {
         throw new IOException("The account does not answer.");

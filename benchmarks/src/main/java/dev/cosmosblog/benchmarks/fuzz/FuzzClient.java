@@ -3,6 +3,7 @@ package dev.cosmosblog.benchmarks.fuzz;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.benchmarks.fuzz.Attack.End;
+import dev.cosmosblog.benchmarks.fuzz.WireRequest.Credentials;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +36,7 @@ final class FuzzClient implements Runnable {
   private final int number;
   private final Findings findings;
   private final BooleanSupplier ended;
-  private String token = "type=resource&ver=1&sig=none;";
+  private final Map<Credentials, String> tokens = new EnumMap<>(Credentials.class);
   private String continuation = "";
   private @Nullable Socket open;
   private @Nullable InputStream in;
@@ -45,6 +48,9 @@ final class FuzzClient implements Runnable {
     this.number = number;
     this.findings = findings;
     this.ended = ended;
+    for (Credentials each : Credentials.values()) {
+      tokens.put(each, "type=resource&ver=1&sig=none;");
+    }
   }
 
   @Override
@@ -192,17 +198,22 @@ final class FuzzClient implements Runnable {
     if (answer.status() == 201 && attack.request().path().contains("permissions")) {
       try {
         JsonNode permission = JSON.readTree(answer.body());
-        token = permission.path("_token").asText(token);
+        boolean ofItem = permission.path("id").asText().equals(Attacks.ITEM_PERMISSION);
+        Credentials by = ofItem ? Credentials.ITEM_TOKEN : Credentials.TOKEN;
+        tokens.put(by, permission.path("_token").asText(tokens.get(by)));
       } catch (IOException e) {
         findings.violation(name, "A permission is not JSON.", attack);
       }
     }
   }
 
-  /** Puts the connection's last continuation token in, as it is or with one character changed. */
+  /**
+   * Puts the connection's last continuation token in, as it is or with one character changed,
+   * unless the request has one that was made up.
+   */
   private WireRequest continued(WireRequest request) {
     String place = request.headers().get(Attacks.CONTINUATION);
-    if (place == null) {
+    if (place == null || Texts.isToken(place)) {
       return request;
     }
     StringBuilder value = new StringBuilder(continuation);
@@ -216,8 +227,8 @@ final class FuzzClient implements Runnable {
   private void send(Attack attack, OutputStream out) throws IOException {
     WireRequest request = continued(attack.request());
     byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
-    String head = request.head(account.key(), token);
-    byte[] whole = request.bytes(account.key(), token);
+    String head = request.head(account.key(), tokens::get);
+    byte[] whole = request.bytes(account.key(), tokens::get);
     switch (attack.framing()) {
       case PLAIN -> out.write(whole);
       case CHUNKED -> out.write(chunked(head, body, "\r\n"));
@@ -237,6 +248,12 @@ final class FuzzClient implements Runnable {
                   head + "x: " + "y".repeat(10 * attack.amount()) + "\r\n\r\n", body));
       case MANY_HEADERS ->
           out.write(WireRequest.joined(head + "x: y\r\n".repeat(attack.amount()) + "\r\n", body));
+      case SHORT_HEADERS ->
+          out.write(WireRequest.joined(head + "a:\r\n".repeat(attack.amount()), new byte[0]));
+      case FOLDED_HEADER ->
+          out.write(
+              WireRequest.joined(
+                  head + "x: y\r\n" + " \r\n".repeat(attack.amount()) + "\r\n", body));
       case OLD_VERSION ->
           out.write(
               new String(whole, StandardCharsets.UTF_8)

@@ -1,10 +1,13 @@
 package dev.cosmosblog.benchmarks.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 
 /**
  * Values, queries and scripts that nobody would write who means well, and some that one would.
@@ -408,6 +411,23 @@ final class Texts {
               + ")";
     }
     return text;
+  }
+
+  /** A continuation token with a right checksum, and with a name that no other one has. */
+  String token() {
+    String name = Integer.toHexString(random.nextInt()).repeat(1 + below(3_000));
+    byte[] text =
+        "[2,0,0,-1,-1,0,0,[[{\"%s\":1}]]]".formatted(name).getBytes(StandardCharsets.UTF_8);
+    CRC32 checksum = new CRC32();
+    checksum.update(text);
+    return Long.toHexString(checksum.getValue())
+        + "."
+        + Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+  }
+
+  /** Whether a text is such a token. */
+  static boolean isToken(String text) {
+    return text.indexOf('.') > 0;
   }
 
   /** A script's program. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -38,6 +39,8 @@ record WireRequest(
     KEY,
     /** The resource token of the sender's own container. */
     TOKEN,
+    /** The resource token of the item i0 in that container. */
+    ITEM_TOKEN,
     /** Not at all. */
     NONE,
     /** Signed with another key. */
@@ -92,8 +95,13 @@ record WireRequest(
     return credentials == Credentials.KEY && path.contains(database);
   }
 
+  /** The bytes of a request that needs no token. */
+  byte[] bytes(String key) {
+    return bytes(key, none -> "");
+  }
+
   /** The bytes of the request, with the length of its body. */
-  byte[] bytes(String key, String token) {
+  byte[] bytes(String key, Function<Credentials, String> token) {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
     return joined(head(key, token) + "content-length: " + content.length + "\r\n\r\n", content);
   }
@@ -106,7 +114,7 @@ record WireRequest(
   }
 
   /** The request line and the headers, without a length and without the empty line. */
-  String head(String key, String token) {
+  String head(String key, Function<Credentials, String> token) {
     StringBuilder head = new StringBuilder(verb).append(" /");
     head.append(path.stream().map(WireRequest::encoded).collect(Collectors.joining("/")));
     head.append(" HTTP/1.1\r\n");
@@ -120,7 +128,7 @@ record WireRequest(
         switch (credentials) {
           case KEY -> signature(key, date);
           case WRONG_KEY -> signature("d3Jvbmc=", date);
-          case TOKEN -> token;
+          case TOKEN, ITEM_TOKEN -> token.apply(credentials);
           case NONE -> "";
         };
     if (!shown.isEmpty()) {

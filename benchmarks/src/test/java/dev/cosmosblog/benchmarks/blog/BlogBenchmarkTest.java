@@ -5,17 +5,31 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
+import dev.cosmosblog.benchmarks.blog.Contention.HotPost;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung;
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.benchmarks.testing.Run;
 import dev.cosmosblog.benchmarks.testing.Run.Capture;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +61,9 @@ class BlogBenchmarkTest {
               assertThat(cell.path("made").asDouble()).isPositive();
               assertThat(cell.path("followed").asDouble()).isPositive();
               assertThat(cell.path("failed").asInt()).isZero();
+              assertThat(cell.path("firstFailure").asText()).isEmpty();
+              assertThat(cell.path("bounded").isBoolean()).isTrue();
+              assertThat(cell.path("partitionLimit").asDouble()).isBetween(2_000.0, 3_500.0);
               assertThat(cell.path("left").asInt()).isZero();
               assertThat(cell.path("lagP99Ms").asDouble())
                   .isBetween(cell.path("lagP50Ms").asDouble(), cell.path("lagMostMs").asDouble());
@@ -58,7 +75,7 @@ class BlogBenchmarkTest {
               assertThat(causes.path("OTHER").asDouble()).isZero();
             });
     assertThat(cells.path(0).path("follower").asText()).isEqualTo("the library");
-    assertThat(cells.path(1).path("follower").asText()).isEqualTo("by hand");
+    assertThat(cells.path(1).path("follower").asText()).isEqualTo("a handler by hand");
     assertThat(cells.path(1).path("requestUnits").path("byCause").path("FRONT_PAGE").asDouble())
         .as("a handler by hand keeps no front page")
         .isZero();
@@ -76,6 +93,17 @@ class BlogBenchmarkTest {
               assertThat(request.path("sent").asDouble()).isCloseTo(1, within(0.01));
               assertThat(request.path("ru").asDouble()).isBetween(5.0, 9.0);
             });
+    Map.of("C2 create a post", 6.95, "C3 create a comment", 8.1, "C4 like a post", 7.6)
+        .forEach(
+            (command, goal) ->
+                assertThat(result.path("requests"))
+                    .filteredOn(request -> request.path("request").asText().equals(command))
+                    .singleElement()
+                    .satisfies(
+                        request ->
+                            assertThat(request.path("ru").asDouble())
+                                .as(command)
+                                .isLessThanOrEqualTo(goal)));
     JsonNode rename = result.path("renames").path(0);
     assertThat(rename.path("library").path("items").asInt())
         .as("comments and posts")
@@ -100,18 +128,46 @@ class BlogBenchmarkTest {
     assertThat(found.limit()).isEqualTo("the processor");
   }
 
+  @Test
+  void aRateAtWhichACommandFailsIsNotFollowedAndTheSearchSaysWhyItFailed() {
+    Found found =
+        FollowedRate.search(
+            100,
+            rate -> rate <= 50 ? measured(rate, true) : failing(rate),
+            rate -> measured(rate, true));
+
+    assertThat(found.best().asked()).isLessThanOrEqualTo(50);
+    assertThat(found.limit()).isEqualTo("failing commands: ThrottledException: too many requests");
+  }
+
+  private static Measured failing(double rate) {
+    return measured(Load.LIKES, Follower.LIBRARY, 1, 4, rate, true, 1);
+  }
+
   private static Measured measured(double rate, boolean followed) {
+    return measured(Load.LIKES, Follower.LIBRARY, 1, 4, rate, followed, 0);
+  }
+
+  private static Measured measured(
+      Load load,
+      String follower,
+      int partitions,
+      int distanceMs,
+      double rate,
+      boolean followed,
+      int failed) {
     return new Measured(
-        Load.LIKES,
-        "the library",
+        load,
+        follower,
+        partitions,
         1,
-        1,
-        4,
+        distanceMs,
         10,
         rate,
         rate,
         rate,
-        0,
+        failed,
+        failed == 0 ? "" : "ThrottledException: too many requests",
         0,
         500,
         900,
@@ -122,13 +178,20 @@ class BlogBenchmarkTest {
         new Charges(Map.of(Cause.WRITE, 7.5), Map.of()));
   }
 
+  private static Found found(String follower, Load load, int partitions, int ms, double rate) {
+    return new Found(
+        measured(load, follower, partitions, ms, rate, true, 0),
+        measured(load, follower, partitions, ms, rate / 2, true, 0),
+        measured(rate + 10, false).limit());
+  }
+
   @Test
   void theReportNamesTheProcessorWhereItWasTheLimitAndDrawsTheRates(@TempDir Path directory)
       throws IOException {
     BenchmarkReport.Result result = BenchmarkReport.Result.empty(Load.LIKES);
-    Found found = new Found(measured(50, true), measured(25, true), measured(60, false).limit());
-    result.rates().add(found);
-    result.goals().add(new BenchmarkReport.Goals(found, found, found, found, found, found));
+    result.rates().add(found(Follower.LIBRARY, Load.LIKES, 1, 4, 50));
+    result.rates().add(found(Follower.BY_HAND, Load.LIKES, 1, 4, 40));
+    result.rates().add(found(Follower.LIBRARY, Load.LIKES, 5, 4, 60));
     Capture output = new Capture();
     BenchmarkReport.print(result, output.screen(false));
     Path drawing = directory.resolve("rates.svg");
@@ -136,9 +199,98 @@ class BlogBenchmarkTest {
 
     assertThat(output.text())
         .contains("1333  the processor")
-        .contains("at least 200  no: the processor was the limit");
+        .containsPattern("likes/s, 1 partition, 4 ms, for 10 s +50 +at least 40 +yes\n")
+        .containsPattern(
+            "likes/s, 5 partitions, 4 ms, for 10 s +60 +at least 200 +no: the processor was the");
+    assertThat(BenchmarkReport.line(result.rates().get(0)))
+        .isEqualTo("the library, likes: 1 partition, 1 host, 4 ms: 50/s, bounded by the processor");
     // Letters are drawn as paths.
     assertThat(Files.readString(drawing).strip()).contains("<svg ").endsWith("</svg>");
+  }
+
+  @Test
+  void theReportSaysOfEachGoalThatWasMeasuredWhetherItWasMet() {
+    BenchmarkReport.Result result = BenchmarkReport.Result.empty(Load.MIX);
+    result.goals().add(found(Follower.LIBRARY, Load.LIKES, 1, 0, 100));
+    result.goals().add(found(Follower.LIBRARY, Load.LIKES, 1, 10, 81));
+    result.goals().add(found(Follower.LIBRARY, Load.POSTS, 1, 5, 149));
+    result.costs().add(new Cost("ours", measured(40, true)));
+    result.costs().add(new Cost("V3", measured(40, true)));
+    result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
+    result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
+    result.contention().add(writers(new HotPost(0, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
+    Capture output = new Capture();
+    BenchmarkReport.print(result, output.screen(false));
+
+    assertThat(output.text())
+        .containsPattern("RU for a command, modelled +ours likes 40/s +V3 likes 40/s\n")
+        .containsPattern("default settings +30.0 +0.0 +30.0\n")
+        .containsPattern("likes/s, 0.8 of those at 0 ms, 1 partition, 10 ms.* at least 80 +yes\n")
+        .containsPattern("new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor")
+        .containsPattern("RU of likes at 40/s +7.50 +at most 21.00 +yes\n")
+        .containsPattern("idle RU/s, default settings +30.00 +at most 30.00 +yes\n")
+        .containsPattern("idle RU/s, polls every 5 s +10.10 +at most 10.00 +no\n")
+        .containsPattern("RU of likes of one post, 0 ms +5.30 +at most 5.20 +no\n")
+        .containsPattern("likes/s of one post, 4 ms, .* +1.90 +at least 2.00 +no\n")
+        .containsPattern("RU of likes of one post, 4 ms +5.10 +at most 5.20 +yes\n");
+  }
+
+  private static HotPost hotPost(double faster) {
+    return new HotPost(4, 0, 0, faster, 5.1, 7, 90);
+  }
+
+  private static Contention.Measured writers(HotPost... hotPost) {
+    return new Contention.Measured(64, 0, 0, 0, 0, 0, 0, List.of(hotPost));
+  }
+
+  private static Charges charges(double polls) {
+    return new Charges(Map.of(Cause.POLLS, polls), Map.of());
+  }
+
+  @Test
+  void moreHostsThanRangesAreLeftOutOfTheRatesWithTheReason() {
+    assertThat(BlogBenchmark.leftOut(List.of(1, 5), List.of(1, 2, 4)))
+        .containsExactly(
+            "1 partition, 2 hosts: left out, since a range has one host at a time, and 1 host would"
+                + " wait as a spare",
+            "1 partition, 4 hosts: left out, since a range has one host at a time, and 3 hosts"
+                + " would wait as a spare");
+  }
+
+  @Test
+  void theFunctionsOfTheThirdVersionFollowAShortWindow() throws InterruptedException {
+    try (LoadedBlog blog = new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false));
+        Follower functions =
+            Follower.functions(blog.rung(), Duration.ofMillis(100), Assertions::fail)) {
+      Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 0.5).at(40);
+
+      assertThat(measured.made()).isPositive();
+      assertThat(measured.failed()).isZero();
+      assertThat(measured.left()).isZero();
+      assertThat(measured.requestUnits().of(Cause.COPY)).isPositive();
+    }
+  }
+
+  @Test
+  void functionsThatFailSaySoAndGoOn() throws Exception {
+    BlockingQueue<String> reports = new LinkedBlockingQueue<>();
+    AtomicInteger looks = new AtomicInteger();
+    Rung failing =
+        (Rung)
+            Proxy.newProxyInstance(
+                Rung.class.getClassLoader(),
+                new Class<?>[] {Rung.class},
+                (proxy, method, arguments) -> {
+                  if (looks.incrementAndGet() > 1) {
+                    throw new IllegalStateException("look " + looks);
+                  }
+                  return null;
+                });
+    try (Follower functions = Follower.functions(failing, Duration.ofMillis(1), reports::add)) {
+      assertThat(functions.hosts()).isEqualTo(1);
+      assertThat(reports.poll(10, TimeUnit.SECONDS)).contains("V3's functions failed", "look 2");
+      assertThat(reports.poll(10, TimeUnit.SECONDS)).contains("look 3");
+    }
   }
 
   @ParameterizedTest
@@ -153,6 +305,8 @@ class BlogBenchmarkTest {
           --skew 201 | Invalid value for option '--skew': '201' is no whole number from 0 to 200
           --load hate | --load is 'hate'; give likes, comments, posts or mix
           --only all | --only has 'all'; give some of rates
+          --only idle,rates --endpoint http://127.0.0.1:1/ | --only has 'idle'; with --endpoint give
+          --rate 40 --endpoint http://127.0.0.1:1/ | --rate is measured in this process; leave out
           --seconds 0 | Invalid value for option '--seconds': '0' is no whole number from 1 to 3600
           """)
   void aNumberOutOfBoundsIsRefusedBeforeAnythingIsMeasured(String words, String reason) {

@@ -15,19 +15,10 @@ import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Limit;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Load;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Rates;
 import dev.cosmosblog.benchmarks.testing.Run;
-import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.request.RequestKind;
-import dev.cosmosblog.model.Post;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.TestItems;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,106 +27,28 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CapacityTest {
-  private static final int COUNT = 100;
   private static final int PAGE_SIZE = 20;
+
+  /** A read of the front page that remembers a hundred posts which left it. */
+  private static final double BUSY_READ =
+      CapacityPlan.READ_FRONT_PAGE + 100 * CapacityPlan.READ_LEFT;
+
   private static final Path PAGE = Path.of("../docs/scaling.md");
 
   /** A command of the page, and the output below it. */
   private static final Pattern EXAMPLE =
       Pattern.compile(
           "-Dexample=capacity -Dargs='([^']*)'\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
-
-  /** A load of a hundred of each command and query in a second. */
-  @Test
-  void theArithmeticIsWhatAnAccountCounts() throws IOException {
-    Rates rates = new Rates(COUNT, COUNT, COUNT, COUNT, COUNT, COUNT);
-    RequestCounter posts = counter("posts");
-    RequestCounter users = counter("users");
-    RequestCounter frontPage =
-        new RequestCounter(
-            request ->
-                request.container().equals("feed") && request.kind() == RequestKind.READ_ITEM);
-    try (LocalCosmos account =
-            LocalCosmos.builder()
-                .physicalPartitions(1)
-                .listener(posts)
-                .listener(users)
-                .listener(frontPage)
-                .start();
-        BlogDatabase database = Endpoint.of(account).connect("blog", "capacity")) {
-      give(database, List.of(posts, users), frontPage);
-    }
-
-    assertThat(posts.totals().requestCharge())
-        .as("RU in posts")
-        .isCloseTo(rates.inPosts(), within(0.05 * rates.inPosts()));
-    assertThat(users.totals().requestCharge())
-        .as("RU in users")
-        .isCloseTo(rates.inUsers(), within(0.05 * rates.inUsers()));
-    double read = new Rates(0, 0, 0, COUNT, 0, 0).inFeed(1);
-    assertThat(frontPage.totals().requestCharge())
-        .as("RU of readers of the front page")
-        .isCloseTo(read, within(0.05 * read));
-  }
-
-  private static RequestCounter counter(String container) {
-    return new RequestCounter(
-        request ->
-            request.container().equals(container) && request.kind() != RequestKind.CHANGE_FEED);
-  }
-
-  /** Each change is of another post by another user, so that no two of them share a copy. */
-  private static void give(
-      BlogDatabase database, List<RequestCounter> counters, RequestCounter frontPage) {
-    SplittableRandom random = new SplittableRandom(1);
-    BlogStore store = BlogStore.on(database.provision());
-    SteppedChangeFeed copies = BlogChangeFeed.builder(database).buildStepped();
-    List<User> people =
-        IntStream.range(0, COUNT)
-            .mapToObj(i -> store.createUser("user%05d".formatted(i)).value())
-            .toList();
-    List<Post> prolific =
-        IntStream.range(0, PAGE_SIZE).mapToObj(i -> post(store, people.get(0), random)).toList();
-    Post discussed = prolific.get(0);
-    people.subList(0, PAGE_SIZE).forEach(author -> comment(store, discussed, author, random));
-    copies.drain();
-    counters.forEach(RequestCounter::reset);
-    List<Post> written = people.stream().map(author -> post(store, author, random)).toList();
-    copies.drain();
-    for (int i = 0; i < COUNT; i++) {
-      store.likePost(written.get(i).id(), people.get((i + 1) % COUNT));
-    }
-    copies.drain();
-    for (int i = 0; i < COUNT; i++) {
-      comment(store, written.get(i), people.get((i + 2) % COUNT), random);
-    }
-    copies.drain();
-    frontPage.reset();
-    for (int i = 0; i < COUNT; i++) {
-      store.recentPosts(100);
-      store.findPost(discussed.id());
-      store.commentsOf(discussed.id(), PageRequest.first(PAGE_SIZE));
-      store.postsOf(people.get(0).id(), PageRequest.first(PAGE_SIZE));
-    }
-  }
-
-  private static Post post(BlogStore store, User author, SplittableRandom random) {
-    String title = GeneratedBlog.text(8, random);
-    return store.createPost(author, title, GeneratedBlog.text(900, random)).value();
-  }
-
-  private static void comment(BlogStore store, Post post, User author, SplittableRandom random) {
-    store.createComment(post.id(), author, GeneratedBlog.text(1_200, random));
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "many", "1e11", "NaN"})
@@ -146,6 +59,28 @@ class CapacityTest {
     assertThat(run.errors())
         .contains("--users is '" + users + "'")
         .contains("give a number above 0, at most 10,000,000,000");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          peak | 0.99 | which is less than the average; give a number of at least 1, at most 1,000
+          peak | 1001 | which is too much to plan for; give a number of at least 1, at most 1,000
+          hottest-percent | 101 | which is more than all; give a number above 0, at most 100
+          hottest-percent | 0 | of which there must be some; give a number above 0, at most 100
+          """)
+  void aShareOrAPeakOutOfRangeIsRefusedWithItsOwnReason(String option, String given, String why) {
+    Run run = Run.of(new Capacity(), "--" + option, given);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains("--" + option + " is '" + given + "', " + why);
+  }
+
+  @Test
+  void aDayWithoutABusiestHourIsPlanned() {
+    assertThat(Run.of(new Capacity(), "--peak", "1").exitCode()).isZero();
   }
 
   @Test
@@ -223,6 +158,8 @@ class CapacityTest {
     assertThat(Files.readString(PAGE))
         .contains(
             figure(CapacityPlan.PARTITION_RU / CapacityPlan.READ_FRONT_PAGE) + " reads a second",
+            "a read costs %.2f RU".formatted(BUSY_READ),
+            figure(CapacityPlan.PARTITION_RU / BUSY_READ) + " reads a second",
             figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_LIKE) + " likes or ",
             figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_COMMENT) + " comments a second",
             figure(CapacityPlan.RANGE_RATE) + " commands a second and range",
@@ -233,6 +170,24 @@ class CapacityTest {
             "so "
                 + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY_COUNTS)
                 + " posts of one author");
+  }
+
+  /** The last example, of ten million visitors a day. */
+  @Test
+  void thePageOrdersTheLimitsAsThePlanMeetsThem() throws IOException {
+    CapacityPlan plan = CapacityPlan.of(new Load(1e8, 1e5, 12.5, 50, 2_300, 3, 1, 365));
+    Stream<String> times =
+        plan.limits().stream()
+            .map(Limit::times)
+            .map(met -> met > Limit.MOST_TIMES ? "not" : "%.1f times".formatted(met));
+    Pattern row = Pattern.compile("^\\| \\d \\|[^|]*\\| ([^|]*) \\|", Pattern.MULTILINE);
+    Stream<String> shown =
+        row.matcher(Files.readString(PAGE)).results().map(match -> match.group(1));
+
+    assertThat(shown).containsExactlyElementsOf(times.toList());
+    assertThat(Files.readString(PAGE))
+        .contains(
+            "%,.0f RU/s of each partition of `posts`".formatted(plan.containers().get(0).share()));
   }
 
   /**

@@ -47,6 +47,7 @@ class FuzzTest {
     result.path("statuses").fieldNames().forEachRemaining(kinds::add);
     assertThat(kinds)
         .contains("batch", "broken HTTP", "mutated request", "patch", "query", "script", "set up")
+        .contains("long path", "made continuation", Attacks.RENAME)
         .contains("without the key");
   }
 
@@ -152,6 +153,16 @@ class FuzzTest {
             "GET");
     assertThat(answer).isNotNull();
     return answer;
+  }
+
+  @Test
+  void anItemThatGetsAnotherIdByItsTokenIsAViolation() throws IOException {
+    Findings findings = new Findings();
+    Attack rename = Attack.plain(Attacks.RENAME, READ.request().by(Credentials.ITEM_TOKEN));
+    findings.check("test", rename, answer("403 Forbidden", "{\"code\":\"a\",\"message\":\"b\"}"));
+    assertThat(findings.violations()).isEmpty();
+    findings.check("test", rename, answer("200 OK", "{}"));
+    assertThat(findings.violationCount()).isEqualTo(1);
   }
 
   @Test

@@ -52,6 +52,7 @@ class SimulationTest {
             "batch of several reactions: 409",
             "batch of several reactions: 412")
         .contains("view posts", "view users")
+        .contains("read many users", "read many posts")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))
         .contains("writer batch posts | host write posts", "host write feed | host write feed");

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import java.util.Objects;
 
 /**
  * What a change feed has cost on this host since it was built. It is taken from memory, without a
@@ -15,6 +16,12 @@ import dev.cosmosblog.store.observe.RequestMeter.Usage;
  *     for polls and leases, too, and this is not all
  */
 public record ChangeFeedCost(Usage operations, Usage polls, Usage leases, boolean metered) {
+  public ChangeFeedCost {
+    Objects.requireNonNull(operations, "operations");
+    Objects.requireNonNull(polls, "polls");
+    Objects.requireNonNull(leases, "leases");
+  }
+
   /** {@return all requests, and the charge for them} */
   public Usage total() {
     return operations.plus(polls).plus(leases);

@@ -1,15 +1,18 @@
 package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The health of the change feed on one host, for the host's health endpoint. It is taken from
- * memory, without a request. For the lag of the copies see {@link ChangeFeedLag}.
+ * memory, without a request. It tells when a range of this host is minutes behind; for the lag of
+ * the copies over all hosts see {@link ChangeFeedLag}.
  *
  * @param hostName the host's name in the leases
  * @param lifecycle the state of the change feed
@@ -24,7 +27,11 @@ public record ChangeFeedHealth(
     SourceHealth posts,
     List<ViewHealth> views) {
   public ChangeFeedHealth {
-    views = List.copyOf(views);
+    Objects.requireNonNull(hostName, "hostName");
+    Objects.requireNonNull(lifecycle, "lifecycle");
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    views = List.copyOf(Objects.requireNonNull(views, "views"));
   }
 
   /** The health of a change feed without views of the host's own. */
@@ -67,8 +74,10 @@ public record ChangeFeedHealth(
     /**
      * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
      * that is no item's fault (index, schema, throughput, access); three polls have failed in a
-     * row; the changes or leases cannot be read; an index is being built; or a processor shows no
-     * sign of life.
+     * row; the changes or leases cannot be read; an index is being built; a processor shows no sign
+     * of life; or a change of one of this host's ranges waits for five minutes, or for a tenth of
+     * {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog compares one range
+     * after the other, one in each renew interval (17 s by default).
      */
     DEGRADED,
     /** The change feed does not run, or restarting its processor did not help. */
@@ -80,7 +89,9 @@ public record ChangeFeedHealth(
    *
    * @param source the container
    * @param status the status
-   * @param problem why the status is not UP and what to do, or empty if it is
+   * @param problem why the status is not UP and what to do, or empty if it is; of a range that is
+   *     behind, also the age of the oldest change that waits, and when the marks of deletions
+   *     expire
    * @param lastBatchAt when a batch was last handled, or empty if none was yet
    * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
    * @param batches the number of batches handled
@@ -109,5 +120,16 @@ public record ChangeFeedHealth(
       int inFlight,
       int ranges,
       Optional<String> stallReason,
-      Optional<RenameProgress> rename) {}
+      Optional<RenameProgress> rename) {
+    public SourceHealth {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(status, "status");
+      Objects.requireNonNull(problem, "problem");
+      Objects.requireNonNull(lastBatchAt, "lastBatchAt");
+      Objects.requireNonNull(lastHeartbeatAt, "lastHeartbeatAt");
+      Objects.requireNonNull(lastFailure, "lastFailure");
+      Objects.requireNonNull(stallReason, "stallReason");
+      Objects.requireNonNull(rename, "rename");
+    }
+  }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.observe;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,10 +23,17 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
    *     host; zero if there is none
    */
   public record RangeLag(
-      ChangeSource source, String range, Optional<String> host, long changes, Duration age) {}
+      ChangeSource source, String range, Optional<String> host, long changes, Duration age) {
+    public RangeLag {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(range, "range");
+      Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(age, "age");
+    }
+  }
 
   public ChangeFeedLag {
-    ranges = List.copyOf(ranges);
+    ranges = List.copyOf(Objects.requireNonNull(ranges, "ranges"));
   }
 
   /** {@return the number of changes in the users container that are not handled yet} */

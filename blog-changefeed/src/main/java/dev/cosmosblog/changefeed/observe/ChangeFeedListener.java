@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.observe;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,7 +23,13 @@ public interface ChangeFeedListener {
    * @param duration the time from the batch's arrival to its last write
    */
   record BatchReport(
-      ChangeSource source, int changes, int setAside, Usage cost, Duration duration) {}
+      ChangeSource source, int changes, int setAside, Usage cost, Duration duration) {
+    public BatchReport {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(cost, "cost");
+      Objects.requireNonNull(duration, "duration");
+    }
+  }
 
   /**
    * A range of a container that moved from one host to another.
@@ -32,7 +39,14 @@ public interface ChangeFeedListener {
    * @param from the host that held the range, or empty if none did
    * @param to the host that holds the range now, or empty if none does
    */
-  record LeaseMove(ChangeSource source, String range, Optional<String> from, Optional<String> to) {}
+  record LeaseMove(ChangeSource source, String range, Optional<String> from, Optional<String> to) {
+    public LeaseMove {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(range, "range");
+      Objects.requireNonNull(from, "from");
+      Objects.requireNonNull(to, "to");
+    }
+  }
 
   /**
    * The progress of writing a renamed user's name to the user's posts, comments and likes.
@@ -42,7 +56,11 @@ public interface ChangeFeedListener {
    * @param written the number of items that received the name in this pass
    * @param finished whether this pass is complete
    */
-  record RenameProgress(UserId user, long version, long written, boolean finished) {}
+  record RenameProgress(UserId user, long version, long written, boolean finished) {
+    public RenameProgress {
+      Objects.requireNonNull(user, "user");
+    }
+  }
 
   /**
    * Returns the listener that receives the events of a view of the host's own, which come from a

@@ -43,4 +43,14 @@ public record SetAsideItem(
       int attempts) {
     this(source, itemId, partition, reason, since, attempts, Optional.empty());
   }
+
+  /**
+   * {@return the same item, which a view of the host's own could not handle}
+   *
+   * @param name the view's name
+   */
+  public SetAsideItem ofView(String name) {
+    Objects.requireNonNull(name, "name");
+    return new SetAsideItem(source, itemId, partition, reason, since, attempts, Optional.of(name));
+  }
 }

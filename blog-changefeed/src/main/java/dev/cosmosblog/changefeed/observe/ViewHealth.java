@@ -4,6 +4,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -14,7 +15,8 @@ import java.util.Optional;
  */
 public record ViewHealth(String view, List<SourceHealth> sources) {
   public ViewHealth {
-    sources = List.copyOf(sources);
+    Objects.requireNonNull(view, "view");
+    sources = List.copyOf(Objects.requireNonNull(sources, "sources"));
   }
 
   /** {@return the worst status of its containers} */

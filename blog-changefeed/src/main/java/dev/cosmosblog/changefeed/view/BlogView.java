@@ -17,10 +17,10 @@ import java.util.List;
  * comes before a newer one, unless the change comes again. Posts among each other are in no order.
  *
  * <p>A call that throws, or takes longer than its {@linkplain ViewConfig#timeLimit() time limit},
- * is repeated with the same changes, and later ones of the same range wait. The rest goes on: other
- * ranges, other views and the library's copies. If the view throws for one post and handles
- * another, that post is set aside after its third failure, and can be {@linkplain
- * dev.cosmosblog.changefeed.SetAsideItems#replay replayed}.
+ * is repeated with the same changes, and later ones of the same range wait. While a call hangs, so
+ * do the view's other ranges on that host; other views and the library's copies always go on. If
+ * the view throws for one post and handles another, that post is set aside after its third failure,
+ * and can be {@linkplain dev.cosmosblog.changefeed.SetAsideItems#replay replayed}.
  */
 @FunctionalInterface
 public interface BlogView {

@@ -39,11 +39,15 @@ public record PostChange(
     List<Like> likes) {
   /** What has become of a post. */
   public enum Kind {
-    /** It is shown, and nothing but its author's name has changed since it was written. */
+    /**
+     * It is shown, and nothing but its author's name has changed since it was written. Not every
+     * new post comes as this: a view that acts once for each post remembers those that it has seen.
+     */
     PUBLISHED,
     /**
-     * It is shown, in a state that the view may not know, or has new comments or likes. A new post
-     * that is changed before the change feed reads it is told as changed, too.
+     * It is shown, in a state that the view may not know, or has new comments or likes. A draft or
+     * scheduled post that is published is told as changed, and so is a new post that is changed
+     * before the change feed reads it.
      */
     CHANGED,
     /** Readers don't see it, as of now; it may be shown again, or for the first time. */
@@ -57,7 +61,72 @@ public record PostChange(
     Objects.requireNonNull(author, "author");
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(post, "post");
-    comments = List.copyOf(comments);
-    likes = List.copyOf(likes);
+    comments = List.copyOf(Objects.requireNonNull(comments, "comments"));
+    likes = List.copyOf(Objects.requireNonNull(likes, "likes"));
+  }
+
+  /**
+   * {@return the change of a new post, without comments and likes; for tests of a view}
+   *
+   * @param post the post
+   * @param version the version of this state
+   */
+  public static PostChange published(Post post, long version) {
+    return shown(Kind.PUBLISHED, post, version);
+  }
+
+  /**
+   * {@return the change of a post that is shown in another state, without new comments and likes;
+   * for tests of a view}
+   *
+   * @param post the post as it is now
+   * @param version the version of this state
+   */
+  public static PostChange changed(Post post, long version) {
+    return shown(Kind.CHANGED, post, version);
+  }
+
+  /**
+   * {@return the change of a post that readers don't see; for tests of a view}
+   *
+   * @param id the post
+   * @param author the post's author
+   * @param version the version of this state
+   */
+  public static PostChange hidden(PostId id, UserId author, long version) {
+    return gone(Kind.HIDDEN, id, author, version);
+  }
+
+  /**
+   * {@return the change of a post that is deleted; for tests of a view}
+   *
+   * @param id the post
+   * @param author the post's author
+   * @param version the version of this state
+   */
+  public static PostChange deleted(PostId id, UserId author, long version) {
+    return gone(Kind.DELETED, id, author, version);
+  }
+
+  private static PostChange shown(Kind kind, Post post, long version) {
+    Objects.requireNonNull(post, "post");
+    return new PostChange(
+        post.id(), post.userId(), kind, Optional.of(post), version, List.of(), List.of());
+  }
+
+  private static PostChange gone(Kind kind, PostId id, UserId author, long version) {
+    return new PostChange(id, author, kind, Optional.empty(), version, List.of(), List.of());
+  }
+
+  /** {@return this change with other comments} */
+  public PostChange withComments(List<Comment> written) {
+    Objects.requireNonNull(written, "written");
+    return new PostChange(id, author, kind, post, version, written, likes);
+  }
+
+  /** {@return this change with other likes} */
+  public PostChange withLikes(List<Like> given) {
+    Objects.requireNonNull(given, "given");
+    return new PostChange(id, author, kind, post, version, comments, given);
   }
 }

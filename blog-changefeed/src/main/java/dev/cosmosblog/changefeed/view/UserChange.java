@@ -33,4 +33,31 @@ public record UserChange(UserId id, Kind kind, Optional<User> user, long version
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(user, "user");
   }
+
+  /**
+   * {@return the change of a new user; for tests of a view}
+   *
+   * @param user the user
+   * @param version the version of this state
+   */
+  public static UserChange created(User user, long version) {
+    Objects.requireNonNull(user, "user");
+    return new UserChange(user.id(), Kind.CREATED, Optional.of(user), version);
+  }
+
+  /**
+   * {@return the change of a user with another name or other properties; for tests of a view}
+   *
+   * @param user the user as they are now
+   * @param version the version of this state
+   */
+  public static UserChange changed(User user, long version) {
+    Objects.requireNonNull(user, "user");
+    return new UserChange(user.id(), Kind.CHANGED, Optional.of(user), version);
+  }
+
+  /** {@return the change of an erased user, as the change feed tells it; for tests of a view} */
+  public static UserChange erased(UserId id) {
+    return new UserChange(id, Kind.ERASED, Optional.empty(), Long.MAX_VALUE);
+  }
 }

@@ -11,8 +11,8 @@ import java.util.Objects;
  *     its process, and begins at each start anew; otherwise the hosts share one view, each with
  *     some of the posts
  * @param timeLimit the time after which a call counts as hanging: it is interrupted, and repeated
- *     once it has ended. A third of what the lease of a batch allows, 141 s by default, if that is
- *     less
+ *     once it has ended. A sixth of what the lease of a batch allows if that is less: 70 s by
+ *     default
  */
 public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -54,6 +54,7 @@ public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
    * @param limit 1 ms to a day
    */
   public ViewConfig withTimeLimit(Duration limit) {
+    Objects.requireNonNull(limit, "limit");
     return new ViewConfig(start, everyHost, limit);
   }
 }

@@ -1,8 +1,8 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
+import dev.cosmosblog.maintenance.internal.Checks.NotWrong;
 import dev.cosmosblog.maintenance.internal.Checks.Result;
-import dev.cosmosblog.maintenance.internal.Checks.Verdict;
 import dev.cosmosblog.maintenance.internal.Checks.Wrong;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
@@ -53,13 +53,13 @@ record ArchiveChecks(BlogAccess blog) {
     Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
     Optional<ItemPlace> place = right(postId, buckets, items).map(ArchiveChecks::place);
     if (place.isEmpty()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     Optional<StoredItem> entry = items.find(place.get());
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(postId));
     Optional<ArchiveItem> right = source.flatMap(post -> right(post, buckets));
     if (right.isEmpty() || !place(right.get()).equals(place.get())) {
-      return Verdict.CHANGING;
+      return NotWrong.CHANGING;
     }
     // Readers page through the buckets that are listed.
     boolean listed = CopyWrites.isMonthListed(buckets, String.valueOf(right.get().creationDate()));
@@ -72,7 +72,7 @@ record ArchiveChecks(BlogAccess blog) {
           Findings.left(FindingKind.UNREADABLE_ITEM, place.get(), text, expected), "");
     }
     if (listed && entry.filter(item -> isEntryOf(item, right.get())).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     FindingKind kind = present && listed ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY;
     String absent = removed ? "the mark of a removed entry" : "nothing";
@@ -148,7 +148,7 @@ record ArchiveChecks(BlogAccess blog) {
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
     Optional<ArchiveItem> right = source.flatMap(post -> right(post, buckets));
     if (entry.isEmpty() || right.filter(one -> place(one).equals(place)).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String expected = right.map(one -> "one in " + one.bucket()).orElse("nothing");
     return new Wrong(

@@ -41,6 +41,9 @@ public interface CheckpointStore {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
+    if (names.archive() != null) {
+      all.put("archive", names.archive());
+    }
     Set<String> carried = blog.database().summaryProperties();
     if (!carried.isEmpty()) {
       all.put("summaryProperties", String.join(" ", new TreeSet<>(carried)));

@@ -41,17 +41,17 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     ItemPlace place = ItemPlace.ofPost(postId);
     Optional<StoredItem> seen = items.find(place).filter(ItemChecks::isLivePost);
     if (seen.isEmpty()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     PostItem post = seen.get().post();
     PostCounts found = new PostCounts(post.commentCount(), post.likeCount());
     PostCounts right = items.count(postId);
     if (!etag(items.find(place)).equals(etag(seen))) {
-      return Verdict.CHANGING;
+      return NotWrong.CHANGING;
     }
     boolean countable = seen.get().isCountable();
     if (found.equals(right) && countable) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String text = countable ? found.toString() : found + ", which commands cannot increment";
     Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
@@ -66,7 +66,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Instant time = seen.map(post -> post.post().toPost().publishAt()).orElse(null);
     Instant now = blog.settings().timer().clock().instant();
     if (time == null || time.plus(SCHEDULE_GRACE).isAfter(now)) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     Finding overdue =
         Findings.repairable(
@@ -79,7 +79,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result name(ItemPlace place, ItemSource items) {
     Optional<StoredItem> seen = items.find(place);
     if (seen.isEmpty() || seen.get().isDeleted()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     StoredItem item = seen.get();
     String found = "a name of version " + item.name().version();
@@ -95,7 +95,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
           leftover, versions, () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
     }
     if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     VersionedName name = user.get().user().name();
     String right = "the name of version " + name.version();
@@ -109,7 +109,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
     if (found.isEmpty() || post.filter(existing -> !ItemChecks.isMarker(existing)).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     Finding finding =
         post.isEmpty()
@@ -125,7 +125,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
     if (found.isEmpty() || post.filter(ItemChecks::isLivePost).isEmpty()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     StoredItem like = found.get();
     ItemPlace guarded = ItemChecks.guardedPlaceOf(like);
@@ -155,7 +155,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     boolean present = copy.filter(item -> ItemType.isCopy(item.type())).isPresent();
     if (right.isEmpty()) {
       return !present
-          ? Verdict.RIGHT
+          ? NotWrong.RIGHT
           : new Wrong(
               Findings.surplusCopy(place), versions, () -> blog.removeCopy(copy.get(), source));
     }
@@ -171,7 +171,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     if (copy.filter(item -> ItemChecks.isCopyOf(item, post)).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
     FindingKind kind = present ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
@@ -203,7 +203,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         newestPosts().stream().map(post -> withNewerName(post, found, items)).toList();
     FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newest);
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String text =
         found.map(page -> difference(page, right)).orElse("no front page that can be read");
@@ -280,7 +280,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<StoredItem> user = items.find(place).filter(ItemChecks::isUser);
     String name = user.map(item -> item.user().name().username()).orElse("");
     if (name.isBlank()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String expected = "a reservation of the name for the user";
     UserId owner = UserId.of(userId);
@@ -293,7 +293,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     StoredItem reservation = found.get();
     if (reservation.reservation().heldBy(owner)) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     if (isUsed(items, reservation)) {
       String text = "the reservation of the user " + reservation.reservation().ownerId();
@@ -302,7 +302,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
     return isExpired(reservation)
         ? new Wrong(unused, versions, () -> blog.repairs().reassign(reservation, name, owner))
-        : Verdict.CHANGING;
+        : NotWrong.CHANGING;
   }
 
   /** Checks that an erasure is finished. A slow one looks unfinished; both may finish it. */
@@ -314,7 +314,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             .filter(item -> item.type().equals(ItemType.ERASED_USER))
             .filter(item -> !item.lacks("formerUsername"));
     if (mark.isEmpty()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     String text = "a mark with the former username";
     String right = "a mark without it";
@@ -329,7 +329,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result reservation(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     StoredItem seen = found.get();
     Finding finding = Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none");
@@ -342,7 +342,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     User user = bearer.get();
     Optional<StoredItem> present = items.find(ItemChecks.reservationOf(user.username()));
     if (present.filter(item -> !item.reservation().heldBy(user.id())).isPresent()) {
-      return Verdict.RIGHT;
+      return NotWrong.RIGHT;
     }
     return new Wrong(
         finding,
@@ -386,7 +386,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
     /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
     default Result runIfReadable(ItemSource items) {
-      return ItemChecks.read(() -> run(items)).orElse(Verdict.RIGHT);
+      return ItemChecks.read(() -> run(items)).orElse(NotWrong.RIGHT);
     }
   }
 
@@ -399,7 +399,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   sealed interface Result {}
 
-  enum Verdict implements Result {
+  /** No error, or none that is proved. */
+  enum NotWrong implements Result {
     /** The item is right, or it is gone. */
     RIGHT,
     /** The item was written during the check, or a command may still be under way. */

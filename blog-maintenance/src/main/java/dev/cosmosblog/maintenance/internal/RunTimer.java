@@ -12,8 +12,8 @@ public record RunTimer(Clock clock, LongSupplier nanoTime, Sleeper sleeper) {
     void sleep(Duration time) throws InterruptedException;
   }
 
-  public static RunTimer ofSystem() {
+  public static RunTimer of(Clock clock) {
     return new RunTimer(
-        Clock.systemUTC(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        clock, System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
   }
 }

@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.groupingBy;
 
 import dev.cosmosblog.maintenance.internal.Checks.Check;
 import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
+import dev.cosmosblog.maintenance.internal.Checks.NotWrong;
 import dev.cosmosblog.maintenance.internal.Checks.Result;
-import dev.cosmosblog.maintenance.internal.Checks.Verdict;
 import dev.cosmosblog.maintenance.internal.Checks.Wrong;
 import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.internal.RunStep.Receiver;
@@ -224,7 +224,7 @@ public record VerifySteps(
     Map<Check, Wrong> confirmed = new HashMap<>();
     Map<Check, Result> pending = new LinkedHashMap<>();
     for (Check suspect : suspects) {
-      sort(suspect, Verdict.RIGHT, confirmed, pending);
+      sort(suspect, NotWrong.RIGHT, confirmed, pending);
     }
     for (int round = 0; round < ROUNDS && !pending.isEmpty(); round++) {
       blog.settings().timer().sleeper().sleep(settings.settleTime());
@@ -258,7 +258,7 @@ public record VerifySteps(
         && result instanceof Wrong wrong
         && (wrong.versions().isEmpty() || wrong.persistsSince(before))) {
       confirmed.put(suspect, wrong);
-    } else if (result != Verdict.RIGHT) {
+    } else if (result != NotWrong.RIGHT) {
       pending.put(suspect, result);
     }
   }
@@ -276,7 +276,7 @@ public record VerifySteps(
       Result before = suspect.runIfReadable(this);
       blog.settings().timer().sleeper().sleep(settings.settleTime());
       Result now = suspect.runIfReadable(this);
-      repaired = now == Verdict.RIGHT;
+      repaired = now == NotWrong.RIGHT;
       if (!repaired && !(now instanceof Wrong wrong && wrong.persistsSince(before))) {
         // Other writers came between all attempts: what was found is gone, and something else
         // there.
@@ -301,7 +301,7 @@ public record VerifySteps(
   private WriteAttempt attempt(Check suspect, Result confirmed) {
     Result result = suspect.runIfReadable(this);
     if (!(result instanceof Wrong wrong)) {
-      return result == Verdict.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
+      return result == NotWrong.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
     }
     if (wrong.goesBack() && !wrong.persistsSince(confirmed)) {
       // Another writer has mended it since, and the source was read from a replica that lags.
@@ -312,7 +312,7 @@ public record VerifySteps(
     }
     WriteAttempt written = blog.attempt(wrong.repair());
     boolean wrongStill =
-        written == WriteAttempt.DONE && suspect.runIfReadable(this) != Verdict.RIGHT;
+        written == WriteAttempt.DONE && suspect.runIfReadable(this) != NotWrong.RIGHT;
     return wrongStill ? WriteAttempt.CONFLICT : written;
   }
 
@@ -331,9 +331,9 @@ public record VerifySteps(
     if (post.isPresent()) {
       try {
         isRepaired(
-            items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), Verdict.CHANGING);
+            items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), NotWrong.CHANGING);
         if (archive.isPresent()) {
-          isRepaired(items -> archive.get().entry(postId, items), Verdict.CHANGING);
+          isRepaired(items -> archive.get().entry(postId, items), NotWrong.CHANGING);
         }
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
@@ -386,7 +386,7 @@ public record VerifySteps(
     }
 
     void suspect(Check check) {
-      if (check.runIfReadable(this) != Verdict.RIGHT) {
+      if (check.runIfReadable(this) != NotWrong.RIGHT) {
         suspects.add(check);
       }
     }

@@ -3,6 +3,7 @@ package dev.cosmosblog.maintenance.report;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The result of a run. Counts include the runs that it resumed, and cover every page that was
@@ -38,12 +39,12 @@ public record MaintenanceReport(
   public static final int MOST_FINDINGS = 100;
 
   public MaintenanceReport {
-    schema = List.copyOf(schema);
-    changes = Map.copyOf(changes);
-    found = Map.copyOf(found);
-    repairable = Map.copyOf(repairable);
-    repaired = Map.copyOf(repaired);
-    findings = List.copyOf(findings);
+    schema = List.copyOf(Objects.requireNonNull(schema, "schema"));
+    changes = Map.copyOf(Objects.requireNonNull(changes, "changes"));
+    found = Map.copyOf(Objects.requireNonNull(found, "found"));
+    repairable = Map.copyOf(Objects.requireNonNull(repairable, "repairable"));
+    repaired = Map.copyOf(Objects.requireNonNull(repaired, "repaired"));
+    findings = List.copyOf(Objects.requireNonNull(findings, "findings"));
   }
 
   /** {@return the number of findings that were not repaired: they need a decision or a new run} */

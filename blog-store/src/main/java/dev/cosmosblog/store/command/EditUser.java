@@ -33,11 +33,27 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
    * {@return the same edit, refused unless the user was edited a number of times} A rename counts
    * for {@link User#version}, and not here.
    *
-   * @param expected the {@link User#editVersion} that was read
+   * @param expected the {@link User#editVersion} that was read, not the {@link User#version}; see
+   *     {@link #ifVersion(User)}
    * @throws InvalidVersionException if it is negative
    */
   public EditUser ifVersion(long expected) {
     return new EditUser(id, expected, properties);
+  }
+
+  /**
+   * {@return the same edit, refused if the user's properties were edited since the user was read} A
+   * rename since then is no conflict.
+   *
+   * @param read the user, as read
+   * @throws IllegalArgumentException if it is another user
+   */
+  public EditUser ifVersion(User read) {
+    if (!read.id().equals(id)) {
+      throw new IllegalArgumentException(
+          "The edit is of user %s, but user %s was read.".formatted(id, read.id()));
+    }
+    return ifVersion(read.editVersion());
   }
 
   /** {@return the same edit, which replaces all of the host's own properties} */

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.UserId;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -11,8 +12,18 @@ import java.util.stream.Stream;
  * @param users in the container of users: the name's reservation and the posts in short form
  * @param posts in the container of posts: posts, comments and likes
  * @param frontPage on the front page: the user's posts in short form
+ * @param archive in the archive: the entries of the user's posts; nothing in a blog without one
  */
-public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts, Part frontPage) {
+public record ErasureReport(
+    UserId user, Erasure erasure, Part users, Part posts, Part frontPage, Part archive) {
+  public ErasureReport {
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(erasure, "erasure");
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    Objects.requireNonNull(frontPage, "frontPage");
+  }
+
   /**
    * One container's part.
    *
@@ -25,6 +36,7 @@ public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts
 
   /** {@return whether anything was changed} */
   public boolean hasDone() {
-    return Stream.of(users, posts, frontPage).anyMatch(part -> part.removed + part.anonymised > 0);
+    return Stream.of(users, posts, frontPage, archive)
+        .anyMatch(part -> part.removed + part.anonymised > 0);
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 import java.io.Serializable;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,10 @@ public abstract class StoreException extends BlogException {
       boolean isWrite,
       @Nullable String createdId)
       implements Serializable {
+    public Failure {
+      Objects.requireNonNull(action, "action");
+    }
+
     private String describe() {
       String facts = " (%s: status %d, substatus %d)".formatted(action, statusCode, subStatusCode);
       return createdId == null ? facts : facts + " The item's id is '" + createdId + "'.";

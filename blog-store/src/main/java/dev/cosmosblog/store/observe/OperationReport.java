@@ -30,8 +30,11 @@ public record OperationReport(
     Optional<Throwable> failure,
     List<String> malformed) {
   public OperationReport {
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(duration, "duration");
+    Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(failure, "failure");
-    malformed = List.copyOf(malformed);
+    malformed = List.copyOf(Objects.requireNonNull(malformed, "malformed"));
   }
 
   /** {@return Cosmos DB's HTTP status of the failure; 0 without one, or without an answer} */

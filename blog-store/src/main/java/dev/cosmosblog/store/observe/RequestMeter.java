@@ -53,6 +53,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
      * @param other the other one
      */
     public Usage plus(Usage other) {
+      Objects.requireNonNull(other, "other");
       return new Usage(requests + other.requests, requestUnits + other.requestUnits);
     }
 
@@ -62,6 +63,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
      * @param earlier the earlier reading
      */
     public Usage since(Usage earlier) {
+      Objects.requireNonNull(earlier, "earlier");
       return new Usage(requests - earlier.requests, requestUnits - earlier.requestUnits);
     }
   }
@@ -74,7 +76,11 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
    * @param statusCode the status of the last one
    * @param subStatusCode its substatus, or 0 if it has none
    */
-  public record FailedPolls(String partition, int inARow, int statusCode, int subStatusCode) {}
+  public record FailedPolls(String partition, int inARow, int statusCode, int subStatusCode) {
+    public FailedPolls {
+      Objects.requireNonNull(partition, "partition");
+    }
+  }
 
   /** Creates a meter with the SDK's default telemetry. */
   public RequestMeter() {
@@ -103,6 +109,8 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
    * @param container the container's name
    */
   public Usage usage(String database, String container) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
     return usages.getOrDefault(new Place(database, container), Usage.NONE);
   }
 

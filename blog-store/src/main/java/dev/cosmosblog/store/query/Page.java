@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.query;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
   public Page {
-    items = List.copyOf(items);
+    items = List.copyOf(Objects.requireNonNull(items, "items"));
   }
 
   /** {@return where the list goes on, for {@link PageRequest#after}, or empty at the list's end} */

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The values of a command line. It is read without a library: one that reads annotations would take
- * a quarter of the time until the first answer.
+ * The values of a command line. It is read without a library, unlike those of all other programs:
+ * picocli takes 0.12 s of the processor even without annotations and from a class-data archive, of
+ * the one second until the first answer.
  */
 final class Arguments {
   private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
@@ -46,13 +47,14 @@ final class Arguments {
     }
     if (option.label().isEmpty()) {
       given.add("");
-    } else if (equals >= 0) {
-      given.add(word.substring(equals + 1));
-    } else if (rest.hasNext()) {
-      given.add(rest.next());
-    } else {
+      return;
+    }
+    if (equals < 0 && !rest.hasNext()) {
       throw new IllegalArgumentException(name + ": its value " + option.label() + " is missing");
     }
+    String value = equals < 0 ? rest.next() : word.substring(equals + 1);
+    option.check(value);
+    given.add(value);
   }
 
   boolean has(Option option) {
@@ -72,12 +74,6 @@ final class Arguments {
   }
 
   OptionalInt number(Option option) {
-    Optional<String> text = text(option);
-    try {
-      return text.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text.get()));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          option.text() + ": '" + text.get() + "' is not a whole number", e);
-    }
+    return all(option).stream().mapToInt(Integer::parseInt).findFirst();
   }
 }

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 
 /** The account's key and certificate, in a PKCS12 file as keytool and openssl make it. */
 final class Certificate {
-  private static final String PASSWORD = "COSMOSBLOG_TLS_PASSWORD";
+  private static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
 
   private Certificate() {}
 
@@ -49,7 +49,7 @@ final class Certificate {
   /** A file of another format ends too early for its reader, or has a tag that it doesn't know. */
   private static String reason(Exception failure) {
     return failure instanceof EOFException || failure.getMessage() == null
-        ? "it is something else"
+        ? "it has another format"
         : failure.getMessage();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The options of the command line, in the order of the help. */
 enum Option {
-  PORT("--port", "N", "by default 8081; 0 for any that is free"),
+  PORT("--port", "N", "by default 8081; 0 for any that is free", 0, 65_535),
   HOST("--host", "NAME", "a further name by which clients reach the account; may be repeated"),
   DIRECTORY(
       "--directory", "DIR", "keeps the data in a file there; by default it is lost at the end"),
@@ -16,15 +16,17 @@ enum Option {
   PARTITIONS(
       "--partitions",
       "N",
-      "physical partitions of each container; by default one for each 10,000 RU/s, as in the"
-          + " service"),
+      "physical partitions of each container, at most 1,000; by default one for each 10,000 RU/s,"
+          + " as in the service",
+      1,
+      1_000),
   ENFORCE_THROUGHPUT(
       "--enforce-throughput", "", "answers 429 beyond the throughput of a container"),
   TLS(
       "--tls",
       "FILE",
       "encrypts, with the key and certificate of a PKCS12 file; its password is in"
-          + " COSMOSBLOG_TLS_PASSWORD"),
+          + " COSMOS_LOCAL_TLS_PASSWORD"),
   KEY(
       "--key",
       "BASE64",
@@ -44,14 +46,25 @@ enum Option {
       "",
       "serves a data explorer to browsers on this machine, and prints its address, which is"
           + " secret"),
-  FAULTS("--faults", "SEED", "has every kind of fault happen, as the seed decides"),
+  FAULTS(
+      "--faults",
+      "SEED",
+      "makes every kind of fault happen, as the seed decides",
+      0,
+      Integer.MAX_VALUE),
   CLOCK_MS(
-      "--clock-ms", "N", "how far faults may set the account's clock off at most; by default, any"),
+      "--clock-ms",
+      "N",
+      "the most by which faults may shift the account's clock, in ms; by default, any",
+      0,
+      3_600_000),
   LIKE_THE_SERVICE(
       "--like-the-service",
       "SEED",
-      "has replicas lag, answers take their time, partitions be limited and indexes be built"
-          + " slowly, as Azure documents it"),
+      "makes replicas lag, delays answers, limits partitions and builds indexes slowly, as Azure"
+          + " documents it",
+      0,
+      Integer.MAX_VALUE),
   ORDERS(
       "--orders",
       "stdin",
@@ -66,11 +79,26 @@ enum Option {
   private final String text;
   private final String label;
   private final String description;
+  private final boolean number;
+  private final int least;
+  private final int most;
 
   Option(String text, String label, String description) {
+    this(text, label, description, false, 0, 0);
+  }
+
+  /** An option whose value is a whole number in a range. */
+  Option(String text, String label, String description, int least, int most) {
+    this(text, label, description, true, least, most);
+  }
+
+  Option(String text, String label, String description, boolean number, int least, int most) {
     this.text = text;
     this.label = label;
     this.description = description;
+    this.number = number;
+    this.least = least;
+    this.most = most;
   }
 
   /** Finds the option of a word. */
@@ -87,6 +115,32 @@ enum Option {
   /** What stands for its value in the help; empty if it has none. */
   String label() {
     return label;
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @throws IllegalArgumentException if it must be a number, and is none or out of range
+   */
+  void check(String value) {
+    if (number && !isInRange(value)) {
+      throw new IllegalArgumentException(
+          "%s: '%s' is not a whole number from %d to %d".formatted(text, value, least, most));
+    }
+  }
+
+  private boolean isInRange(String value) {
+    try {
+      int parsed = Integer.parseInt(value);
+      return parsed >= least && parsed <= most;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  CosmosLocal.OptionText described() {
+    return new CosmosLocal.OptionText(
+        text.substring(2), label, description, mayBeRepeated(), number, least, most);
   }
 
   boolean mayBeRepeated() {

@@ -8,6 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +38,15 @@ class CosmosLocalTest {
   /** Ends an account as soon as it serves, after an action. */
   private static final class AtOnce implements Stop {
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Runnable action;
+
+    AtOnce(Runnable action) {
+      this.action = action;
+    }
 
     @Override
     public void await() {
-      // It is to end now.
+      action.run();
     }
 
     @Override
@@ -51,8 +61,50 @@ class CosmosLocalTest {
   }
 
   private int run(String... words) {
+    return run(() -> {}, words);
+  }
+
+  private int run(Runnable action, String... words) {
     return CosmosLocal.run(
-        List.of(words), said::add, refused::add, new AtOnce(), InputStream.nullInputStream());
+        List.of(words), said::add, refused::add, new AtOnce(action), InputStream.nullInputStream());
+  }
+
+  /** The rest of the line that begins with a word. */
+  private String told(String word) {
+    return said.stream()
+        .filter(line -> line.startsWith(word + " "))
+        .map(line -> line.substring(word.length() + 1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The faults and the kindness, as the explorer shows them. */
+  private String switches() {
+    String[] explorer = told("explorer").split("#");
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(explorer[0] + "switches"))
+            .header("x-cosmos-local-token", explorer[1])
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The first line of the answer to a request that names a host. */
+  private String statusAt(String host) {
+    URI endpoint = URI.create(told("endpoint"));
+    try (Socket socket = new Socket(endpoint.getHost(), endpoint.getPort())) {
+      String request = "GET /dbs HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .findFirst()
+          .orElse("");
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private Path seed(String... items) throws IOException {
@@ -114,6 +166,33 @@ class CosmosLocalTest {
   }
 
   @Test
+  void throughputIsEnforcedAndFaultsHappenIfTheyAreAskedFor() {
+    List<String> states = new ArrayList<>();
+    Runnable look = () -> states.add(switches());
+    assertThat(run(look, "--port", "0", "--explorer")).isZero();
+    said.clear();
+    String[] asked = {"--port", "0", "--explorer", "--enforce-throughput", "--faults", "7"};
+    assertThat(run(look, asked)).isZero();
+    assertThat(states.get(0)).contains("\"enforceThroughput\":false", "\"otherFaults\":0");
+    assertThat(states.get(1))
+        .contains("\"enforceThroughput\":true")
+        .containsPattern("\"otherFaults\":[1-9]");
+  }
+
+  @Test
+  void clientsReachItByTheNamesThatAreGiven() {
+    List<String> statuses = new ArrayList<>();
+    Runnable ask =
+        () ->
+            List.of("one.example", "two.example", "three.example")
+                .forEach(host -> statuses.add(statusAt(host)));
+    assertThat(run(ask, "--port", "0", "--host", "one.example", "--host=two.example")).isZero();
+    assertThat(statuses).hasSize(3);
+    assertThat(statuses.subList(0, 2)).allMatch(status -> status.startsWith("HTTP/1.1 401 "));
+    assertThat(statuses.get(2)).startsWith("HTTP/1.1 403 ");
+  }
+
+  @Test
   void aSecretKeyIsNotPrinted() {
     String key =
         Base64.getEncoder().encodeToString("secret of mine".getBytes(StandardCharsets.UTF_8));
@@ -156,24 +235,42 @@ class CosmosLocalTest {
     assertThat(refused.get(1)).contains("account.mv is damaged");
   }
 
+  @Test
+  void aDirectoryOfAnotherVersionIsNamed() throws ReflectiveOperationException {
+    Path directory = folder.resolve("data");
+    String[] words = {"--port", "0", "--durability", "power-loss", "--directory", "" + directory};
+    assertThat(run(words)).isZero();
+    Class<?> store = Class.forName("org.h2.mvstore.MVStore");
+    String file = directory.resolve("account.mv").toString();
+    Object open = store.getMethod("open", String.class).invoke(null, file);
+    store.getMethod("setStoreVersion", int.class).invoke(open, 99);
+    store.getMethod("commit").invoke(open);
+    store.getMethod("close").invoke(open);
+    assertThat(run(words)).isEqualTo(2);
+    assertThat(refused).hasSize(1);
+    assertThat(refused.get(0)).contains("another version of cosmos-local (format 99;");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "--port http | --port: 'http' is not a whole number",
+        "--port http | --port: 'http' is not a whole number from 0 to 65535",
         "--port | --port: its value N is missing",
         "--port=1 --port 2 | --port: it is given twice",
         "--explorer=yes | --explorer: it takes no value",
         "folder | folder: there is no such option",
-        "--port 70000 | port",
+        "--port 70000 | --port: '70000' is not a whole number from 0 to 65535",
         "--key ??? | The key must be Base64 of one byte or more, in --key",
         "--durability always | --durability: it must be process or power-loss",
         "--tls nowhere.p12 | --tls: there is no file nowhere.p12",
         "--tls pom.xml | --tls: pom.xml can't be read as a PKCS12 key store (",
         "--seed nowhere | --seed: nowhere is not a folder",
         "--orders file | --orders: they come from stdin only",
-        "--clock-ms -1 | --clock-ms",
-        "--partitions -1 | physicalPartitions",
+        "--clock-ms -1 | --clock-ms: '-1' is not a whole number from 0 to 3600000",
+        "--partitions -1 | --partitions: '-1' is not a whole number from 1 to 1000",
+        "--faults=-1 | --faults: '-1' is not a whole number from 0 to 2147483647",
+        "--like-the-service x | --like-the-service: 'x' is not a whole number from 0",
         "--unknown | --unknown"
       })
   void aWrongOptionIsToldInOneSentence(String line, String sentence) {

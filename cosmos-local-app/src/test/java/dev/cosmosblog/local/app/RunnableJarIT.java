@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RunnableJarIT {
   private static final Path JAR = Path.of("target", "cosmos-local.jar");
 
+  /** In the environment of each process. */
+  private static final String KEY = "c2VjcmV0IG9mIG1pbmU=";
+
   @TempDir private Path folder;
 
   private static Process start(String... words) throws IOException {
@@ -33,7 +36,9 @@ class RunnableJarIT {
     command.addAll(virtualMachine);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(words));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    ProcessBuilder process = new ProcessBuilder(command).redirectErrorStream(true);
+    process.environment().put("COSMOS_LOCAL_KEY", KEY);
+    return process.start();
   }
 
   private static int status(String url) throws IOException, InterruptedException {
@@ -55,6 +60,7 @@ class RunnableJarIT {
         start("--port", "0", "--seed", "" + folder.resolve("seed"), "--export", "" + export);
     try (BufferedReader output = process.inputReader()) {
       String endpoint = output.readLine().replace("endpoint ", "");
+      assertThat(output.readLine()).as("a key of the environment").isEqualTo("key as given");
       for (String probe : List.of("ready", "alive")) {
         assertThat(status(endpoint + probe)).isEqualTo(200);
       }

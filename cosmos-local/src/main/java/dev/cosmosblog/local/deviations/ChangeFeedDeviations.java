@@ -29,7 +29,9 @@ final class ChangeFeedDeviations {
           unverified(
               "a page of the change feed without a partition key and a range, over several physical"
                   + " partitions; its continuation is not documented",
-              "has the changes of one partition, and a tag with the position in each",
+              "has the changes of one partition, the partitions in turn, and a tag with the"
+                  + " position in each; from a point in time, the first answer has only the"
+                  + " positions",
               "such requests answer 200 or 304 in the tests of SDKs"),
           different(
               "several physical partitions, each with its own log",

@@ -22,7 +22,8 @@ final class CostDeviations {
               "tests should not wait"),
           different(
               "autoscale and serverless",
-              "offers are stored and shown; with enforcement, autoscale is limited to its maximum",
+              "offers are stored and shown; with enforcement, autoscale is limited to its maximum,"
+                  + " which no autoUpgradePolicy (throughputPolicy, incrementPercent) raises",
               "the service takes seconds to minutes to scale"),
           different(
               "a special header switches an offer between manual and autoscale",

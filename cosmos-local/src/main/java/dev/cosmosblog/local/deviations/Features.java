@@ -77,11 +77,11 @@ public final class Features {
         Kind.HEADER,
         Support.WORKS,
         """
-        A-IM Accept authorization Connection Content-Length Content-Type date Host If-Match
-        If-Modified-Since If-None-Match Keep-Alive Prefer Transfer-Encoding
+        A-IM authorization Connection Content-Length Content-Type date Host If-Match
+        If-Modified-Since If-None-Match Prefer Transfer-Encoding
         x-ms-consistency-level x-ms-continuation x-ms-cosmos-batch-atomic
-        x-ms-cosmos-batch-continue-on-error x-ms-cosmos-batch-ordered
-        x-ms-cosmos-changefeed-wire-format-version x-ms-cosmos-intended-collection-rid
+        x-ms-cosmos-batch-continue-on-error x-ms-cosmos-changefeed-wire-format-version
+        x-ms-cosmos-intended-collection-rid
         x-ms-cosmos-is-batch-request x-ms-cosmos-is-query-plan-request
         x-ms-cosmos-offer-autopilot-settings x-ms-cosmos-read-consistency-strategy
         x-ms-cosmos-supported-query-features x-ms-date x-ms-documentdb-expiry-seconds
@@ -97,7 +97,8 @@ public final class Features {
         Kind.HEADER,
         Support.LISTED,
         """
-        x-ms-cosmos-allow-tentative-writes x-ms-cosmos-populateindexmetrics
+        x-ms-cosmos-allow-tentative-writes x-ms-cosmos-batch-ordered
+        x-ms-cosmos-populateindexmetrics
         x-ms-cosmos-populatequeryadvice x-ms-cosmos-priority-level x-ms-cosmos-throughput-bucket
         x-ms-cosmos-use-thinclient x-ms-dedicatedgateway-bypass-cache
         x-ms-dedicatedgateway-max-age x-ms-dedicatedgateway-shard-key
@@ -118,12 +119,12 @@ public final class Features {
         Kind.HEADER,
         Support.INFORMATION,
         """
-        Accept-Charset Accept-Encoding Accept-Language Cache-Control CharacterSet Origin referer
-        User-Agent x-ms-activity-id x-ms-client-request-id x-ms-client-retry-attempt-count
-        x-ms-cosmos-apitype x-ms-cosmos-correlated-activityid
+        Accept Accept-Charset Accept-Encoding Accept-Language Cache-Control CharacterSet Keep-Alive
+        Origin referer User-Agent x-ms-activity-id x-ms-client-request-id
+        x-ms-client-retry-attempt-count x-ms-cosmos-apitype x-ms-cosmos-correlated-activityid
         x-ms-cosmos-hub-region-processing-only x-ms-cosmos-query-version
         x-ms-cosmos-sdk-supportedcapabilities x-ms-cosmos-workload-id x-ms-noretry-449
-        x-ms-remaining-time-in-ms-on-client x-ms-request-id
+        x-ms-read-key-type x-ms-remaining-time-in-ms-on-client x-ms-request-id
         """);
     elsewhere();
   }
@@ -159,7 +160,7 @@ public final class Features {
         x-ms-migratecollection-directive x-ms-new-resource-id
         x-ms-offer-is-ru-per-minute-throughput-enabled x-ms-offer-replace-pending x-ms-offer-type
         x-ms-only-upgrade-non-system-applications x-ms-only-upgrade-system-applications
-        x-ms-profile-request x-ms-read-key-type x-ms-request-charge x-ms-request-duration-ms
+        x-ms-profile-request x-ms-request-charge x-ms-request-duration-ms
         x-ms-request-validation-failure x-ms-resource-quota x-ms-resource-usage
         x-ms-restore-metadata-filter x-ms-retry-after-ms x-ms-schemaversion x-ms-serviceversion
         x-ms-start-id x-ms-substatus x-ms-target-global-committed-lsn x-ms-target-lsn

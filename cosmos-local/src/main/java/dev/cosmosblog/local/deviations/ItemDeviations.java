@@ -27,8 +27,13 @@ final class ItemDeviations {
           different(
               "x-ms-exclude-system-properties leaves _rid, _self, _etag, _attachments and _ts out"
                   + " of answers",
-              "out of items, lists and the rows of queries, but not out of the change feed",
+              "out of items, lists, the results of batches and the rows of queries, merged ones"
+                  + " included, but not out of the change feed",
               "clients need _lsn and _ts there"),
+          different(
+              "x-ms-cosmos-batch-ordered asks for the operations of a bulk request in their order",
+              "the header has no effect: they are always executed in their order",
+              "a client that does not ask for an order takes any"),
           unverified(
               "a partition key of more than 2,048 bytes is refused; the status is not documented",
               "400",

@@ -13,6 +13,8 @@ import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.deviations.Feature.Kind;
 import dev.cosmosblog.local.deviations.Feature.Support;
 import dev.cosmosblog.local.internal.engine.definition.SettingNames;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import io.netty.util.AsciiString;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -46,25 +48,37 @@ class FeaturesTest {
       """
       _attachments _collections _colls _conflicts _count _dbs _docs _ei _etag _permissions _rid
       _self _sprocs _token _trackingId _triggers _ts _udfs _users _value 0x10 aad
-      additionalErrorInfo addresses asyncReplication autoUpgradePolicy body code componentQueryInfos
+      additionalErrorInfo addresses asyncReplication body code componentQueryInfos
       componentScores componentWeights conflict consistencyPolicy content contentType Continuation
       currentUsage databaseAccountEndpoint defaultConsistencyLevel definition Deterministic
       documentCount enableMultipleWriteLocations enableNRegionSynchronousCommit
       enablePerPartitionFailoverBehavior encryptionAlgorithm errorDetails Etag fullTextStatistics
-      globalStatisticsQuery hitCounts http-proxy-handler incrementPercent IndexType isPrimary key
+      globalStatisticsQuery hitCounts http-proxy-handler IndexType isPrimary key
       keyWrapMetadata logging-handler logicalUri master maxExclusiveEffectivePartitionKey
-      maxIntervalInSeconds maxPathDepth maxReplicasetSize maxSize maxStalenessPrefix maxThroughput
+      maxIntervalInSeconds maxPathDepth maxReplicasetSize maxSize maxStalenessPrefix
       media message minInclusiveEffectivePartitionKey minReplicaSetSize Mode name NumericPrecision
-      offerAutopilotSettings offerResourceId offerThroughput offerType offerVersion operationType
+      offerResourceId offerType offerVersion operationType
       parents partitionIndex partitionKeyRangeId payload permissionMode physcialUri PK PKRangeId
       PointInTimeMs projectionQueryInfo protocol query queryEngineConfiguration Randomized Range
       read readableLocations readPolicy replicationPolicy requiresGlobalStatistics resource
       resourceId resourcePartitionKey resourceType Rid serviceIndex sig skip ssl-completion-handler
       ssl-handler StartFrom StringPrecision systemReplicationPolicy take thinClientReadableLocations
-      thinClientWritableLocations throughputPolicy totalWordCount triggerOperation triggerType ttl
+      thinClientWritableLocations totalWordCount triggerOperation triggerType ttl
       Type userConsistencyPolicy userReplicationPolicy V V1 V2 ver 1.0 all / value
       wrappedDataEncryptionKey writableLocations
       """;
+
+  /** The names in the content of an offer, which are throughput. */
+  private static final String OFFER_PROPERTIES =
+      "offerThroughput offerAutopilotSettings maxThroughput";
+
+  /** The names in the content of an offer that have no effect. */
+  private static final String LISTED_OFFER_PROPERTIES =
+      "autoUpgradePolicy throughputPolicy incrementPercent";
+
+  /** The headers that Netty's codec reads, and the server beside it. */
+  private static final Set<String> HEADERS_OF_HTTP =
+      Set.of("Connection", "Content-Length", "Host", "Transfer-Encoding");
 
   /** The names within settings that are refused as a whole. */
   private static final String PARTS_OF_REFUSED =
@@ -143,6 +157,8 @@ class FeaturesTest {
             .flatMap(name -> Arrays.stream(name.split("\\.")))
             .collect(Collectors.toCollection(TreeSet::new));
     known.addAll(words(OTHER_PROPERTIES));
+    known.addAll(words(OFFER_PROPERTIES));
+    known.addAll(words(LISTED_OFFER_PROPERTIES));
     known.addAll(words(PARTS_OF_REFUSED));
     assertThat(known)
         .containsAll(constants("com.azure.cosmos.implementation.Constants$Properties", Set.of()));
@@ -159,12 +175,33 @@ class FeaturesTest {
         .containsExactlyInAnyOrderElementsOf(names(Kind.SETTING, Support.WORKS, Support.LISTED));
   }
 
+  private static String told() {
+    return Deviations.all().stream()
+        .map(deviation -> deviation.service() + " " + deviation.here())
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void aHeaderThatWorksIsReadByTheServer() throws ReflectiveOperationException {
+    Set<String> read = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    read.addAll(HEADERS_OF_HTTP);
+    for (Field field : Headers.class.getDeclaredFields()) {
+      if (field.getType() == AsciiString.class) {
+        field.setAccessible(true);
+        read.add(String.valueOf(field.get(null)));
+      }
+    }
+    assertThat(read).containsAll(names(Kind.HEADER, Support.WORKS));
+  }
+
+  @Test
+  void whatThroughputMayHaveWithoutEffectIsNamedByADeviation() {
+    assertThat(told()).contains(words(LISTED_OFFER_PROPERTIES));
+  }
+
   @Test
   void whatIsListedIsNamedByADeviation() {
-    String told =
-        Deviations.all().stream()
-            .map(deviation -> deviation.service() + " " + deviation.here())
-            .collect(Collectors.joining(" "));
+    String told = told();
     for (Feature feature : Features.all()) {
       if (feature.support() == Support.LISTED) {
         List<String> path = List.of(feature.name().split("\\."));

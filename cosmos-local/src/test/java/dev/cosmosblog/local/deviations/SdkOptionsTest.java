@@ -7,9 +7,13 @@ import dev.cosmosblog.local.deviations.Feature.Kind;
 import dev.cosmosblog.local.internal.query.function.BuiltInFunctions;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +121,30 @@ class SdkOptionsTest {
       PartitionKeyDefinition.setKind partitionKey.kind
       PartitionKeyDefinition.setPaths partitionKey.paths
       PartitionKeyDefinition.setVersion partitionKey.version
+      UniqueKey.setPaths uniqueKeyPolicy.uniqueKeys.paths
       UniqueKeyPolicy.setUniqueKeys uniqueKeyPolicy.uniqueKeys.paths
+      """;
+
+  /**
+   * The functions that Microsoft Learn describes: the names of the pages under "System functions"
+   * of the query language of Azure Cosmos DB for NoSQL.
+   */
+  private static final String DOCUMENTED_FUNCTIONS =
+      """
+      ABS ACOS ARRAY_CONCAT ARRAY_CONTAINS ARRAY_CONTAINS_ALL ARRAY_CONTAINS_ANY ARRAY_LENGTH
+      ARRAY_SLICE ASIN ATAN ATN2 AVG CEILING CHOOSE CONCAT CONTAINS COS COT COUNT DATETIMEADD
+      DATETIMEBIN DATETIMEDIFF DATETIMEFROMPARTS DATETIMEPART DATETIMETOTICKS DATETIMETOTIMESTAMP
+      DEGREES DOCUMENTID ENDSWITH EXP FLOOR FULLTEXTCONTAINS FULLTEXTCONTAINSALL
+      FULLTEXTCONTAINSANY FULLTEXTSCORE GETCURRENTDATETIME GETCURRENTDATETIMESTATIC GETCURRENTTICKS
+      GETCURRENTTICKSSTATIC GETCURRENTTIMESTAMP GETCURRENTTIMESTAMPSTATIC IIF INDEX_OF INTADD
+      INTBITAND INTBITLEFTSHIFT INTBITNOT INTBITOR INTBITRIGHTSHIFT INTBITXOR INTDIV INTMOD INTMUL
+      INTSUB IS_ARRAY IS_BOOL IS_DEFINED IS_FINITE_NUMBER IS_INTEGER IS_NULL IS_NUMBER IS_OBJECT
+      IS_PRIMITIVE IS_STRING LEFT LENGTH LOG LOG10 LOWER LTRIM MAX MIN NUMBERBIN OBJECTTOARRAY PI
+      POWER RADIANS RAND REGEXMATCH REPLACE REPLICATE REVERSE RIGHT ROUND RRF RTRIM SETINTERSECT
+      SETUNION SIGN SIN SQRT SQUARE STARTSWITH STRINGEQUALS STRINGTOARRAY STRINGTOBOOLEAN
+      STRINGTONULL STRINGTONUMBER STRINGTOOBJECT ST_AREA ST_DISTANCE ST_INTERSECTS ST_ISVALID
+      ST_ISVALIDDETAILED ST_WITHIN SUBSTRING SUM TAN TICKSTODATETIME TIMESTAMPTODATETIME TOSTRING
+      TRIM TRUNC UPPER VECTORDISTANCE
       """;
 
   private static Map<String, String> table(String lines) {
@@ -182,12 +209,58 @@ class SdkOptionsTest {
   void everySettingOfAContainerIsInTheRegistry() throws Exception {
     Map<String, String> told = table(SETTINGS);
     Set<String> found = new TreeSet<>();
-    for (String key : told.keySet()) {
-      String type = key.substring(0, key.indexOf('.'));
-      setters(type).forEach(setter -> found.add(type + "." + setter));
+    Set<String> withoutSetters = new TreeSet<>();
+    for (Class<?> type : settingTypes(told)) {
+      List<String> setters = setters(type.getSimpleName());
+      setters.forEach(setter -> found.add(type.getSimpleName() + "." + setter));
+      if (setters.isEmpty()) {
+        withoutSetters.add(type.getSimpleName());
+      }
     }
     assertThat(found).containsExactlyElementsOf(told.keySet());
     assertThat(names(Kind.SETTING)).containsAll(told.values());
+    // They come from factory methods. What they set is in the row of their setter.
+    assertThat(withoutSetters).containsExactly("ChangeFeedPolicy", "ConflictResolutionPolicy");
+  }
+
+  /** The classes of a container's settings, but those of settings that are refused as a whole. */
+  private static Set<Class<?>> settingTypes(Map<String, String> told) {
+    Set<String> refused =
+        Features.all().stream()
+            .filter(feature -> feature.support() == Feature.Support.REFUSED)
+            .map(Feature::name)
+            .collect(Collectors.toSet());
+    Deque<Class<?>> next = new ArrayDeque<>(List.of(CosmosContainerProperties.class));
+    Set<Class<?>> types = new HashSet<>();
+    while (!next.isEmpty()) {
+      Class<?> type = next.remove();
+      for (Method method : types.add(type) ? type.getMethods() : new Method[0]) {
+        String setting = told.get(type.getSimpleName() + "." + method.getName());
+        if (method.getName().startsWith("set") && (setting == null || !refused.contains(setting))) {
+          next.addAll(models(method.getGenericParameterTypes()[0]));
+        }
+      }
+    }
+    return types;
+  }
+
+  /** The SDK's classes in a type such as {@code List<List<CompositePath>>}. */
+  private static List<Class<?>> models(Type type) {
+    if (type instanceof ParameterizedType generic) {
+      return Arrays.stream(generic.getActualTypeArguments())
+          .flatMap(argument -> models(argument).stream())
+          .toList();
+    }
+    boolean model =
+        type instanceof Class<?> plain
+            && plain.getName().startsWith(MODELS.replace('/', '.'))
+            && !plain.isEnum();
+    return model ? List.of((Class<?>) type) : List.of();
+  }
+
+  @Test
+  void everyFunctionThatIsDocumentedIsInTheRegistry() {
+    assertThat(names(Kind.FUNCTION)).contains(DOCUMENTED_FUNCTIONS.strip().split("\\s+"));
   }
 
   @Test

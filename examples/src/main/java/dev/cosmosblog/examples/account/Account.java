@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Runs an account on a port until it is stopped, as {@code java -jar cosmos-local.jar} does. Its
- * data is in memory, and is lost then.
+ * Runs an account on a port until it is stopped, as {@code java -jar cosmos-local.jar} does, with
+ * the same options.
  */
 public final class Account implements Example {
   /** The beginning of each line. */
@@ -24,13 +24,6 @@ public final class Account implements Example {
 
   /** The beginning of each line that answers an order. */
   static final String ANSWER = PREFIX + "answer ";
-
-  /** By default the port of Microsoft's emulators. */
-  private static final Range PORT = new Range(0, 65_535, 8081);
-
-  private static final Range PARTITIONS = new Range(1, 1_000, 1);
-  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
-  private static final Range CLOCK_MS = new Range(0, 3_600_000, 0);
 
   private final Supplier<StopSignal> signal;
   private final InputStream input;
@@ -58,55 +51,33 @@ public final class Account implements Example {
   public Usage usage() {
     return Usage.of(
         "account",
-        "runs an account on 127.0.0.1, in memory, until it is stopped",
-        new Option("port", "N", "by default 8081; 0 for any that is free").in(PORT),
-        new Option(
-                "partitions",
-                "N",
-                "physical partitions of a container; by default one for each 10,000 RU/s")
-            .in(PARTITIONS),
-        new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
-        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides")
-            .in(SEED),
-        new Option("clock-ms", "N", "how far faults may set its clock off at most; by default, any")
-            .in(CLOCK_MS),
-        new Option(
-                "like-the-service",
-                "SEED",
-                "has replicas lag, answers take their time, partitions be limited and indexes be"
-                    + " built slowly, as Azure documents it")
-            .in(SEED),
-        new Option(
-                "orders",
-                "stdin",
-                "takes orders line by line until the input ends: disturb, calm, counts,"
-                    + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
-                    + " 'disturb' then")
-            .oneOf());
+        "runs an account on 127.0.0.1 until it is stopped, as java -jar cosmos-local.jar does",
+        CosmosLocal.options().stream().map(Account::option).toArray(Option[]::new));
+  }
+
+  private static Option option(CosmosLocal.OptionText text) {
+    if (text.value().isEmpty()) {
+      return Option.flag(text.name(), text.meaning());
+    }
+    Option option = new Option(text.name(), text.value(), text.meaning());
+    if (text.number()) {
+      return option.in(new Range(text.least(), text.most(), text.least()));
+    }
+    return text.repeatable() ? option.repeated() : option;
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) {
     List<String> words = new ArrayList<>();
-    add(words, "port", arguments.number("port"));
-    addIfAny(words, arguments, "partitions");
-    addIfAny(words, arguments, "faults");
-    addIfAny(words, arguments, "like-the-service");
-    addIfAny(words, arguments, "clock-ms");
-    arguments.option("tls").ifPresent(file -> add(words, "tls", file));
-    arguments.option("orders").ifPresent(orders -> add(words, "orders", orders));
+    for (CosmosLocal.OptionText option : CosmosLocal.options()) {
+      String word = "--" + option.name();
+      if (!option.value().isEmpty()) {
+        arguments.options(option.name()).forEach(value -> words.addAll(List.of(word, value)));
+      } else if (arguments.flag(option.name())) {
+        words.add(word);
+      }
+    }
     return CosmosLocal.run(
         words, line -> screen.line(PREFIX + line), screen::line, signal.get(), input);
-  }
-
-  private static void addIfAny(List<String> words, Arguments arguments, String name) {
-    if (arguments.option(name).isPresent()) {
-      add(words, name, arguments.number(name));
-    }
-  }
-
-  private static void add(List<String> words, String name, Object value) {
-    words.add("--" + name);
-    words.add(String.valueOf(value));
   }
 }

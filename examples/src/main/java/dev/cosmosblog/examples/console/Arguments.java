@@ -61,6 +61,18 @@ public final class Arguments {
   }
 
   /**
+   * Returns the values of an option that may be given several times.
+   *
+   * @param name its name without the dashes
+   * @return its values in their order
+   */
+  public List<String> options(String name) {
+    return parsed.hasMatchedOption(name)
+        ? List.copyOf(parsed.matchedOption(name).originalStringValues())
+        : List.of();
+  }
+
+  /**
    * Returns whether an option without a value is given.
    *
    * @param name its name without the dashes
@@ -77,7 +89,33 @@ public final class Arguments {
    * @return its value, or its range's default
    */
   public int number(String name) {
-    return parsed.matchedOptionValue(name, usage.range(name).byDefault());
+    return number(name, usage.range(name).byDefault());
+  }
+
+  /**
+   * Returns the value of an option that is a whole number, for a program that has another default.
+   *
+   * @param name its name without the dashes
+   * @param byDefault the number if the option is not given
+   * @return its value, or the default
+   */
+  public int number(String name, int byDefault) {
+    return parsed.matchedOptionValue(name, byDefault);
+  }
+
+  /**
+   * Refuses options that would do nothing, because another one is not given.
+   *
+   * @param other the other option's name without the dashes
+   * @param names the names of those that need it, without the dashes
+   * @throws UsageException if one of them is given without the other
+   */
+  public void needs(String other, String... names) {
+    for (String name : names) {
+      if (flag(name) && !flag(other)) {
+        throw new UsageException("--" + name + " needs --" + other);
+      }
+    }
   }
 
   /**

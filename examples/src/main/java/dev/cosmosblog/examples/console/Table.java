@@ -35,6 +35,15 @@ public final class Table {
   }
 
   /**
+   * Returns whether the table has no rows.
+   *
+   * @return whether there is nothing below the headings
+   */
+  public boolean isEmpty() {
+    return rows.size() == 1;
+  }
+
+  /**
    * Writes the table.
    *
    * @param screen where to

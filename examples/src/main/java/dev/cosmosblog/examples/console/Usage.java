@@ -77,9 +77,14 @@ public record Usage(String name, String purpose, List<String> positionals, List<
    * @param value a placeholder for the value in the usage text; empty if the option has none
    * @param meaning what the option does, with its default
    * @param values the valid values, if not any text is one
+   * @param repeatable whether it may be given several times, each time with a text
    */
   public record Option(
-      String name, String value, String meaning, @Nullable ITypeConverter<?> values) {
+      String name,
+      String value,
+      String meaning,
+      @Nullable ITypeConverter<?> values,
+      boolean repeatable) {
     /**
      * An option whose value is a text.
      *
@@ -88,7 +93,7 @@ public record Usage(String name, String purpose, List<String> positionals, List<
      * @param meaning what the option does, with its default
      */
     public Option(String name, String value, String meaning) {
-      this(name, value, meaning, null);
+      this(name, value, meaning, null, false);
     }
 
     /**
@@ -109,7 +114,7 @@ public record Usage(String name, String purpose, List<String> positionals, List<
      * @return the option
      */
     public Option in(Range numbers) {
-      return new Option(name, value, meaning, numbers);
+      return new Option(name, value, meaning, numbers, false);
     }
 
     /**
@@ -118,7 +123,17 @@ public record Usage(String name, String purpose, List<String> positionals, List<
      * @return the option
      */
     public Option oneOf() {
-      return new Option(name, value, meaning, word -> oneOf(word, List.of(value.split("\\|"))));
+      return new Option(
+          name, value, meaning, word -> oneOf(word, List.of(value.split("\\|"))), false);
+    }
+
+    /**
+     * The same option, which may be given several times.
+     *
+     * @return the option
+     */
+    public Option repeated() {
+      return new Option(name, value, meaning, values, true);
     }
 
     private static String oneOf(String word, List<String> words) {
@@ -135,7 +150,11 @@ public record Usage(String name, String purpose, List<String> positionals, List<
       if (value.isEmpty()) {
         return spec.type(boolean.class).build();
       }
-      spec.type(String.class).paramLabel(value);
+      spec.paramLabel(value);
+      if (repeatable) {
+        return spec.type(List.class).auxiliaryTypes(String.class).arity("1").build();
+      }
+      spec.type(String.class);
       return values == null ? spec.build() : spec.converters(values).build();
     }
   }

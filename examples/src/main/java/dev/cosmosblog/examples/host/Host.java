@@ -48,7 +48,6 @@ public final class Host implements Example {
   private static final Range MAX_REPLICA_LAG_MS = new Range(1, 300_000, 60_000);
   private static final Range CLOCK_MS = new Range(-3_600_000, 3_600_000, 0);
   private static final Range HEAP_SECONDS = new Range(1, 86_400, 60);
-  private static final double MEGABYTE = 1_000_000.0;
 
   private final Supplier<StopSignal> signal;
 
@@ -151,7 +150,7 @@ public final class Host implements Example {
         TimeUnit.SECONDS.sleep(seconds);
         System.gc();
         long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        screen.line(String.format(Locale.ROOT, "host: heap %.1f MB", bytes / MEGABYTE));
+        screen.line(String.format(Locale.ROOT, "host: heap %.1f MB", bytes / 1e6));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -35,6 +35,31 @@ sealed interface Addition {
     return PostId.of(Long.toString(id));
   }
 
+  /** Reads a row of an update stream: its third column says of which kind it is. */
+  static Addition ofUpdate(Row row) {
+    switch (row.text(2)) {
+      case "1" -> {
+        row.checkColumns(17);
+        return AddUser.of(row.select(3, 4, 5));
+      }
+      case "2" -> {
+        row.checkColumns(6);
+        return AddLike.of(row.select(3, 4, 5), Row::millis);
+      }
+      case "6" -> {
+        row.checkColumns(15);
+        return AddPost.of(row.select(3, 4, 5, 9, 11), Row::millis);
+      }
+      case "7" -> {
+        row.checkColumns(14);
+        return AddComment.of(row.select(3, 4, 7, 9, 11, 12), Row::millis);
+      }
+      default ->
+          throw new MalformedRowException(
+              "'" + row.text(2) + "' is no kind of update; there are 1 to 8");
+    }
+  }
+
   /** A person, who becomes a user. Names are not unique, so the username ends with the id. */
   record AddUser(Row row, long id, String username) implements Addition {
     /** Reads the columns id, first name, last name. */

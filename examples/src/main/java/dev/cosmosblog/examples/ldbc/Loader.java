@@ -77,8 +77,8 @@ final class Loader {
   private void learnReplies(SnbFiles files, List<Addition> updates) throws IOException {
     for (Path file : files.of(SnbFiles.Table.COMMENT)) {
       // Malformed rows are reported when they are loaded.
-      try (SnbFiles.Additions rows =
-          new SnbFiles.Additions(file, SnbFiles.Table.COMMENT, malformed -> {})) {
+      try (RowReader.Additions rows =
+          new RowReader.Additions(file, SnbFiles.Table.COMMENT, malformed -> {})) {
         rows.forEachRemaining(this::learn);
       }
     }
@@ -93,7 +93,7 @@ final class Loader {
 
   private void load(Path file, SnbFiles.Table table) throws IOException, InterruptedException {
     long total = Math.max(0, RowReader.count(file) - 1);
-    try (SnbFiles.Additions rows = new SnbFiles.Additions(file, table, this::malformed);
+    try (RowReader.Additions rows = new RowReader.Additions(file, table, this::malformed);
         Progress progress = new Progress("load " + file.getFileName(), total, screen)) {
       workers.forEach(
           rows,

@@ -5,12 +5,15 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -78,5 +81,61 @@ final class RowReader implements AutoCloseable {
   @Override
   public void close() throws IOException {
     bytes.close();
+  }
+
+  /** The rows of a file of a table, read as they are asked for. */
+  static final class Additions implements Iterator<Addition>, AutoCloseable {
+    private final RowReader rows;
+    private final SnbFiles.Table table;
+    private int[] columns = {};
+    private int width;
+    private Optional<Addition> next;
+
+    Additions(Path file, SnbFiles.Table table, Consumer<String> malformed) throws IOException {
+      this.table = table;
+      this.rows = new RowReader(file, malformed);
+      this.next =
+          rows.advance() && rows.parse(this::header).isPresent() ? read() : Optional.empty();
+    }
+
+    private SnbFiles.Table header(Row row) {
+      columns = table.columnsIn(row);
+      width = row.fields().size();
+      return table;
+    }
+
+    private Optional<Addition> read() throws IOException {
+      Optional<Addition> addition = Optional.empty();
+      while (addition.isEmpty() && rows.advance()) {
+        addition =
+            rows.parse(
+                row -> {
+                  row.checkColumns(width);
+                  return table.read(row, columns);
+                });
+      }
+      return addition;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next.isPresent();
+    }
+
+    @Override
+    public Addition next() {
+      Addition current = next.orElseThrow(NoSuchElementException::new);
+      try {
+        next = read();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return current;
+    }
+
+    @Override
+    public void close() throws IOException {
+      rows.close();
+    }
   }
 }

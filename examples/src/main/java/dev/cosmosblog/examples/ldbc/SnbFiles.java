@@ -3,15 +3,12 @@ package dev.cosmosblog.examples.ldbc;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -72,8 +69,13 @@ final class SnbFiles {
       this.columns = List.of(columns);
     }
 
+    /** Reads a row with a file's columns. */
+    Addition read(Row row, int[] positions) {
+      return reader.apply(row.select(positions));
+    }
+
     /** Returns the positions of the columns that the reader takes. */
-    private int[] columnsIn(Row header) {
+    int[] columnsIn(Row header) {
       int[] found = columns.stream().mapToInt(header.fields()::indexOf).toArray();
       for (int i = 0; i < found.length; i++) {
         if (found[i] < 0) {
@@ -123,62 +125,6 @@ final class SnbFiles {
         .count();
   }
 
-  /** The rows of a file of a table, read as they are asked for. */
-  static final class Additions implements Iterator<Addition>, AutoCloseable {
-    private final RowReader rows;
-    private final Table table;
-    private int[] columns = {};
-    private int width;
-    private Optional<Addition> next;
-
-    Additions(Path file, Table table, Consumer<String> malformed) throws IOException {
-      this.table = table;
-      this.rows = new RowReader(file, malformed);
-      this.next =
-          rows.advance() && rows.parse(this::header).isPresent() ? read() : Optional.empty();
-    }
-
-    private Table header(Row row) {
-      columns = table.columnsIn(row);
-      width = row.fields().size();
-      return table;
-    }
-
-    private Optional<Addition> read() throws IOException {
-      Optional<Addition> addition = Optional.empty();
-      while (addition.isEmpty() && rows.advance()) {
-        addition =
-            rows.parse(
-                row -> {
-                  row.checkColumns(width);
-                  return table.reader.apply(row.select(columns));
-                });
-      }
-      return addition;
-    }
-
-    @Override
-    public boolean hasNext() {
-      return next.isPresent();
-    }
-
-    @Override
-    public Addition next() {
-      Addition current = next.orElseThrow(NoSuchElementException::new);
-      try {
-        next = read();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return current;
-    }
-
-    @Override
-    public void close() throws IOException {
-      rows.close();
-    }
-  }
-
   /** An addition of an update stream, and when it is to be played, in milliseconds since 1970. */
   private record Update(long scheduledTime, Addition addition) {}
 
@@ -213,31 +159,6 @@ final class SnbFiles {
     if (SKIPPED_UPDATES.contains(row.text(2))) {
       return Optional.empty();
     }
-    Addition addition = addition(row);
-    return Optional.of(new Update(row.number("scheduled time", 0), addition));
-  }
-
-  private static Addition addition(Row row) {
-    switch (row.text(2)) {
-      case "1" -> {
-        row.checkColumns(17);
-        return Addition.AddUser.of(row.select(3, 4, 5));
-      }
-      case "2" -> {
-        row.checkColumns(6);
-        return Addition.AddLike.of(row.select(3, 4, 5), Row::millis);
-      }
-      case "6" -> {
-        row.checkColumns(15);
-        return Addition.AddPost.of(row.select(3, 4, 5, 9, 11), Row::millis);
-      }
-      case "7" -> {
-        row.checkColumns(14);
-        return Addition.AddComment.of(row.select(3, 4, 7, 9, 11, 12), Row::millis);
-      }
-      default ->
-          throw new MalformedRowException(
-              "'" + row.text(2) + "' is no kind of update; there are 1 to 8");
-    }
+    return Optional.of(new Update(row.number("scheduled time", 0), Addition.ofUpdate(row)));
   }
 }

@@ -174,14 +174,13 @@ public final class Tags implements Example {
         changeFeed.view("tags").awaitDrained(PATIENCE);
         later = byTag.titles("java");
       }
-      ByTag rebuilt = ByTag.in(cosmos, "tags-2"); // A view of another name starts anew.
-      start(database, "tags-2", rebuilt).close();
+      ByTag anew = ByTag.in(cosmos, "tags-2"); // A view of another name starts anew.
+      start(database, "tags-2", anew).close();
       List<String> tagged = byTag.titles("cosmos");
-      boolean equal =
-          tagged.equals(rebuilt.titles("cosmos")) && later.equals(rebuilt.titles("java"));
+      boolean same = tagged.equals(anew.titles("cosmos")) && later.equals(anew.titles("java"));
       screen.line("java: %s, then %s; cosmos: %s".formatted(java, later, tagged));
-      screen.line("written to " + Results.write("tags", new Result(java, tagged, later, equal)));
-      return equal ? 0 : FAILED;
+      screen.line("written to " + Results.write("tags", new Result(java, tagged, later, same)));
+      return same ? 0 : FAILED;
     }
   }
 

@@ -63,6 +63,7 @@ public final class Rebuild implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    arguments.needs("endpoint", "key", "database");
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     MaintenanceReport report =
         endpoint.isPresent()
@@ -103,7 +104,8 @@ public final class Rebuild implements Example {
       screen.line("account at " + account.endpoint());
       FormerBlog.writeWithLibrary(former);
       deleteShortPosts(former);
-      return rebuild(blog, arguments, 1_000_000, screen);
+      int budget = arguments.number("ru-per-second", Upgrade.UNHURRIED);
+      return rebuild(blog, arguments, budget, screen);
     }
   }
 

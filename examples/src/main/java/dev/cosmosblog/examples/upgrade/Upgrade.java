@@ -10,6 +10,7 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogUpgrade;
@@ -35,6 +36,10 @@ public final class Upgrade implements Example {
   static final Range BUDGET =
       new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
   static final Range PAGE = new Range(2, 1_000, MaintenanceBuilder.DEFAULT_PAGE_SIZE);
+
+  /** The budget on an account in the process, in RU/s. */
+  static final int UNHURRIED = 1_000_000;
+
   private static final Duration DRAINED = Duration.ofMinutes(2);
 
   /**
@@ -67,11 +72,16 @@ public final class Upgrade implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    arguments.needs(
+        "endpoint", "key", "database", "users", "former-users", "date-property", "dry-run");
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
+    if (endpoint.isPresent() && arguments.option("from").isPresent()) {
+      throw new UsageException("--from is for the account in this process");
+    }
     ShownRun.Result result =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrate(Version.valueOf(arguments.option("from").orElse("V1")), screen);
+            : demonstrate(arguments, screen);
     screen.line("written to " + Results.write("upgrade", result));
     return result.clean() ? 0 : Example.FAILED;
   }
@@ -99,8 +109,9 @@ public final class Upgrade implements Example {
     }
   }
 
-  private static ShownRun.Result demonstrate(Version version, Screen screen)
+  private static ShownRun.Result demonstrate(Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
+    Version version = Version.valueOf(arguments.option("from").orElse("V1"));
     BlogDatabaseBuilder settings = BlogDatabase.builder().containerNames(FormerBlog.names(version));
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogDatabase blog = Endpoint.of(account).connect("blog", "upgrade", settings)) {
@@ -108,7 +119,10 @@ public final class Upgrade implements Example {
       FormerBlog.write(version, blog);
       ShownRun shown = new ShownRun(screen);
       BlogUpgradeBuilder builder =
-          BlogUpgrade.builder(blog).requestUnitsPerSecond(1_000_000).pageSize(20).listener(shown);
+          BlogUpgrade.builder(blog)
+              .requestUnitsPerSecond(arguments.number("ru-per-second", UNHURRIED))
+              .pageSize(arguments.number("page-size", 20))
+              .listener(shown);
       if (FormerBlog.hasFormerUsers(version)) {
         builder.formerUsers("users");
       }

@@ -35,6 +35,9 @@ public final class Verify implements Example {
   private static final Range BUDGET =
       new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
 
+  /** The budget on an account in the process, in RU/s. */
+  private static final int UNHURRIED = 1_000_000;
+
   private enum RunKind {
     VERIFY,
     DRY_RUN,
@@ -83,9 +86,12 @@ public final class Verify implements Example {
     if (arguments.flag("repair") && arguments.flag("dry-run")) {
       throw new UsageException("Give --repair or --dry-run, not both");
     }
+    arguments.needs("endpoint", "key", "database", "repair", "dry-run", "resume");
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     List<RunResult> runs =
-        endpoint.isPresent() ? on(endpoint.get(), arguments, screen) : demonstrate(screen);
+        endpoint.isPresent()
+            ? on(endpoint.get(), arguments, screen)
+            : demonstrate(arguments.number("ru-per-second", UNHURRIED), screen);
     boolean clean = isClean(runs.get(runs.size() - 1));
     screen.line("written to " + Results.write("verify", new Result(runs, clean)));
     return clean ? 0 : FAILED;
@@ -110,7 +116,7 @@ public final class Verify implements Example {
     }
   }
 
-  private static List<RunResult> demonstrate(Screen screen)
+  private static List<RunResult> demonstrate(int budget, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogDatabase blog = Endpoint.of(account).connect("blog", "verify")) {
@@ -120,7 +126,7 @@ public final class Verify implements Example {
       damaged.damage();
       BlogVerifier verifier =
           BlogVerifier.builder(blog)
-              .requestUnitsPerSecond(1_000_000)
+              .requestUnitsPerSecond(budget)
               // Nobody else writes, so a difference is there to stay.
               .settleTime(Duration.ZERO)
               .build();

@@ -77,6 +77,34 @@ class AccountTest {
   }
 
   @Test
+  void itTakesTheOptionsOfTheJar(@TempDir Path folder) throws IOException {
+    StopSignal signal = new StopSignal();
+    signal.stop();
+    Account account = new Account(() -> signal, InputStream.nullInputStream());
+    Path seed = Files.createDirectories(folder.resolve("seed").resolve("db"));
+    Files.writeString(
+        seed.resolve("c.jsonl"), "{\"container\":{\"partitionKey\":{\"paths\":[\"/pk\"]}}}\n");
+    String[] words = {
+      "--port=0",
+      "--host=one.example",
+      "--host=two.example",
+      "--directory=" + folder.resolve("data"),
+      "--durability=power-loss",
+      "--enforce-throughput",
+      "--key=a2V5",
+      "--seed=" + folder.resolve("seed"),
+      "--export=" + folder.resolve("export"),
+      "--explorer"
+    };
+    assertThat(run(account, words)).isZero();
+    assertThat(output.text()).contains("account: key as given", "account: explorer http://");
+    assertThat(folder.resolve("export").resolve("db").resolve("c.jsonl")).exists();
+    assertThat(folder.resolve("data").resolve("account.mv")).exists();
+    assertThat(run(account, "--partitions", "1001")).isEqualTo(Example.MISUSED);
+    assertThat(output.text()).contains("'--partitions': '1001' is no whole number from 1 to 1000");
+  }
+
+  @Test
   void ordersComeFromNowhereElse() {
     int code = run(new Account(StopSignal::new, InputStream.nullInputStream()), "--orders", "file");
     assertThat(code).isEqualTo(Example.MISUSED);
@@ -102,7 +130,7 @@ class AccountTest {
 
     Path foreign = Files.writeString(folder.resolve("foreign"), "no key store");
     assertThat(run(account, "--tls", foreign.toString())).isEqualTo(Example.MISUSED);
-    assertThat(output.text()).contains("PKCS12", "COSMOSBLOG_TLS_PASSWORD");
+    assertThat(output.text()).contains("PKCS12", "COSMOS_LOCAL_TLS_PASSWORD");
   }
 
   private int run(Account account, String... words) {

@@ -36,7 +36,7 @@ class LauncherTest {
         .startsWith(
             "account: Invalid value for option '--port': 'http' is no whole number from 0 to"
                 + " 65535")
-        .contains("Usage: account [-h] ", "physical partitions of a container; by default one")
+        .contains("Usage: account [-h] ", "physical partitions of each container")
         .doesNotContain("quickstart");
   }
 

@@ -160,17 +160,25 @@ class DocumentationTest {
   }
 
   @Test
-  void theReadmesDependencyBlockHasTheVersionAndModulesOfTheProject() {
+  void theDependencyBlocksHaveTheVersionsAndModulesOfTheProject() {
     String pom = text(ROOT.resolve("pom.xml"));
-    String version = group("<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<", pom);
-    String block = group("(?s)```xml(.*?)```", text(ROOT.resolve("README.md")));
+    for (String page : List.of("README.md", "docs/getting-started.md")) {
+      String block = group("(?s)```xml(.*?)```", text(ROOT.resolve(page)));
 
-    assertThat(group("cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block)).isEqualTo(version);
-    assertThat(matches(Pattern.compile("<artifactId>(?!cosmosblog-bom)(.*?)<"), block))
-        .isNotEmpty()
-        .allSatisfy(
-            module ->
-                assertThat(text(ROOT.resolve("cosmosblog-bom/pom.xml"))).contains(module.group()));
+      assertThat(version("cosmosblog-bom", block)).isEqualTo(version("cosmosblog", pom));
+      assertThat(version("netty-bom", block)).isEqualTo(group("<netty.version>(.*?)<", pom));
+      assertThat(version("jackson-bom", block)).isEqualTo(group("<jackson.version>(.*?)<", pom));
+      assertThat(matches(Pattern.compile("<artifactId>(?!\\w+-bom)(.*?)<"), block))
+          .isNotEmpty()
+          .allSatisfy(
+              module ->
+                  assertThat(text(ROOT.resolve("cosmosblog-bom/pom.xml")))
+                      .contains(module.group()));
+    }
+  }
+
+  private static String version(String artifact, String xml) {
+    return group("<artifactId>" + artifact + "</artifactId>\\s*<version>(.*?)<", xml);
   }
 
   private static String group(String pattern, String text) {

@@ -16,6 +16,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +106,20 @@ class ViewsSnippetsTest {
 
     blog.deletePost(post.id());
     changeFeed.drain();
+    assertThat(titles.find(post.id())).isEmpty();
+    // endregion
+  }
+
+  @Test
+  void aViewIsToldAChangeWithoutADatabase() {
+    // region unit
+    Titles titles = new Titles();
+    Post post = new Post(PostId.of("p1"), ann.id(), "Ann", "Hello", "My first post", Instant.EPOCH);
+
+    titles.onPosts(List.of(PostChange.published(post, 1)));
+    assertThat(titles.find(post.id())).contains("Hello");
+
+    titles.onPosts(List.of(PostChange.deleted(post.id(), ann.id(), 2)));
     assertThat(titles.find(post.id())).isEmpty();
     // endregion
   }

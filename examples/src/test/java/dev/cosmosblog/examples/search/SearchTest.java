@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.view.PostChange;
-import dev.cosmosblog.changefeed.view.PostChange.Kind;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SearchTest {
@@ -42,20 +40,16 @@ class SearchTest {
   void aChangeThatComesLateBringsNoDeletedPostBack() throws IOException {
     try (PostIndex index = new PostIndex()) {
       Post post = new Post(ID, ANN, "Ann", "Title", "Content", Instant.EPOCH);
-      PostChange shown = change(Kind.CHANGED, Optional.of(post), 3);
+      PostChange shown = PostChange.changed(post, 3);
       index.onPosts(List.of(shown));
       assertThat(index.find("title content")).containsExactly(ID);
 
-      index.onPosts(List.of(change(Kind.DELETED, Optional.empty(), 4)));
+      index.onPosts(List.of(PostChange.deleted(ID, ANN, 4)));
       index.onPosts(List.of(shown));
 
       assertThat(index.find("title")).isEmpty();
       assertThat(index.size()).isZero();
       assertThat(index.find(" ?")).isEmpty();
     }
-  }
-
-  private static PostChange change(Kind kind, Optional<Post> post, long version) {
-    return new PostChange(ID, ANN, kind, post, version, List.of(), List.of());
   }
 }

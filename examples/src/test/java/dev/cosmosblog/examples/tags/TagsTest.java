@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.view.PostChange;
-import dev.cosmosblog.changefeed.view.PostChange.Kind;
 import dev.cosmosblog.examples.tags.Tags.ByTag;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -87,6 +85,6 @@ class TagsTest {
             PostStatus.PUBLISHED,
             null,
             CustomProperties.of(Map.of("tags", List.of(tags))));
-    return new PostChange(id, ANN, Kind.CHANGED, Optional.of(post), version, List.of(), List.of());
+    return PostChange.changed(post, version);
   }
 }

@@ -130,4 +130,16 @@ class UpgradeTest {
     assertThat(run.output()).as("no account was started").isEmpty();
     assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isEqualTo(Example.MISUSED);
   }
+
+  @Test
+  void anOptionThatWouldDoNothingIsRefused() {
+    Run dry = Run.of(new Upgrade(), "--dry-run");
+    assertThat(dry.exitCode()).isEqualTo(Example.MISUSED);
+    assertThat(dry.errors()).contains("--dry-run needs --endpoint");
+    assertThat(dry.output()).as("no account was started").isEmpty();
+    Run from = Run.of(new Upgrade(), "--from", "V2", "--endpoint", "http://127.0.0.1:1/");
+    assertThat(from.errors()).contains("--from is for the account in this process");
+    assertThat(Run.of(new Rebuild(), "--database", "b").errors())
+        .contains("--database needs --endpoint");
+  }
 }

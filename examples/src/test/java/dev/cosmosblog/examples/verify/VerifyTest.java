@@ -88,5 +88,8 @@ class VerifyTest {
     Run run = Run.of(new Verify(), "--repair", "--dry-run");
     assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
     assertThat(run.errors()).contains("not both");
+    Run local = Run.of(new Verify(), "--dry-run");
+    assertThat(local.exitCode()).isEqualTo(Example.MISUSED);
+    assertThat(local.errors()).contains("--dry-run needs --endpoint");
   }
 }

@@ -120,8 +120,8 @@ final class BlogOperator implements AutoCloseable {
     shown.put("status", health.status().name());
     shown.put("lifecycle", health.lifecycle().name());
     shown.put("host", health.hostName());
-    shown.put("users", texts(ChangeFeedHealthIndicator.details(health.users())));
-    shown.put("posts", texts(ChangeFeedHealthIndicator.details(health.posts())));
+    shown.put("users", texts(ChangeFeeds.details(health.users())));
+    shown.put("posts", texts(ChangeFeeds.details(health.posts())));
     shown.put("views", health.views().stream().map(BlogOperator::view).toList());
     return shown;
   }
@@ -132,7 +132,7 @@ final class BlogOperator implements AutoCloseable {
     shown.put("status", view.status().name());
     view.problem().ifPresent(problem -> shown.put("problem", problem));
     for (SourceHealth source : view.sources()) {
-      shown.put(lower(source.source()), texts(ChangeFeedHealthIndicator.details(source)));
+      shown.put(lower(source.source()), texts(ChangeFeeds.details(source)));
     }
     return shown;
   }
@@ -246,8 +246,8 @@ final class BlogOperator implements AutoCloseable {
                 () ->
                     new IllegalArgumentException(
                         "source must be users or posts, but was '%s'.".formatted(source)));
-    SetAsideItem item =
-        new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0, Optional.ofNullable(view));
+    SetAsideItem ofCopies = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0);
+    SetAsideItem item = view == null ? ofCopies : ofCopies.ofView(view);
     return Map.of("outcome", lower(setAsideItems().replay(item)));
   }
 

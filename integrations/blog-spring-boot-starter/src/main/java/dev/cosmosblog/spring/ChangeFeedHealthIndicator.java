@@ -3,7 +3,6 @@ package dev.cosmosblog.spring;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
-import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ViewHealth;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,14 +41,14 @@ final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
         .withDetail("changeFeed", health.status())
         .withDetail("host", health.hostName())
         .withDetail("lifecycle", health.lifecycle())
-        .withDetail("users", details(health.users()))
-        .withDetail("posts", details(health.posts()));
+        .withDetail("users", ChangeFeeds.details(health.users()))
+        .withDetail("posts", ChangeFeeds.details(health.posts()));
     if (!health.views().isEmpty()) {
       builder.withDetail("views", views(health));
     }
   }
 
-  static Map<String, Object> views(ChangeFeedHealth health) {
+  private static Map<String, Object> views(ChangeFeedHealth health) {
     Map<String, Object> views = new LinkedHashMap<>();
     for (ViewHealth view : health.views()) {
       Map<String, Object> details = new LinkedHashMap<>();
@@ -58,18 +57,5 @@ final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
       views.put(view.view(), details);
     }
     return views;
-  }
-
-  static Map<String, Object> details(SourceHealth source) {
-    Map<String, Object> details = new LinkedHashMap<>();
-    details.put("status", source.status());
-    source.problem().ifPresent(problem -> details.put("problem", problem));
-    source.lastBatchAt().ifPresent(time -> details.put("lastBatchAt", time));
-    source.lastHeartbeatAt().ifPresent(time -> details.put("lastHeartbeatAt", time));
-    details.put("changes", source.changes());
-    details.put("setAside", source.setAside());
-    details.put("restarts", source.restarts());
-    details.put("ranges", source.ranges());
-    return details;
   }
 }

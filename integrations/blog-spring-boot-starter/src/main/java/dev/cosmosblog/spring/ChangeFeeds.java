@@ -1,6 +1,9 @@
 package dev.cosmosblog.spring;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
@@ -23,5 +26,19 @@ record ChangeFeeds(
         ? Optional.of(own)
         : Optional.ofNullable(lifecycles.getIfUnique())
             .flatMap(BlogChangeFeedLifecycle::changeFeed);
+  }
+
+  /** Returns the health of one source by name, for an application without the actuator, too. */
+  static Map<String, Object> details(SourceHealth source) {
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("status", source.status());
+    source.problem().ifPresent(problem -> details.put("problem", problem));
+    source.lastBatchAt().ifPresent(time -> details.put("lastBatchAt", time));
+    source.lastHeartbeatAt().ifPresent(time -> details.put("lastHeartbeatAt", time));
+    details.put("changes", source.changes());
+    details.put("setAside", source.setAside());
+    details.put("restarts", source.restarts());
+    details.put("ranges", source.ranges());
+    return details;
   }
 }

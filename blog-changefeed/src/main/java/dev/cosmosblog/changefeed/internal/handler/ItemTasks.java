@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -11,8 +12,9 @@ import java.util.function.Consumer;
 
 /**
  * Does the same for many items of a batch at once, and waits for all of it. The number of threads
- * bounds the requests under way. Throttled requests wait on their threads, so that 429 slows a host
- * down.
+ * bounds the requests under way, with one more for each range: what a batch does for a single item,
+ * or for all together, it does on its own thread. Throttled requests wait on their threads, so that
+ * 429 slows a host down.
  */
 @FunctionalInterface
 public interface ItemTasks {
@@ -27,7 +29,8 @@ public interface ItemTasks {
 
   /**
    * Passes each item to an action. If some fail, the others are done before that is thrown; a
-   * failure that no item causes first, since the batch comes again for it.
+   * failure that no item causes first, since the batch comes again for it, and before it a reason
+   * why the time ran out.
    */
   default <T> void forEach(Collection<T> items, Consumer<T> action) {
     Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
@@ -41,13 +44,18 @@ public interface ItemTasks {
         };
     run(items.stream().map(item -> (Runnable) () -> caught.accept(item)).toList());
     failures.stream()
-        .filter(failure -> !ChangeHandler.isCausedByItem(failure))
-        .findFirst()
-        .or(() -> failures.stream().findFirst())
+        .min(Comparator.comparing(ItemTasks::rank))
         .ifPresent(
             failure -> {
               throw failure;
             });
+  }
+
+  private static int rank(RuntimeException failure) {
+    if (ChangeHandler.isCausedByItem(failure)) {
+      return 2;
+    }
+    return failure instanceof BatchUnfinishedException ? 1 : 0;
   }
 
   /** Returns tasks on threads of their own, which end with them. */
@@ -55,7 +63,7 @@ public interface ItemTasks {
     return new ItemTasks() {
       @Override
       public void run(List<Runnable> tasks) {
-        // A batch of one change, the most frequent one, needs no other thread.
+        // A batch of one change, the most frequent one, needs no other thread, and no free one.
         Executor executor = tasks.size() == 1 ? Runnable::run : threads;
         CompletableFuture.allOf(
                 tasks.stream()

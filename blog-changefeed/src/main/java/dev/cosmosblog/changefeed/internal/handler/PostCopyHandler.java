@@ -21,13 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the newest version of each changed post in a batch, in short form, to its author, to the
  * archive if the blog keeps one, and to the front page, and removes the copies of deleted posts.
- * Their comments and likes are purged last: a batch that runs out of time is delivered again, and
- * finds only what is left.
+ * Their comments and likes are purged last. A batch that runs out of {@code longest} begins no more
+ * items, is delivered again, and finds only what is left: throttled requests wait, and their lease
+ * must outlast them.
  *
  * <p>Writes the author's name to each post, comment and like that carries an older one: it was read
  * just before a rename that passed before the item was there. The item's change comes later: either
@@ -37,13 +39,6 @@ import org.jspecify.annotations.Nullable;
 public record PostCopyHandler(
     CopyWrites copies, FrontPageWriter frontPage, ItemTasks tasks, Clock clock, Duration longest)
     implements ChangeHandler {
-  /**
-   * The number of authors from which on they are read in one round trip. One by one, each costs an
-   * RU; together, 2.8 RU and 0.12 for each in every physical partition that has two or more of them
-   * (modelled).
-   */
-  static final int READ_TOGETHER = 16;
-
   @Override
   public void handle(List<BlogChange> changes) {
     handle(changes, frontPage::write);
@@ -67,6 +62,7 @@ public record PostCopyHandler(
   private void handle(
       List<BlogChange> changes, BiConsumer<Collection<PostItem>, Set<PostId>> toFrontPage) {
     Instant until = clock.instant().plus(longest);
+    BooleanSupplier goesOn = () -> clock.instant().isBefore(until);
     Map<String, PostItem> newest = new LinkedHashMap<>();
     Map<PostId, PostDeletion> deletions = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
@@ -83,27 +79,33 @@ public record PostCopyHandler(
     // What stands in the way of one copy or name stands in the way of no other.
     List<RuntimeException> ofItems = new ArrayList<>();
     Set<String> copied = ConcurrentHashMap.newKeySet();
-    List<Runnable> first = nameChecks(reactions);
+    List<Runnable> first = nameChecks(reactions, goesOn);
     newest.values().stream()
         .filter(post -> post.version() > 0)
         .forEach(post -> first.add(() -> refresh(post, copied)));
-    attempt(first, ofItems);
+    attempt(first, goesOn, ofItems);
     posts.removeIf(post -> copied.contains(post.item().id()));
-    attempt(nameChecks(posts), ofItems);
+    attempt(nameChecks(posts, goesOn), goesOn, ofItems);
     attempt(
         newest.values().stream()
             .filter(post -> !copied.contains(String.valueOf(post.id())))
             .map(post -> (Runnable) () -> copies.copyToUser(post))
             .toList(),
+        goesOn,
         ofItems);
-    tasks.forEach(deletions.values(), this::remove);
+    tasks.forEach(
+        deletions.values(),
+        deletion -> {
+          checkTime(goesOn);
+          remove(deletion);
+        });
     List<PostItem> published =
         newest.values().stream().filter(post -> post.isListed() || post.isHidden()).toList();
     if (!published.isEmpty() || !deletions.isEmpty()) {
       toFrontPage.accept(published, deletions.keySet());
     }
     for (PostId post : deletions.keySet()) {
-      if (!copies.purge(post, () -> clock.instant().isBefore(until))) {
+      if (!copies.purge(post, goesOn)) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
     }
@@ -126,20 +128,31 @@ public record PostCopyHandler(
     }
   }
 
-  private void attempt(List<Runnable> all, List<RuntimeException> ofItems) {
+  private void attempt(List<Runnable> all, BooleanSupplier goesOn, List<RuntimeException> ofItems) {
     try {
-      tasks.forEach(all, Runnable::run);
+      tasks.forEach(
+          all,
+          task -> {
+            checkTime(goesOn);
+            task.run();
+          });
     } catch (RuntimeException e) {
       ofItems.add(ChangeHandler.causedByItem(e));
     }
   }
 
+  private static void checkTime(BooleanSupplier goesOn) {
+    if (!goesOn.getAsBoolean()) {
+      throw new BatchUnfinishedException("The rest of its items continue later.");
+    }
+  }
+
   /** Returns the tasks that compare each item's name with its author's, one for each author. */
-  private List<Runnable> nameChecks(List<AuthoredItemChange> written) {
+  private List<Runnable> nameChecks(List<AuthoredItemChange> written, BooleanSupplier goesOn) {
     Map<UserId, List<AuthoredItemChange>> byAuthor = new LinkedHashMap<>();
     written.forEach(
         change -> byAuthor.computeIfAbsent(change.author(), any -> new ArrayList<>()).add(change));
-    if (byAuthor.size() >= READ_TOGETHER) {
+    if (copies.readsTogether(byAuthor.size())) {
       copies
           .currentNames(byAuthor.keySet())
           .forEach(
@@ -147,7 +160,7 @@ public record PostCopyHandler(
                   byAuthor.computeIfPresent(author, (any, all) -> olderThan(name, all)));
     }
     List<Runnable> checks = new ArrayList<>();
-    byAuthor.forEach((author, all) -> checks.add(() -> check(author, all)));
+    byAuthor.forEach((author, all) -> checks.add(() -> check(author, all, goesOn)));
     return checks;
   }
 
@@ -159,9 +172,14 @@ public record PostCopyHandler(
     return older.isEmpty() ? null : older;
   }
 
-  private void check(UserId author, List<AuthoredItemChange> written) {
+  private void check(UserId author, List<AuthoredItemChange> written, BooleanSupplier goesOn) {
     Optional<VersionedName> current = copies.currentName(author);
-    ItemTasks.IN_ORDER.forEach(written, change -> check(change, current));
+    ItemTasks.IN_ORDER.forEach(
+        written,
+        change -> {
+          checkTime(goesOn);
+          check(change, current);
+        });
   }
 
   private void check(AuthoredItemChange change, Optional<VersionedName> current) {

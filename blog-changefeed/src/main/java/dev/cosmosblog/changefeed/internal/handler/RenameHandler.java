@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * pass can stop anywhere and begin again, because an item that was written is not found again: the
  * batch ends before its lease expires, and is delivered again for the rest. {@link PostCopyHandler}
  * finds what is written with the old name during the pass; a recheck finds what a lagging replica
- * hides from both, and finishes an erasure whose host died.
+ * hides from both, and finishes an erasure whose host died. It ends before its claim does, and is
+ * due again for the rest.
  *
  * @param setAside sets aside an item that cannot take a name
  * @param longest the time after which a pass ends at the next opportunity
@@ -81,12 +82,11 @@ public record RenameHandler(
     List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {
       UserId user = claim.user();
+      Instant until = clock.instant().plus(longestRecheck());
       try {
         copies
             .currentName(user)
-            .ifPresentOrElse(
-                name -> spread(user, name, clock.instant().plus(longestRecheck())),
-                () -> copies.finishErasure(user));
+            .ifPresentOrElse(name -> spread(user, name, until), () -> finishErasure(user, until));
         rechecks.done(claim);
       } catch (BatchUnfinishedException e) {
         LOG.info("A recheck is due again");
@@ -111,6 +111,12 @@ public record RenameHandler(
   private Duration longestRecheck() {
     Duration claimed = RenameRechecks.CLAIM.minusMinutes(1);
     return longest.compareTo(claimed) < 0 ? longest : claimed;
+  }
+
+  private void finishErasure(UserId user, Instant until) {
+    if (!copies.finishErasure(user, () -> clock.instant().isBefore(until))) {
+      throw new BatchUnfinishedException("The erasure of user " + user + " continues later.");
+    }
   }
 
   private void spread(UserId user, VersionedName name, Instant until) {

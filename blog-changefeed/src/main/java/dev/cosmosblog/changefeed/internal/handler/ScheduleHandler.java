@@ -102,7 +102,8 @@ public record ScheduleHandler(
   /**
    * The notes of scheduled posts: documents in the leases container, by their time.
    *
-   * @param posts the name of the container of posts: several blogs may share the leases container
+   * @param posts the name of the container of posts, so that a host leaves the notes of another
+   *     blog alone that shares the leases container, which blogs should not
    */
   public record ScheduleNotes(LeaseDocuments documents, String posts) {
     // Behind every hash of a post's id.

@@ -89,6 +89,11 @@ public final class ViewCalls {
     return call != null && call.ended.getCount() > 0;
   }
 
+  /** Returns whether no call begins any more. */
+  boolean isClosed() {
+    return executor instanceof ExecutorService threads && threads.isShutdown();
+  }
+
   /** Interrupts a call that is under way, and begins no other. */
   void close() {
     if (executor instanceof ExecutorService threads) {

@@ -80,7 +80,16 @@ public final class ViewHandler implements ChangeHandler {
    * @param replicaLag how far a replica that is read may be behind
    * @param size the number of changes of a full batch
    */
-  public record Bounds(Duration longest, Duration replicaLag, int size) {}
+  public record Bounds(Duration longest, Duration replicaLag, int size) {
+    /**
+     * Returns the longest time of one call: at most half of a batch's. If the call with all posts
+     * hangs, there is time to find the one at which it does.
+     */
+    public Duration ofCall(Duration timeLimit) {
+      Duration half = longest.dividedBy(2);
+      return timeLimit.compareTo(half) < 0 ? timeLimit : half;
+    }
+  }
 
   public ViewHandler(
       BlogView view,
@@ -130,6 +139,11 @@ public final class ViewHandler implements ChangeHandler {
         .forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
   }
 
+  /** Returns whether it was closed, and calls the view no more. */
+  public boolean isClosed() {
+    return calls.isClosed();
+  }
+
   @Override
   public void close() {
     calls.close();
@@ -161,6 +175,7 @@ public final class ViewHandler implements ChangeHandler {
     private final boolean fills;
     private final Instant until = clock.instant().plus(bounds.longest());
     private final Map<Told, ViewException> failed = new LinkedHashMap<>();
+    private @Nullable ViewException failedTogether;
     private boolean handlesAny;
 
     Batch(List<Told> all, boolean isFull) {
@@ -172,10 +187,15 @@ public final class ViewHandler implements ChangeHandler {
       if (fresh.size() > 1 && succeeds(fresh)) {
         fresh.clear();
       }
-      fresh.forEach(this::handleAlone);
-      suspects.forEach(this::handleAlone);
-      failed.entrySet().removeIf(entry -> isSetAside(entry.getKey(), entry.getValue()));
-      throwFirstFailure();
+      try {
+        fresh.forEach(this::handleAlone);
+        suspects.forEach(this::handleAlone);
+      } catch (BatchUnfinishedException e) {
+        setAsideAndThrow();
+        // A view that leaves no time fails, or its health would show nothing of it.
+        throw failedTogether == null ? e : failedTogether;
+      }
+      setAsideAndThrow();
     }
 
     private boolean succeeds(List<Told> several) {
@@ -185,13 +205,13 @@ public final class ViewHandler implements ChangeHandler {
         return true;
       } catch (ViewException e) {
         throwIfItGoesOn(e);
+        failedTogether = e;
         return false;
       }
     }
 
     private void handleAlone(Told one) {
       if (clock.instant().isAfter(until)) {
-        throwFirstFailure();
         throw new BatchUnfinishedException("The view takes long for its changes one by one.");
       }
       try {
@@ -208,7 +228,9 @@ public final class ViewHandler implements ChangeHandler {
       }
     }
 
-    private void throwFirstFailure() {
+    /** Sets aside the posts that failed too often, and throws the first failure of the others. */
+    private void setAsideAndThrow() {
+      failed.entrySet().removeIf(entry -> isSetAside(entry.getKey(), entry.getValue()));
       if (!failed.isEmpty()) {
         throw failed.values().iterator().next();
       }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +29,14 @@ public final class ChangeFeedProcessorRunner {
   /** The time for giving leases back that is left after every wait for batches. */
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
 
+  /** How long after their deadline all processors together may give leases back. */
+  private static final Duration MOST_OVERTIME = Duration.ofSeconds(2);
+
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
   private final SourceMonitor monitor;
   private final ItemReads items;
+  private final Supplier<Optional<Instant>> startTime;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
@@ -43,14 +48,19 @@ public final class ChangeFeedProcessorRunner {
   private int inFlight;
   private boolean refusing;
 
+  /**
+   * @param startTime where a processor starts that has no lease yet; empty for the beginning
+   */
   public ChangeFeedProcessorRunner(
       Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
       BatchHandler handler,
-      ItemReads items) {
+      ItemReads items,
+      Supplier<Optional<Instant>> startTime) {
     this.processors = processors;
     this.handler = handler;
     this.monitor = handler.monitor();
     this.items = items;
+    this.startTime = startTime;
     this.processor = processors.apply(this::handle);
   }
 
@@ -82,13 +92,16 @@ public final class ChangeFeedProcessorRunner {
   }
 
   /**
-   * Reads in the next of the held ranges: the SDK does not tell of changes it cannot read. A range
-   * that fails is read again at the next look, so that its problem does not end with another's.
+   * Reads in the next of the held ranges: the SDK does not tell of changes it cannot read, nor of
+   * those that wait. A range that fails is read again at the next look, so that its problem does
+   * not end with another's.
    */
   void probe(List<Lease> held) {
     checkIndex();
+    monitor.rangesHeld(held.stream().map(Lease::range).toList());
     if (!held.isEmpty()) {
-      oldest(held.get(probes % held.size()));
+      Lease next = held.get(probes % held.size());
+      monitor.oldestUnhandled(next.range(), oldest(next));
       probes++;
     }
   }
@@ -129,9 +142,8 @@ public final class ChangeFeedProcessorRunner {
     handler.stopWaiting();
   }
 
-  /** Closes within a time; returns whether all batches in flight ended in it. */
-  public boolean stop(Duration timeout) {
-    Deadline deadline = Deadline.after(timeout);
+  /** Closes by a deadline; returns whether all batches in flight ended by then. */
+  public boolean stop(Deadline deadline) {
     refuseBatches();
     boolean ended = false;
     try {
@@ -141,10 +153,15 @@ public final class ChangeFeedProcessorRunner {
       Thread.currentThread().interrupt();
     }
     Duration left = deadline.left();
-    processor.stop(left.compareTo(LEAST_STOP_TIME) > 0 ? left : LEAST_STOP_TIME);
+    Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MOST_OVERTIME).left());
+    processor.stop(left.compareTo(overtime) > 0 ? left : overtime);
     // A batch that was cut off finds no thread for the rest of its work.
     handler.close();
     return ended;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private synchronized boolean awaitNoneInFlight(Deadline deadline) throws InterruptedException {
@@ -193,11 +210,17 @@ public final class ChangeFeedProcessorRunner {
     return new RangeLag(monitor.source(), state.range(), state.host(), state.lag(), age);
   }
 
+  /** A lease that was never written has no place of its own. */
+  private boolean isOfTheView(Instant written) {
+    return startTime.get().map(written::isAfter).orElse(true);
+  }
+
   private Optional<Instant> oldest(Lease lease) {
     BlogContainer container = SetAsideRecords.container(monitor.source());
     String continuation = lease.continuation().orElse(null);
     return items.changes(container, lease.feedRange(), continuation, 1).items().stream()
         .findFirst()
-        .map(item -> Instant.ofEpochSecond(item.writtenAt()));
+        .map(item -> Instant.ofEpochSecond(item.writtenAt()))
+        .filter(written -> continuation != null || isOfTheView(written));
   }
 }

@@ -13,6 +13,10 @@ public record Deadline(long nanoTime) {
     return new Deadline(System.nanoTime() + (bounded.isNegative() ? 0 : bounded.toNanos()));
   }
 
+  public Deadline plus(Duration more) {
+    return new Deadline(nanoTime + more.toNanos());
+  }
+
   public Duration left() {
     return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
   }

@@ -15,6 +15,8 @@ import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +39,12 @@ public final class SourceMonitor {
   /** The number of failures at which a batch, or a poll, is no longer just unlucky. */
   static final int FAILURES_TO_DEGRADE = 3;
 
+  /** The age of the oldest change that is not handled, from which on a range is behind. */
+  private static final Duration MOST_LAG = Duration.ofMinutes(5);
+
+  /** So many times the age of a range that is behind fit into the life of a deletion's mark. */
+  private static final int LAGS_PER_RETENTION = 10;
+
   private static final String INDEX = "The index";
   private static final String POLLS = "The polls";
 
@@ -46,12 +54,16 @@ public final class SourceMonitor {
   private final Clock clock;
   private final Duration stallAfter;
   private final Supplier<Optional<FailedPolls>> polls;
+  private final Duration deletedRetention;
   private final Instant since;
 
   private final Map<String, Failing> failing = new HashMap<>();
 
   /** What checks found, by the check. */
   private final Map<String, String> problems = new TreeMap<>();
+
+  /** When the oldest change was written that is not handled, by the range that is behind. */
+  private final Map<String, Instant> behind = new TreeMap<>();
 
   private @Nullable Instant lastBegunAt;
   private @Nullable Instant lastBatchAt;
@@ -72,6 +84,7 @@ public final class SourceMonitor {
   /**
    * @param name what the logs call it
    * @param polls the processor's polls that fail, if they are known
+   * @param deletedRetention the time after which the marks of what was deleted expire
    */
   public SourceMonitor(
       ChangeSource source,
@@ -79,13 +92,15 @@ public final class SourceMonitor {
       List<ChangeFeedListener> listeners,
       Clock clock,
       Duration stallAfter,
-      Supplier<Optional<FailedPolls>> polls) {
+      Supplier<Optional<FailedPolls>> polls,
+      Duration deletedRetention) {
     this.source = source;
     this.name = name;
     this.listeners = List.copyOf(listeners);
     this.clock = clock;
     this.stallAfter = stallAfter;
     this.polls = polls;
+    this.deletedRetention = deletedRetention;
     this.since = clock.instant();
   }
 
@@ -203,6 +218,74 @@ public final class SourceMonitor {
     problems.remove(subject);
   }
 
+  /** Another host tells of a range that it has taken. */
+  synchronized void rangesHeld(Collection<String> ranges) {
+    behind.keySet().retainAll(ranges);
+  }
+
+  /**
+   * Tells of a range that is far behind, before the marks of deletions expire that it has not seen.
+   *
+   * @param oldest when the oldest change was written that is not handled, or empty if all are
+   */
+  void oldestUnhandled(String range, Optional<Instant> oldest) {
+    String text = "";
+    synchronized (this) {
+      Instant now = clock.instant();
+      Duration tenth = deletedRetention.dividedBy(LAGS_PER_RETENTION);
+      Instant limit = now.minus(tenth.compareTo(MOST_LAG) < 0 ? tenth : MOST_LAG);
+      boolean isFirst = behind.isEmpty();
+      oldest
+          .filter(written -> !written.isAfter(limit))
+          .ifPresentOrElse(written -> behind.put(range, written), () -> behind.remove(range));
+      if (isFirst && !behind.isEmpty()) {
+        text = lag(now).orElseThrow();
+      }
+    }
+    if (!text.isEmpty()) {
+      String told = text;
+      LOG.warn("The change feed of {} is behind: {}", name, told);
+      Listeners.tell(listeners, listener -> listener.onProblem(source, told));
+    }
+  }
+
+  private Optional<String> lag(Instant now) {
+    return behind.entrySet().stream()
+        .min(Map.Entry.comparingByValue())
+        .map(range -> lag(range.getKey(), range.getValue(), now));
+  }
+
+  private String lag(String range, Instant oldest, Instant now) {
+    Instant expiry = oldest.plus(deletedRetention);
+    String age = text(Duration.between(oldest, now));
+    String retention = text(deletedRetention);
+    String expired =
+        expiry.isAfter(now)
+            ? "If changes wait until %s, deletions are missed: their marks expire %s after"
+                    .formatted(expiry, retention)
+                + " the deletion (deletedRetention). "
+            : "Deletions of before %s may be missed: their marks have expired, %s after the"
+                    .formatted(
+                        now.minus(deletedRetention).truncatedTo(ChronoUnit.SECONDS), retention)
+                + " deletion (deletedRetention). When the lag is gone, repair the copies with"
+                + " BlogVerifier, or build the view again. ";
+    return "The oldest change that waits in range %s is %s old. ".formatted(range, age)
+        + expired
+        + "Find what slows the hosts down, raise the throughput, or start more hosts, up to one for"
+        + " each range.";
+  }
+
+  /** Returns a time in its two largest units. */
+  private static String text(Duration time) {
+    if (time.toDays() > 0) {
+      return time.toDays() + " d " + time.toHoursPart() + " h";
+    }
+    if (time.toHours() > 0) {
+      return time.toHours() + " h " + time.toMinutesPart() + " min";
+    }
+    return time.toMinutes() + " min " + time.toSecondsPart() + " s";
+  }
+
   /** A message of this library says what to do, and does not need its class. */
   private static String text(RuntimeException failure) {
     return failure instanceof BlogException ? "" + failure.getMessage() : failure.toString();
@@ -305,11 +388,14 @@ public final class SourceMonitor {
     Instant alive = lastHeartbeatAt == null ? since : lastHeartbeatAt;
     boolean silent = alive.plus(stallAfter).isBefore(now);
     String silence = "The processor showed no sign of life for " + stallAfter + ".";
-    return failing.values().stream()
-        .filter(Failing::degrades)
-        .max(Comparator.comparing(Failing::times))
-        .map(Failing::problem)
-        .or(() -> problems.values().stream().findFirst())
-        .or(() -> silent ? Optional.of(silence) : Optional.empty());
+    Optional<String> cause =
+        failing.values().stream()
+            .filter(Failing::degrades)
+            .max(Comparator.comparing(Failing::times))
+            .map(Failing::problem)
+            .or(() -> problems.values().stream().findFirst())
+            .or(() -> silent ? Optional.of(silence) : Optional.empty());
+    Optional<String> lag = lag(now);
+    return lag.isEmpty() ? cause : Optional.of(cause.map(why -> why + " ").orElse("") + lag.get());
   }
 }

@@ -69,6 +69,25 @@ class ItemTasksTest {
     assertThat(done).containsExactlyInAnyOrder(1, 3, 4, 5);
   }
 
+  /** The batch comes again for either; what an operator can change must show. */
+  @Test
+  void theReasonWhyTheTimeRanOutIsThrownBeforeThat() {
+    IllegalStateException throttled = new IllegalStateException("throttled");
+
+    assertThatThrownBy(
+            () ->
+                ItemTasks.IN_ORDER.forEach(
+                    List.of(1, 2, 3),
+                    item -> {
+                      throw switch (item) {
+                        case 1 -> new MalformedItemException("1", "it is bad.");
+                        case 2 -> new BatchUnfinishedException("It takes long.");
+                        default -> throttled;
+                      };
+                    }))
+        .isSameAs(throttled);
+  }
+
   @Test
   void aFailureThatNoItemCausesIsThrownFirst() {
     IllegalStateException unavailable = new IllegalStateException("unavailable");

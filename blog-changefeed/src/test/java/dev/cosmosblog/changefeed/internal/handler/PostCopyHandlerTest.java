@@ -6,6 +6,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -132,6 +133,65 @@ class PostCopyHandlerTest {
     verify(copies, times(2)).purge(eq(POST), any());
   }
 
+  /** Each request of an item may wait for half a minute where the throughput is used up. */
+  @Test
+  @Trap(15)
+  void aBatchOfThrottledItemsBeginsNoMoreOfThemThanItsLeaseAllowsAndComesAgain() {
+    PostItem slow = Changes.postItem("slow", 3_000, 1);
+    PostItem next = Changes.postItem("p1", 2_000, 1);
+    when(copies.refreshCopy(slow))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST);
+              return true;
+            })
+        .thenReturn(true);
+    List<BlogChange> batch = List.of(new PostChange(slow), new PostChange(next), deletion(POST));
+
+    assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
+
+    verify(copies).refreshCopy(slow);
+    verify(copies, never()).refreshCopy(next);
+    verify(copies, never()).removeFromUser(any(), any(), any());
+    verify(copies, never()).updateFrontPage(any(), any(), anyInt());
+
+    handler.handle(batch);
+
+    verify(copies).refreshCopy(next);
+    verify(copies).updateFrontPage(asList(slow, next), eq(Set.of(POST)), eq(2));
+  }
+
+  @Test
+  @Trap(15)
+  void oneAuthorsManyItemsAndTheRemovalsEndInTimeForTheLeaseToo() {
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST);
+              return true;
+            });
+    doAnswer(
+            call -> {
+              clock.pass(LONGEST);
+              return true;
+            })
+        .when(copies)
+        .removeFromUser(any(), any(), any());
+
+    assertThatThrownBy(
+            () ->
+                handler.handle(
+                    List.of(
+                        Changes.comment("c1", "author", 1), Changes.comment("c2", "author", 1))))
+        .isInstanceOf(BatchUnfinishedException.class);
+    assertThatThrownBy(() -> handler.handle(List.of(deletion(POST), deletion(PostId.of("p2")))))
+        .isInstanceOf(BatchUnfinishedException.class);
+
+    verify(copies, times(1)).copyName(any(), any());
+    verify(copies, times(1)).removeFromUser(any(), any(), any());
+  }
+
   @Test
   @Invariant("I10")
   void aCopyThatCannotBeWrittenHoldsUpNoOtherCopyAndNotTheFrontPage() {
@@ -228,11 +288,12 @@ class PostCopyHandlerTest {
   void manyAuthorsAreReadAtOnceAndThoseWithANewerNameAgain() {
     Map<UserId, VersionedName> names = new HashMap<>();
     List<BlogChange> batch = new ArrayList<>();
-    for (int i = 0; i < PostCopyHandler.READ_TOGETHER; i++) {
+    for (int i = 0; i < 16; i++) {
       names.put(UserId.of("u" + i), new VersionedName("Name", i == 3 ? 1 : 0));
       batch.add(Changes.comment("c" + i, "u" + i, 0));
     }
     names.remove(UserId.of("u5"));
+    when(copies.readsTogether(16)).thenReturn(true);
     when(copies.currentNames(any())).thenReturn(names);
     VersionedName renamed = new VersionedName("Newest", 2);
     when(copies.currentName(UserId.of("u3"))).thenReturn(Optional.of(renamed));

@@ -43,6 +43,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -288,10 +289,38 @@ class RenameHandlerTest {
     verify(rechecks).schedule(USER);
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
+    when(copies.finishErasure(eq(USER), any())).thenReturn(true);
     when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
     handler.runRechecks();
 
-    verify(copies).finishErasure(USER);
+    verify(copies).finishErasure(eq(USER), any());
+    verify(rechecks).done(claim(USER));
+  }
+
+  /** It would run beside its caller, and on one more host after each claim. */
+  @Test
+  @Trap(15)
+  void theRecheckOfALongErasureEndsBeforeItsClaimAndIsDueAgainAndTheOthersRun() {
+    UserId large = UserId.of("large");
+    List<Boolean> goesOn = new ArrayList<>();
+    when(copies.currentName(any())).thenReturn(Optional.empty());
+    when(copies.finishErasure(eq(USER), any())).thenReturn(true);
+    when(copies.finishErasure(eq(large), any()))
+        .thenAnswer(
+            call -> {
+              BooleanSupplier hasTime = call.getArgument(1);
+              goesOn.add(hasTime.getAsBoolean());
+              clock.pass(LONGEST);
+              goesOn.add(hasTime.getAsBoolean());
+              return false;
+            });
+    when(rechecks.claimDue()).thenReturn(List.of(claim(large), claim(USER)));
+
+    handler.runRechecks();
+
+    assertThat(goesOn).containsExactly(true, false);
+    assertThat(LONGEST).isLessThan(RenameRechecks.CLAIM);
+    verify(rechecks, never()).done(claim(large));
     verify(rechecks).done(claim(USER));
   }
 

@@ -1,8 +1,11 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -125,12 +128,13 @@ class RenameRechecksContractTest {
             clock,
             REPLICA_LAG,
             ItemTasks.IN_ORDER);
+    when(copies.finishErasure(eq(ANN), any())).thenReturn(true);
     handler.handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
 
     handler.runRechecks();
 
-    verify(copies).finishErasure(ANN);
+    verify(copies).finishErasure(eq(ANN), any());
     assertThat(documents()).isEmpty();
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
+import dev.cosmosblog.changefeed.internal.handler.ViewHandler.Bounds;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
@@ -49,13 +50,18 @@ class ViewHandlerTest {
   private final List<String> setAside = new ArrayList<>();
 
   private ViewHandler handler(BlogView view, Executor executor, Duration limit) {
+    Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
+    return handler(view, executor, limit, bounds);
+  }
+
+  private ViewHandler handler(BlogView view, Executor executor, Duration limit, Bounds bounds) {
     return new ViewHandler(
         view,
-        new ViewCalls("tags", executor, new ReentrantLock(), clock, limit),
+        new ViewCalls("tags", executor, new ReentrantLock(), clock, bounds.ofCall(limit)),
         items,
         (item, author, failure) -> setAside.add(item.id()),
         clock,
-        new ViewHandler.Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE));
+        bounds);
   }
 
   private ViewHandler refusing() {
@@ -231,5 +237,56 @@ class ViewHandlerTest {
     assertThat(begun).hasValue(2);
     handler.close();
     assertThat(thread.isShutdown()).isTrue();
+    assertThat(handler.isClosed()).isTrue();
+  }
+
+  /** Its time limit alone is longer than a batch may take. */
+  @Test
+  @Invariant("I15")
+  void aPostAtWhichTheViewHangsIsFoundAndSetAsideHoweverLongACallMayTake() {
+    Bounds bounds = new Bounds(Duration.ofMillis(40), LAG, BATCH_SIZE);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    BlogView hangsAtB =
+        posts -> {
+          if (posts.stream().anyMatch(post -> post.id().value().equals("b"))) {
+            hang(bounds.ofCall(Duration.ofDays(1)).plusMillis(1));
+          }
+        };
+    ViewHandler handler = handler(hangsAtB, thread, Duration.ofDays(1), bounds);
+
+    for (int i = 1; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
+      assertThatThrownBy(() -> handler.handle(posts("a", "b", "c")))
+          .isInstanceOf(ViewTimeoutException.class);
+    }
+    handler.handle(posts("a", "b", "c"));
+
+    assertThat(setAside).containsExactly("b");
+    handler.close();
+  }
+
+  @Test
+  @Invariant("I15")
+  void aViewThatLeavesNoTimeForOnePostFailsAndIsNotJustUnfinished() {
+    Bounds bounds = new Bounds(Duration.ofMillis(40), LAG, BATCH_SIZE);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    ViewHandler handler =
+        handler(posts -> hang(bounds.longest().plusMillis(1)), thread, Duration.ofDays(1), bounds);
+
+    assertThatThrownBy(() -> handler.handle(posts("a", "b")))
+        .isInstanceOf(ViewTimeoutException.class)
+        .hasMessageContaining("'tags'");
+
+    assertThat(setAside).isEmpty();
+    handler.close();
+  }
+
+  /** Waits for the interruption, while the clock of all batches shows that a time has passed. */
+  private void hang(Duration time) {
+    clock.pass(time);
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Interrupted by its time limit.", e);
+    }
   }
 }

@@ -26,6 +26,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
 class ChangeFeedProcessorRunnerTest {
@@ -45,11 +47,12 @@ class ChangeFeedProcessorRunnerTest {
   private final BatchHandler handler = mock();
   private final ItemReads items = mock();
   private final ChangeFeedProcessorRunner runner = runner();
+  private Optional<Instant> startTime = Optional.empty();
 
   private ChangeFeedProcessorRunner runner() {
-    when(handler.monitor()).thenReturn(Monitors.of(ChangeSource.POSTS));
+    when(handler.monitor()).thenReturn(Monitors.of(ChangeSource.POSTS, clock));
     when(handler.clock()).thenReturn(clock);
-    return new ChangeFeedProcessorRunner(batches -> processor, handler, items);
+    return new ChangeFeedProcessorRunner(batches -> processor, handler, items, () -> startTime);
   }
 
   @Test
@@ -65,7 +68,7 @@ class ChangeFeedProcessorRunnerTest {
         .stop(any());
     doAnswer(
             call -> {
-              runner.stop(PATIENCE);
+              runner.stop(Deadline.after(PATIENCE));
               running.set(true);
               return null;
             })
@@ -82,7 +85,9 @@ class ChangeFeedProcessorRunnerTest {
     Thread.currentThread().interrupt();
     doAnswer(
             call -> {
-              assertThat(runner.stop(PATIENCE)).as("a batch is in flight").isFalse();
+              assertThat(runner.stop(Deadline.after(PATIENCE)))
+                  .as("a batch is in flight")
+                  .isFalse();
               return null;
             })
         .when(handler)
@@ -112,19 +117,30 @@ class ChangeFeedProcessorRunnerTest {
     CompletableFuture<Void> batch = CompletableFuture.runAsync(() -> runner.handle(List.of()));
     begun.await();
 
-    assertThat(runner.stop(Duration.ofMillis(10))).as("while it runs").isFalse();
+    assertThat(runner.stop(Deadline.after(Duration.ofMillis(10)))).as("while it runs").isFalse();
     verify(handler).stopWaiting();
     end.countDown();
-    assertThat(runner.stop(PATIENCE)).as("when it may end").isTrue();
+    assertThat(runner.stop(Deadline.after(PATIENCE))).as("when it may end").isTrue();
     assertThat(ended).isTrue();
     batch.join();
   }
 
   @Test
   void givingTheLeasesBackHasAtLeastASecond() {
-    runner.stop(Duration.ZERO);
+    runner.stop(Deadline.after(Duration.ZERO));
 
     verify(processor).stop(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void givingTheLeasesOfAllProcessorsBackHasTwoSecondsAltogether() {
+    runner.stop(new Deadline(System.nanoTime() - Duration.ofMillis(1_500).toNanos()));
+    runner.stop(new Deadline(System.nanoTime() - Duration.ofSeconds(2).toNanos()));
+
+    ArgumentCaptor<Duration> times = ArgumentCaptor.captor();
+    verify(processor, times(2)).stop(times.capture());
+    assertThat(times.getAllValues().get(0)).isPositive().isLessThan(Duration.ofMillis(501));
+    assertThat(times.getAllValues().get(1)).isZero();
   }
 
   @Test
@@ -140,12 +156,12 @@ class ChangeFeedProcessorRunnerTest {
     doThrow(new IllegalStateException("a handler failed")).when(handler).handle(any());
     assertThatThrownBy(() -> runner.handle(List.of())).isInstanceOf(IllegalStateException.class);
 
-    assertThat(runner.stop(Duration.ZERO)).isTrue();
+    assertThat(runner.stop(Deadline.after(Duration.ZERO))).isTrue();
   }
 
   @Test
   void stoppingEndsTheHandlersThreads() {
-    runner.stop(PATIENCE);
+    runner.stop(Deadline.after(PATIENCE));
 
     verify(handler).close();
   }
@@ -159,11 +175,7 @@ class ChangeFeedProcessorRunnerTest {
                 new RangeState("3F-FF", Optional.empty(), 0)));
     Lease lease = new Lease("-3F", Optional.of("here"), "etag", Optional.of("after"), "range");
     when(processor.leases()).thenReturn(Map.of("-3F", lease));
-    StoredItem oldest =
-        new ObjectMapper()
-            .convertValue(Map.of("_ts", clock.instant().getEpochSecond()), StoredItem.class);
-    when(items.changes(BlogContainer.POSTS, "range", "after", 1))
-        .thenReturn(new ChangePage(List.of(oldest), "further", true));
+    when(items.changes(BlogContainer.POSTS, "range", "after", 1)).thenReturn(written());
     clock.pass(Duration.ofMillis(9_500));
 
     assertThat(runner.lag())
@@ -171,6 +183,51 @@ class ChangeFeedProcessorRunnerTest {
             new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("here"), 2, Duration.ofSeconds(9)),
             new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 0, Duration.ZERO));
     assertThat(runner.unhandled()).isEqualTo(2);
+  }
+
+  /** A change of this moment. */
+  private ChangePage written() {
+    StoredItem item =
+        new ObjectMapper()
+            .convertValue(Map.of("_ts", clock.instant().getEpochSecond()), StoredItem.class);
+    return new ChangePage(List.of(item), "further", true);
+  }
+
+  /** The one change that a look reads anyway: no further request. */
+  @Test
+  void aLookTellsOfARangeWhoseChangesWait() {
+    ChangePage waiting = written();
+    when(items.changes(any(), any(), any(), anyInt()))
+        .thenReturn(waiting, waiting, new ChangePage(List.of(), "further", false));
+    Lease first = new Lease("-3F", Optional.of("here"), "e", Optional.of("after"), "first");
+    Lease second = new Lease("3F-FF", Optional.of("here"), "e", Optional.of("after"), "second");
+    clock.pass(Duration.ofHours(1));
+    handler.monitor().heartbeat(1);
+
+    runner.probe(List.of(first, second));
+    assertThat(runner.health().problem()).get().asString().contains("range -3F is 1 h 0 min old");
+    runner.probe(List.of(second));
+    assertThat(runner.health().problem()).get().asString().contains("range 3F-FF");
+    runner.probe(List.of(second));
+    assertThat(runner.health().problem()).isEmpty();
+    verify(items, times(3)).changes(any(), any(), any(), anyInt());
+  }
+
+  @Test
+  void aViewThatStartsNowIsNotBehindByWhatWasThereBefore() {
+    ChangePage before = written();
+    when(items.changes(any(), any(), any(), anyInt())).thenReturn(before);
+    clock.pass(Duration.ofHours(1));
+    handler.monitor().heartbeat(1);
+    Lease unread = new Lease("-FF", Optional.of("here"), "e", Optional.empty(), "range");
+
+    startTime = Optional.of(clock.instant());
+    runner.probe(List.of(unread));
+    assertThat(runner.health().problem()).isEmpty();
+
+    startTime = Optional.empty();
+    runner.probe(List.of(unread));
+    assertThat(runner.health().problem()).get().asString().contains("1 h 0 min old");
   }
 
   @Test

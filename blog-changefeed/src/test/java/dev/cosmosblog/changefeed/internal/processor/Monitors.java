@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 public final class Monitors {
   public static final Duration STALL_AFTER = Duration.ofMinutes(2);
 
+  static final Duration RETENTION = Duration.ofDays(7);
+
   private Monitors() {}
 
   public static SourceMonitor of(ChangeSource feed, ChangeFeedListener... listeners) {
@@ -28,6 +30,7 @@ public final class Monitors {
       Clock clock,
       Supplier<Optional<FailedPolls>> polls,
       ChangeFeedListener... listeners) {
-    return new SourceMonitor(feed, feed.name(), List.of(listeners), clock, STALL_AFTER, polls);
+    return new SourceMonitor(
+        feed, feed.name(), List.of(listeners), clock, STALL_AFTER, polls, RETENTION);
   }
 }

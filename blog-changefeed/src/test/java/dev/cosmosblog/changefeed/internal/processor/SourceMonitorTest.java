@@ -13,6 +13,8 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
@@ -125,6 +127,84 @@ class SourceMonitorTest {
     polled.heartbeat(0);
 
     assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  private Optional<Instant> old(Duration age) {
+    return Optional.of(clock.instant().minus(age));
+  }
+
+  @Test
+  void aRangeThatIsMinutesBehindIsAProblemWithItsAgeAndTheTimeWhenDeletionsAreMissed() {
+    handled("a", 1_000);
+    monitor.oldestUnhandled("7", old(Duration.ofSeconds(299)));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    events.all.clear();
+
+    monitor.oldestUnhandled("7", old(Duration.ofSeconds(300)));
+    monitor.oldestUnhandled("8", old(Duration.ofMinutes(133)));
+    Instant expiry = clock.instant().minus(Duration.ofMinutes(133)).plus(Monitors.RETENTION);
+
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem())
+        .get()
+        .asString()
+        .contains("range 8 is 2 h 13 min old", "until " + expiry, "7 d 0 h", "more hosts");
+    assertThat(events.all).as("told once").singleElement().asString().contains("5 min 0 s old");
+
+    monitor.oldestUnhandled("8", Optional.empty());
+    assertThat(monitor.health().problem()).get().asString().contains("range 7");
+    monitor.oldestUnhandled("7", old(Duration.ofSeconds(2)));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  /** As after a week without a host, or at the first start on a blog that is older. */
+  @Test
+  void aRangeThatIsBehindForLongerThanMarksLiveSaysThatDeletionsMayBeMissed() {
+    monitor.oldestUnhandled("7", old(Duration.ofHours(200)));
+
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem())
+        .get()
+        .asString()
+        .contains("8 d 8 h old", "before " + clock.instant().minus(Monitors.RETENTION))
+        .contains("may be missed", "BlogVerifier");
+  }
+
+  @Test
+  void whyARangeIsBehindIsToldBeforeItsAge() {
+    monitor.oldestUnhandled("7", old(Duration.ofHours(1)));
+    monitor.indexProgress(OptionalInt.of(40));
+
+    assertThat(monitor.health().problem()).get().asString().matches(".*index.*1 h 0 min old.*");
+  }
+
+  @Test
+  void theLagOfARangeThatAnotherHostTookIsForgotten() {
+    monitor.oldestUnhandled("7", old(Duration.ofHours(1)));
+    monitor.rangesHeld(List.of("7", "8"));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+
+    monitor.rangesHeld(List.of("8"));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  /** Six seconds: a tenth of the least retention. */
+  @Test
+  void whereMarksLiveForAMinuteSecondsAreTooLong() {
+    SourceMonitor shortLived =
+        new SourceMonitor(
+            ChangeSource.POSTS,
+            "POSTS",
+            List.of(),
+            clock,
+            Monitors.STALL_AFTER,
+            Optional::empty,
+            Duration.ofMinutes(1));
+
+    shortLived.oldestUnhandled("7", old(Duration.ofSeconds(5)));
+    assertThat(shortLived.health().problem()).isEmpty();
+    shortLived.oldestUnhandled("7", old(Duration.ofSeconds(6)));
+    assertThat(shortLived.health().problem()).get().asString().contains("0 min 6 s old");
   }
 
   @Test

@@ -6,7 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The one seam to the SDK, which only {@link dev.cosmosblog.store.BlogSchema} goes around. */
+/**
+ * The one interface through which requests to items, queries and changes reach the SDK. A simulated
+ * service implements it in the SDK's place. Only {@link dev.cosmosblog.store.BlogSchema} goes around
+ * it, with an operator's requests for databases, containers and stored procedures.
+ */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */
   ContainerRequests container(BlogContainer container);

@@ -9,7 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers. */
+/**
+ * The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers.
+ *
+ * @param readTogether the number of items from which on the change feed reads them in one round
+ *     trip
+ */
 public record DatabaseAccess(
     CosmosService service,
     ContainerNames names,
@@ -20,7 +25,17 @@ public record DatabaseAccess(
     boolean uniqueUsernames,
     Duration deletedRetention,
     Map<CachedRead, Duration> cachedReads,
-    Set<String> summaryProperties) {
+    Set<String> summaryProperties,
+    int readTogether) {
+  /**
+   * The usual number of items from which on they are read in one round trip. One by one, each costs
+   * an RU if it is of 1 KB or less; together, every physical partition that has two or more of them
+   * costs 2.8 RU, and each item 0.10 RU and 0.105 for each KB (modelled). So 16 items of 1 KB cost
+   * less together in up to four physical partitions. In more of them they cost 1.6 times as much at
+   * most (eight that have two items each), and less again the more items there are.
+   */
+  public static final int READ_TOGETHER = 16;
+
   public DatabaseAccess {
     cachedReads = Map.copyOf(cachedReads);
     summaryProperties = Set.copyOf(summaryProperties);
@@ -41,7 +56,13 @@ public record DatabaseAccess(
             uniqueUsernames,
             deletedRetention,
             cachedReads,
-            summaryProperties);
+            summaryProperties,
+            readTogether);
+  }
+
+  /** Returns whether so many items are worth one round trip in place of a point read each. */
+  public boolean readsTogether(int items) {
+    return items >= readTogether;
   }
 
   public ItemContainer container(BlogContainer container) {

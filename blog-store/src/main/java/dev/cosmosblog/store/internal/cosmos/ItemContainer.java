@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -188,11 +189,20 @@ public record ItemContainer(ContainerRequests requests) {
 
   /** Passes all entries of a query to an action, page by page; returns how many it handled. */
   public <T> int each(Query query, Class<T> type, Call call, Predicate<T> action) {
+    return each(query, type, call, action, () -> true);
+  }
+
+  /** Passes entries of a query to an action while {@code goesOn}; returns how many it handled. */
+  public <T> int each(
+      Query query, Class<T> type, Call call, Predicate<T> action, BooleanSupplier goesOn) {
     int handled = 0;
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, call);
       while (page != null) {
         for (T entry : page) {
+          if (!goesOn.getAsBoolean()) {
+            return handled;
+          }
           handled += action.test(entry) ? 1 : 0;
         }
         page = next(pages, call);

@@ -54,10 +54,20 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
-  /** The longest pause after a batch, and the most pauses at once: each takes a thread. */
+  /** The longest pause after a batch. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  private static final int MOST_PAUSES = 4;
+  /** So many pauses at once are possible on the smallest machine, too. */
+  private static final int LEAST_PAUSES = 4;
+
+  /**
+   * The part of the SDK's threads that the batches of one container may pause on at once: a range's
+   * batch holds its thread while it pauses. The users and the posts take a fifth each, and batches
+   * that wait for the front page less than half (FrontPageWriter in the change feed): a tenth stays
+   * free for polls and for the renewals of leases. A range that finds no pause left goes on, and
+   * checkpoints each small batch.
+   */
+  private static final int THREADS_FOR_EACH_PAUSE = 5;
 
   private static final int IDLE_SECONDS = 10;
 
@@ -126,7 +136,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     if (threads != null) {
       options.setScheduler(threads);
     }
-    Pace pace = new Pace(settings, MOST_PAUSES);
+    Pace pace = new Pace(settings, mostPauses(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE));
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
@@ -143,6 +153,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
         source,
         leases,
         new Host(settings.leasePrefix(), settings.hostName(), beforeStart, threads));
+  }
+
+  static int mostPauses(int threads) {
+    return Math.max(LEAST_PAUSES, threads / THREADS_FOR_EACH_PAUSE);
   }
 
   /** As many as the SDK's other threads, which end when they are idle. */

@@ -129,7 +129,8 @@ public final class CopyWrites {
   /**
    * Brings changes, each post in its newest version, into the front page: one write, or one point
    * read where nothing changes; both where another host has written it since. A post that comes in
-   * is read first. A refill is one query of all physical partitions and one write.
+   * is read first: one point read, or one request to each physical partition for many posts. A
+   * refill is one query of all physical partitions and one write.
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries =
@@ -166,6 +167,11 @@ public final class CopyWrites {
         call -> users.find(user, call).map(Versioned::item).map(UserItem::name));
   }
 
+  /** Returns whether so many users are worth {@link #currentNames}: one round trip. */
+  public boolean readsTogether(int users) {
+    return database.readsTogether(users);
+  }
+
   /**
    * Returns the names of those users who are found and can be read: one request to each physical
    * partition that has some.
@@ -189,6 +195,12 @@ public final class CopyWrites {
   /** Goes on with an erasure whose caller died: a query, and the cost of the items left. */
   public boolean finishErasure(UserId user) {
     return operations.run(BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, call));
+  }
+
+  /** Goes on with an erasure, while {@code goesOn}; returns whether nothing is left of it to do. */
+  public boolean finishErasure(UserId user, BooleanSupplier goesOn) {
+    return operations.run(
+        BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, goesOn, call));
   }
 
   /** Finds items with an older name: a query of every physical partition, a hundred at a time. */

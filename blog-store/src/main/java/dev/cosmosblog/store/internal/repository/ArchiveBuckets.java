@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -22,8 +23,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The archive's buckets, each a logical partition that is named by its first day: one for each
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * can fall into it: a published post's date never changes, and so neither does its bucket.
  */
 public final class ArchiveBuckets {
+  private static final Logger LOG = LoggerFactory.getLogger(ArchiveBuckets.class);
+
   /** The number of entries from which on the rest of the month gets another bucket. */
   public static final int MAX_ENTRIES = 1_000_000;
 
@@ -43,8 +49,8 @@ public final class ArchiveBuckets {
 
   private static final Duration KNOWN_FOR = Duration.ofMinutes(10);
   private static final int DAYS_AHEAD = 2;
-  // A host counts a bucket after it wrote this part of the most entries itself.
-  private static final int COUNTED_PARTS = 10;
+  // A host adds its entries to their number after each such part of the most.
+  private static final int COUNTED_PARTS = 1_000;
   private static final int DAY_LENGTH = "2026-11-01".length();
   private static final int MONTH_LENGTH = "2026-11".length();
 
@@ -81,15 +87,19 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the same without a request, if the list is known and has a bucket of this month. What
-   * it may lack then are months to come, and old ones that are new: a split is known long before.
+   * Returns the same without a request, if the list is known and has the month of a day. What it
+   * may lack then are other months that are new: a split is known long before the bucket's first
+   * day, and the month's earlier buckets were there before.
    */
-  List<String> newestFirstOrKnown(Call call) {
-    String today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
+  List<String> newestFirstWith(String day, Call call) {
     return lately()
-        .filter(days -> bucket(days, today).isPresent())
+        .filter(days -> bucket(days, day).isPresent())
         .map(days -> List.copyOf(days.descendingSet()))
         .orElseGet(() -> newestFirst(call));
+  }
+
+  String today() {
+    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
   }
 
   private Optional<NavigableSet<String>> lately() {
@@ -131,35 +141,64 @@ public final class ArchiveBuckets {
         .flatMap(days -> bucket(days, creationDate.substring(0, DAY_LENGTH)));
   }
 
+  /**
+   * The list as it is stored.
+   *
+   * @param counted the bucket whose entries were counted last, or empty
+   * @param entries how many entries hosts have written there, short of the last ones of each
+   */
+  private record Listed(NavigableSet<String> firstDays, String counted, long entries) {
+    static Listed of(Optional<Versioned<StoredItem>> found) {
+      Optional<StoredItem> list = found.map(Versioned::item);
+      return new Listed(
+          list.map(ArchiveBuckets::firstDays).orElseGet(TreeSet::new),
+          list.flatMap(stored -> stored.textOf("counted")).orElse(""),
+          list.map(stored -> stored.properties().get("entries"))
+              .filter(Number.class::isInstance)
+              .map(stored -> ((Number) stored).longValue())
+              .orElse(0L));
+    }
+
+    Map<String, Object> stored() {
+      return Map.of(
+          "id",
+          LIST.id(),
+          "bucket",
+          LIST.partition(),
+          "type",
+          ItemType.ARCHIVE_BUCKETS,
+          "firstDays",
+          List.copyOf(firstDays),
+          "counted",
+          counted,
+          "entries",
+          entries);
+    }
+  }
+
   /** Adds a bucket if it is missing, and returns all: one point read, and a write if it is. */
   private NavigableSet<String> add(String firstDay, Call call) {
+    return change(list -> list.firstDays.add(firstDay) ? list : null, call);
+  }
+
+  /** Changes the list, unless the change returns null, and returns the first days. */
+  private NavigableSet<String> change(Function<Listed, @Nullable Listed> change, Call call) {
     while (true) {
       long now = nanoTime.getAsLong();
       Optional<Versioned<StoredItem>> found = archive.read(LIST, StoredItem.class, call);
-      NavigableSet<String> all = found.map(list -> firstDays(list.item())).orElseGet(TreeSet::new);
-      boolean isNew = all.add(firstDay);
-      if (!isNew || write(all, found, call)) {
-        known.set(new Known(all, now));
-        return all;
+      Listed before = Listed.of(found);
+      Listed after = change.apply(before);
+      if (after == null || write(after, found, call)) {
+        known.set(new Known(before.firstDays, now));
+        return before.firstDays;
       }
     }
   }
 
-  private boolean write(
-      NavigableSet<String> all, Optional<Versioned<StoredItem>> before, Call call) {
-    Map<String, Object> list =
-        Map.of(
-            "id",
-            LIST.id(),
-            "bucket",
-            LIST.partition(),
-            "type",
-            ItemType.ARCHIVE_BUCKETS,
-            "firstDays",
-            List.copyOf(all));
+  private boolean write(Listed list, Optional<Versioned<StoredItem>> before, Call call) {
     return before.isEmpty()
-        ? archive.create(list, LIST.partition(), call).isDone()
-        : archive.replace(list, LIST, before.get().etag(), call).isDone();
+        ? archive.create(list.stored(), LIST.partition(), call).isDone()
+        : archive.replace(list.stored(), LIST, before.get().etag(), call).isDone();
   }
 
   private static NavigableSet<String> firstDays(StoredItem list) {
@@ -183,31 +222,40 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Counts an entry that this host wrote. After each tenth of the most entries, it counts all of
-   * the bucket if it is this month's last: one query; if there are too many, the rest of the month
-   * from the day after tomorrow on gets a bucket of its own.
+   * Counts an entry that this host wrote. After each thousandth of the most entries, it adds them
+   * to the number that the list has of this month's last bucket: one point read and one write. If
+   * there are too many then, the rest of the month from the day after tomorrow on gets a bucket of
+   * its own. A count that fails is done with the next thousandth: the entry is written.
    */
   void entryWritten(String bucket, Call call) {
-    int part = Math.max(1, maxEntries / COUNTED_PARTS);
-    if (written.merge(bucket, 1, Integer::sum) < part) {
+    int mine = written.merge(bucket, 1, Integer::sum);
+    if (mine % Math.max(1, maxEntries / COUNTED_PARTS) != 0) {
       return;
     }
-    written.remove(bucket);
-    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    String next = today.plusDays(DAYS_AHEAD).toString();
-    boolean isThisMonth = monthOf(bucket).equals(monthOf(today.toString()));
-    if (isThisMonth
-        && monthOf(next).equals(monthOf(bucket))
-        && isLastOfMonth(bucket, call)
-        && count(bucket, call) > maxEntries) {
-      add(next, call);
+    written.merge(bucket, -mine, Integer::sum);
+    String next = LocalDate.parse(today()).plusDays(DAYS_AHEAD).toString();
+    if (!monthOf(today()).equals(monthOf(bucket)) || !monthOf(next).equals(monthOf(bucket))) {
+      return;
+    }
+    try {
+      change(list -> counted(list, bucket, mine, next), call);
+    } catch (StoreException e) {
+      written.merge(bucket, mine, Integer::sum);
+      LOG.debug("The entries of bucket {} are counted later", bucket, e);
     }
   }
 
-  private boolean isLastOfMonth(String bucket, Call call) {
-    return newestFirst(call).stream()
-        .filter(first -> monthOf(first).equals(monthOf(bucket)))
-        .allMatch(first -> first.compareTo(bucket) <= 0);
+  /** Returns null where a later bucket follows in the month. */
+  private @Nullable Listed counted(Listed list, String bucket, int more, String next) {
+    String last = list.firstDays.floor(monthOf(bucket) + "-31");
+    if (last != null && last.compareTo(bucket) > 0) {
+      return null;
+    }
+    long entries = more + (bucket.equals(list.counted) ? list.entries : 0);
+    if (entries > maxEntries) {
+      list.firstDays.addAll(List.of(bucket, next));
+    }
+    return new Listed(list.firstDays, bucket, entries);
   }
 
   /** Counts the published posts of a bucket: one query there. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The archive as readers page through it: bucket by bucket, the newest first. The list of buckets
- * is read where a bucket ends, and for a first page unless it is known and has this month.
+ * is read once for a page that needs it, at its begin or where a bucket ends, unless it is known
+ * and has the month that the page begins in.
  */
 public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
   // The most buckets without a published post that one page passes by.
@@ -53,10 +54,11 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
     Optional<Position> next =
         Optional.ofNullable(request.from())
             .map(token -> Position.parse(tokens.unwrap(token), month));
+    @Nullable List<String> all = null;
     if (next.isEmpty()) {
-      List<String> known =
-          of == null ? buckets.newestFirstOrKnown(call) : buckets.newestFirst(call);
-      next = older(known, month, null);
+      String newest = of == null ? buckets.today() : of.atEndOfMonth().toString();
+      all = buckets.newestFirstWith(newest, call);
+      next = older(all, month, null);
     }
     List<ArchivedPost> found = List.of();
     for (int i = 0; i <= MAX_EMPTY && found.isEmpty() && next.isPresent(); i++) {
@@ -67,7 +69,8 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
       if (slice.end().isPresent()) {
         next = slice.end().map(end -> new Position(bucket, Optional.of(end)));
       } else {
-        next = older(buckets.newestFirst(call), month, bucket);
+        all = all == null ? buckets.newestFirstWith(bucket, call) : all;
+        next = older(all, month, bucket);
       }
     }
     return new Page<>(found, next.map(Position::text).map(tokens::wrap).orElse(null));

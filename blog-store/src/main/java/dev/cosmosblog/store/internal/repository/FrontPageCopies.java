@@ -15,6 +15,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,7 @@ public final class FrontPageCopies {
 
   private final ItemContainer feed;
   private final PostRepository posts;
+  private final DatabaseAccess database;
   private final Clock clock;
   // The front page as last read or written here, to write again without a read; its ETag may be
   // old.
@@ -58,6 +61,7 @@ public final class FrontPageCopies {
   public FrontPageCopies(DatabaseAccess database, PostRepository posts) {
     this.feed = database.frontPage();
     this.posts = posts;
+    this.database = database;
     this.clock = database.clock();
   }
 
@@ -152,21 +156,24 @@ public final class FrontPageCopies {
     Set<String> found = FrontPageChange.ids(newest);
     List<PostItem> written = new ArrayList<>(newest);
     Set<String> gone = new HashSet<>();
-    for (PostItem entry : before.posts()) {
-      String id = FrontPageChange.id(entry);
-      if (!found.contains(id)) {
-        try {
-          Optional<PostItem> stored = posts.stored(PostId.of(id), call);
-          Optional<PostItem> live = stored.filter(PostItem::isLive).map(posts::shortCopy);
-          live.filter(post -> !post.isListed()).ifPresent(written::add);
-          // A post that is missing may have been lost with its mark, so that to wait for it would
-          // never end: its entry stays until a recheck.
-          if (live.isEmpty() && (stored.isPresent() || settled)) {
-            gone.add(id);
-          }
-        } catch (InvalidIdException | MalformedItemException e) {
+    Set<String> lacking = FrontPageChange.ids(before.posts());
+    lacking.removeAll(found);
+    Map<String, PostItem> together = together(lacking, call);
+    for (String id : lacking) {
+      try {
+        Optional<PostItem> stored = Optional.ofNullable(together.get(id));
+        if (stored.isEmpty()) {
+          stored = posts.stored(PostId.of(id), call);
+        }
+        Optional<PostItem> live = stored.filter(PostItem::isLive).map(posts::shortCopy);
+        live.filter(post -> !post.isListed()).ifPresent(written::add);
+        // A post that is missing may have been lost with its mark, so that to wait for it would
+        // never end: its entry stays until a recheck.
+        if (live.isEmpty() && (stored.isPresent() || settled)) {
           gone.add(id);
         }
+      } catch (InvalidIdException | MalformedItemException e) {
+        gone.add(id);
       }
     }
     return new FrontPageChange(written, gone, size);
@@ -214,8 +221,10 @@ public final class FrontPageCopies {
     Instant now = clock.instant();
     Map<String, PostItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
+      incoming.keySet().removeAll(states.keySet());
+      Map<String, PostItem> together = together(incoming.keySet(), call);
       incoming.forEach(
-          (id, known) -> states.computeIfAbsent(id, any -> current(known, before, call)));
+          (id, known) -> states.put(id, current(known, together.get(id), before, call)));
       change = given.with(states);
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
@@ -225,19 +234,49 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Reads a post as new as it was known or as it left; one that readers do not see, or that cannot
-   * be read, is left out.
+   * Returns posts as one round trip finds them, if they are enough for that: a page full of them,
+   * one after the other, keeps all batches of this host waiting. One that is missing in it, or is
+   * too old or unreadable, is read by itself.
    */
-  private Optional<PostItem> current(PostItem known, FrontPageItem before, Call call) {
+  private Map<String, PostItem> together(Set<String> ids, Call call) {
+    List<ItemKey> keys = ids.stream().filter(FrontPageCopies::isValid).map(ItemKey::of).toList();
+    Map<String, PostItem> together = new HashMap<>();
+    if (database.readsTogether(keys.size())) {
+      List<StoredItem> found =
+          database.posts().ask(to -> to.readMany(keys, StoredItem.class), call);
+      for (StoredItem item : found) {
+        try {
+          together.put(item.id(), item.post());
+        } catch (MalformedItemException e) {
+          continue; // Read by itself, it is decided upon.
+        }
+      }
+    }
+    return together;
+  }
+
+  private static boolean isValid(String id) {
     try {
-      return posts
-          .shortCopy(
-              PostId.of(FrontPageChange.id(known)),
-              post ->
-                  post.version() >= known.version()
-                      && FrontPageChange.isAsNewAsItLeft(post, before),
-              call)
-          .filter(PostItem::isListed);
+      return PostId.of(id).value().equals(id);
+    } catch (InvalidIdException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns a post as new as it was known or as it left, by a read of its own if it was not {@code
+   * found} like that; one that readers do not see, or that cannot be read, is left out.
+   */
+  private Optional<PostItem> current(
+      PostItem known, @Nullable PostItem found, FrontPageItem before, Call call) {
+    Predicate<PostItem> isNewEnough =
+        post -> post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before);
+    try {
+      Optional<PostItem> live =
+          found != null && (!found.isLive() || isNewEnough.test(found))
+              ? Optional.of(found).filter(PostItem::isLive).map(posts::shortCopy)
+              : posts.shortCopy(PostId.of(FrontPageChange.id(known)), isNewEnough, call);
+      return live.filter(PostItem::isListed);
     } catch (InvalidIdException | MalformedItemException e) {
       return Optional.empty();
     }

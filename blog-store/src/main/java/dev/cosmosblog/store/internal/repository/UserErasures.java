@@ -6,6 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
@@ -21,9 +22,12 @@ import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Erases users: a mark replaces the user, then what the user wrote is removed or anonymized, then
@@ -37,6 +41,8 @@ public final class UserErasures {
   private final ItemContainer postsContainer;
   private final AuthorCopies authorCopies;
   private final FrontPageCopies frontPage;
+  // Null in a blog without an archive.
+  private final @Nullable ArchiveEntries archive;
   private final Duration retention;
 
   public UserErasures(
@@ -50,19 +56,34 @@ public final class UserErasures {
     this.postsContainer = database.posts();
     this.authorCopies = new AuthorCopies(database.users(), posts, null);
     this.frontPage = frontPage;
+    this.archive = ArchiveEntries.of(database, posts);
     this.retention = database.deletedRetention();
   }
 
   public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
     Part inUsers = new Part(call);
-    return new Run(mark(command, inUsers.call), inUsers, call).finish();
+    Run run = new Run(mark(command, inUsers.call), inUsers, call);
+    run.finish(() -> true);
+    return run.result();
   }
 
   /** Goes on with an erasure; returns whether there was something left to do. */
   public boolean finish(UserId user, Call call) {
     return findMark(user, call)
-        .map(mark -> !new Run(mark, new Part(call), call).finish().alreadyDone())
+        .map(
+            mark -> {
+              Run run = new Run(mark, new Part(call), call);
+              run.finish(() -> true);
+              return !run.result().alreadyDone();
+            })
         .orElse(false);
+  }
+
+  /** Goes on with an erasure while {@code goesOn}; returns whether nothing is left to do. */
+  public boolean finish(UserId user, BooleanSupplier goesOn, Call call) {
+    return findMark(user, call)
+        .map(mark -> new Run(mark, new Part(call), call).finish(goesOn))
+        .orElse(true);
   }
 
   /** Erases an item that was written while its author was erased; returns whether it had to. */
@@ -108,6 +129,7 @@ public final class UserErasures {
     private final Part inUsers;
     private final Part inPosts;
     private final Part inFrontPage;
+    private final Part inArchive;
 
     Run(ErasedUserItem mark, Part inUsers, Call call) {
       this.mark = mark;
@@ -116,34 +138,43 @@ public final class UserErasures {
       this.inUsers = inUsers;
       this.inPosts = new Part(call);
       this.inFrontPage = new Part(call);
+      this.inArchive = new Part(call);
     }
 
-    CommandResult<ErasureReport> finish() {
+    /** Returns whether it came to an end: it stops between two items. */
+    boolean finish(BooleanSupplier goesOn) {
       String former = mark.formerUsername();
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
             .forEach(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
       }
-      eraseEverything();
+      if (!eraseEverything(goesOn)) {
+        return false;
+      }
       if (former != null) {
         inUsers.call.restartRetries();
         Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
         users.endErasure(user, markRetention, inUsers.call);
       }
+      return true;
+    }
+
+    CommandResult<ErasureReport> result() {
       ErasureReport report =
           new ErasureReport(
               user,
               removes ? Erasure.REMOVE : Erasure.ANONYMISE,
               inUsers.report(),
               inPosts.report(),
-              inFrontPage.report());
-      return former != null || report.hasDone()
+              inFrontPage.report(),
+              inArchive.report());
+      return mark.formerUsername() != null || report.hasDone()
           ? CommandResult.done(report)
           : CommandResult.alreadyDone(report);
     }
 
-    private void eraseEverything() {
+    private boolean eraseEverything(BooleanSupplier goesOn) {
       Query query =
           removes
               ? PostRepository.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
@@ -151,7 +182,10 @@ public final class UserErasures {
                   .with("@version", mark.version());
       int erased;
       do {
-        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase);
+        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase, goesOn);
+        if (!goesOn.getAsBoolean()) {
+          return false;
+        }
       } while (erased > 0);
       Call call = inFrontPage.call;
       call.restartRetries();
@@ -160,6 +194,7 @@ public final class UserErasures {
       } else {
         inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), call);
       }
+      return true;
     }
 
     boolean erase(AuthoredItem item) {
@@ -182,15 +217,47 @@ public final class UserErasures {
             ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
         return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), call));
       }
-      // The copy first: after a crash between the two, the query finds the post again. The post's
+      // The copies first: after a crash between them, the query finds the post again. The post's
       // own change removes a copy that comes back meanwhile.
+      eraseEntry(item);
       inUsers.countRemoved(authorCopies.remove(post, user, retention, inUsers.call));
       return inPosts.countRemoved(posts.erase(post, mark.version(), retention, call));
+    }
+
+    /** Erases a post's entry in the archive; the post tells its bucket. */
+    private void eraseEntry(AuthoredItem item) {
+      ArchiveEntries entries = archive;
+      Optional<PostItem> post = entries == null ? Optional.empty() : published(item);
+      if (entries == null || post.isEmpty()) {
+        return;
+      }
+      String date = String.valueOf(post.get().creationDate());
+      if (removes) {
+        inArchive.countRemoved(
+            entries.remove(PostId.of(item.postId()), date, retention, inArchive.call));
+      } else {
+        ItemKey entry = new ItemKey(item.id(), entries.buckets().of(date, inArchive.call));
+        inArchive.countAnonymized(
+            PostRepository.putName(entries.archive(), entry, "", mark.name(), inArchive.call));
+      }
+    }
+
+    /** Reads a post that has been published; one that cannot be read has no entry. */
+    private Optional<PostItem> published(AuthoredItem item) {
+      try {
+        return postsContainer
+            .find(item.key(), StoredItem.class, inArchive.call)
+            .map(stored -> stored.post().shortened())
+            .filter(PostItem::wasPublished);
+      } catch (MalformedItemException e) {
+        return Optional.empty();
+      }
     }
 
     private boolean anonymize(AuthoredItem item) {
       VersionedName name = mark.name();
       if (ItemType.POST.equals(item.type())) {
+        eraseEntry(item);
         // Without the post's type: a copy's version is the post's, and does not grow with the name.
         ItemKey copy = new ItemKey(item.id(), user.value());
         inUsers.countAnonymized(

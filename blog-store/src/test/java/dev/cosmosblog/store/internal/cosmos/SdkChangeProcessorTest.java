@@ -88,6 +88,15 @@ class SdkChangeProcessorTest {
     assertThat(handled(pace(PATIENCE, 0), 1)).as("no pause is left").isLessThan(poll);
   }
 
+  /** The SDK has ten threads for each of the machine's processors. */
+  @Test
+  void aMachineOfTwiceTheProcessorsPausesTwiceTheRanges() {
+    assertThat(SdkChangeProcessor.mostPauses(10)).isEqualTo(4);
+    assertThat(SdkChangeProcessor.mostPauses(20)).isEqualTo(4);
+    assertThat(SdkChangeProcessor.mostPauses(40)).isEqualTo(8);
+    assertThat(SdkChangeProcessor.mostPauses(160)).isEqualTo(32);
+  }
+
   @Test
   void nobodyPausesWhileSomebodyWaitsForTheCopiesOrForTheStop() {
     Pace pace = pace(PATIENCE, 1);

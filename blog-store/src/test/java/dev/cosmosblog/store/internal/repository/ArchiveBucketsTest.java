@@ -3,19 +3,24 @@ package dev.cosmosblog.store.internal.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.TestItems;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,6 +30,7 @@ class ArchiveBucketsTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
 
   private static final int MOST = 20;
+  private static final String NOW = "2026-11-05T12:00:00Z";
 
   private final String name = COSMOS.freshName();
 
@@ -116,5 +122,77 @@ class ArchiveBucketsTest {
 
     assertThat(listed(buckets("2026-11-05T12:00:00Z")))
         .isEqualTo(List.of("2026-11-01", "2026-10-01"));
+  }
+
+  /** Returns the ids on a page of the archive, and how many requests it took. */
+  private static String page(ArchivePages pages, @Nullable YearMonth month, Call call) {
+    int before = call.requests();
+    Page<ArchivedPost> page = pages.page(month, PageRequest.first(20), call);
+    List<String> ids = page.items().stream().map(post -> post.id().value()).toList();
+    return ids + " in " + (call.requests() - before);
+  }
+
+  private String page(ArchivePages pages, @Nullable YearMonth month) {
+    return call(call -> page(pages, month, call));
+  }
+
+  @Test
+  void aPageReadsTheListOnceHoweverManyMonthsItPassesBy() {
+    ArchiveBuckets writer = buckets(NOW);
+    for (String month : List.of("10", "09", "08")) {
+      bucket(writer, "2026-" + month + "-05T12:00:00.000Z");
+    }
+    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+
+    assertThat(page(pages, null)).as("the list, and three months").isEqualTo("[] in 4");
+  }
+
+  @Test
+  void firstAndLastPagesOfAMonthReadTheListOnceInTenMinutes() {
+    write(buckets(NOW), "2026-10-05T12:00:00.000Z", 1);
+    write(buckets(NOW), "2026-11-05T11:00:00.000Z", 1);
+    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+    String october = "[2026-10-05T12:00:00.000Z0]";
+    YearMonth month = YearMonth.of(2026, 10);
+
+    assertThat(page(pages, month)).isEqualTo(october + " in 2");
+    assertThat(page(pages, month)).isEqualTo(october + " in 1");
+    assertThat(page(pages, null)).isEqualTo("[2026-11-05T11:00:00.000Z0] in 1");
+    assertThat(page(pages, YearMonth.of(2026, 9))).as("an empty month").isEqualTo("[] in 1");
+  }
+
+  @Test
+  void theEntriesOfHostsThatComeAndGoCountTogether() {
+    for (int i = 0; i < 3; i++) {
+      assertThat(listed(buckets(NOW))).hasSizeLessThan(2);
+      write(buckets(NOW), "2026-11-05T11:00:0%d.000Z".formatted(i), MOST / 3 + 1);
+    }
+
+    assertThat(listed(buckets(NOW))).containsExactly("2026-11-07", "2026-11-01");
+  }
+
+  @Test
+  void countingTakesTwoRequestsAndAFailureOfItFailsNoCopy() {
+    DatabaseAccess missing =
+        BlogDatabase.builder()
+            .client(COSMOS.client(), name)
+            .archive("later")
+            .clock(Clock.fixed(Instant.parse(NOW), ZoneOffset.UTC))
+            .build()
+            .unwrap(DatabaseAccess.class);
+    ArchiveBuckets buckets = new ArchiveBuckets(missing, archive(missing), MOST);
+    for (int i = 0; i < MOST; i++) {
+      call(call -> entryWritten(buckets, call));
+    }
+
+    BlogDatabase.builder().client(COSMOS.client(), name).archive("later").build().provision();
+    assertThat(call(call -> entryWritten(buckets, call)).requests()).isEqualTo(2);
+
+    assertThat(listed(buckets)).containsExactly("2026-11-07", "2026-11-01");
+  }
+
+  private static Call entryWritten(ArchiveBuckets buckets, Call call) {
+    buckets.entryWritten("2026-11-01", call);
+    return call;
   }
 }

@@ -63,13 +63,16 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Called when the server has read all that it needs of a request.
+   * Called when the server has read all that it needs of a request. Requests that are refused don't
+   * keep a connection open.
    *
    * @param valid whether its credentials are valid
    */
   void arrived(boolean valid) {
     trusted |= valid;
-    stop();
+    if (trusted) {
+      stop();
+    }
   }
 
   private void stop() {

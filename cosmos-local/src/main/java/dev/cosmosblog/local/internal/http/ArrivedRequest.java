@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.http.auth.Grant;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpUtil;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param opened the head; null if nothing could be read or decided
  * @param body the body, empty if there is none or it was not read
- * @param reserved the bytes that are counted for the body until it is answered
+ * @param reserved the bytes that are counted for the request until it is answered
  * @param state whether the request can be answered
  */
 record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, State state) {
   private static final byte[] NOTHING = {};
+
+  /** About the objects of a head without headers. */
+  private static final int HEAD_BYTES = 1_000;
+
+  /** About the objects of a header. */
+  private static final int HEADER_BYTES = 200;
 
   /** The outcome of reading a request. */
   enum State {
@@ -21,7 +28,7 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     COMPLETE,
     /** The body exceeds the limit and was skipped. */
     TOO_LARGE,
-    /** All connections together have too much under way, so the body was skipped. */
+    /** All connections together have too much under way, so the body was skipped, or the rest. */
     OVERLOADED,
     /** The bytes are not HTTP, so the start of the next request is unknown. */
     MALFORMED,
@@ -39,6 +46,16 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     return new ArrivedRequest(head, NOTHING, 0, state);
   }
 
+  /** The memory that the head takes at most, apart from long values. */
+  long headBytes() {
+    return opened == null ? 0 : HEAD_BYTES + (long) HEADER_BYTES * opened.http().headers().size();
+  }
+
+  /** The same request with more bytes that are counted. */
+  ArrivedRequest reservingAlso(long more) {
+    return new ArrivedRequest(opened, body, reserved + more, state);
+  }
+
   /** The head of a request that is not the last one of its connection. */
   RequestHead head() {
     if (opened == null) {
@@ -47,9 +64,9 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     return opened;
   }
 
-  /** Returns whether the credentials of the request are valid. */
+  /** Returns whether the credentials of the request are valid. Probes have none. */
   boolean isServed() {
-    return opened != null && opened.refusal() == null;
+    return opened != null && opened.refusal() == null && opened.grant() != Grant.NONE;
   }
 
   boolean keepAlive() {

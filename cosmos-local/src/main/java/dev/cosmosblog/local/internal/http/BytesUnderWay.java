@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the bytes of bodies on their way in or out over all connections, and bounds them. */
+/** Counts the bytes of requests and answers on their way over all connections, and bounds them. */
 final class BytesUnderWay {
   private final AtomicLong bytes = new AtomicLong();
   private final long most;

@@ -37,6 +37,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   private boolean busy;
   private boolean draining;
   private boolean closing;
+  private boolean full;
   private boolean watched;
 
   /** Creates a handler that closes a connection whose client takes nothing for some time. */
@@ -51,12 +52,24 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   @Override
   protected void channelRead0(ChannelHandlerContext context, ArrivedRequest request) {
     arrival.arrived(request.isServed());
-    if (closing) {
+    if (closing || full) {
       underWay.release(request.reserved());
       return;
     }
-    waiting.add(request);
+    boolean waits = busy || !waiting.isEmpty() || !context.channel().isWritable();
+    waiting.add(waits ? counted(request) : request);
     drain(context);
+  }
+
+  /** A request that waits counts with its head; if that is too much, it ends its connection. */
+  private ArrivedRequest counted(ArrivedRequest request) {
+    long bytes = request.headBytes();
+    if (underWay.reserve(bytes)) {
+      return request.reservingAlso(bytes);
+    }
+    underWay.release(request.reserved());
+    full = true;
+    return ArrivedRequest.last(ArrivedRequest.State.OVERLOADED);
   }
 
   /** A loop instead of recursion: a client may have sent thousands of requests at once. */
@@ -89,7 +102,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
     return switch (request.state()) {
       case TOO_LARGE ->
           ErrorResponse.of(413, "Request size is too large: a request may have 4 MB.");
-      case MALFORMED -> ErrorResponse.of(400, "The request is not well-formed HTTP.");
+      case MALFORMED ->
+          ErrorResponse.of(
+              400,
+              "The request is not well-formed HTTP. Its headers may have 64 KB and 200 lines, a"
+                  + " line each.");
       case LATE -> ErrorResponse.of(408, "The request did not arrive in time.");
       case COMPLETE, OVERLOADED ->
           ErrorResponse.of(

@@ -89,7 +89,7 @@ final class Dispatcher {
         throw directMode();
       }
       if (isProbe(request)) {
-        return new RequestHead(http, request, PROBED, Grant.EVERYTHING, null, false);
+        return new RequestHead(http, request, PROBED, Grant.NONE, null, false);
       }
       if (explorer != null && Explorer.owns(request)) {
         ApiRequest meant = explorer.admit(request, peer);
@@ -101,7 +101,7 @@ final class Dispatcher {
       router.access().check(grant, route, request);
       return new RequestHead(http, request, route, grant, null, false);
     } catch (EngineException refusal) {
-      return new RequestHead(http, request, route, Grant.EVERYTHING, refusal, true);
+      return new RequestHead(http, request, route, Grant.NONE, refusal, true);
     }
   }
 
@@ -133,7 +133,8 @@ final class Dispatcher {
         0,
         "The account does not answer to the host "
             + shown
-            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…).");
+            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…), or --host of"
+            + " cosmos-local.jar.");
   }
 
   /**
@@ -154,20 +155,19 @@ final class Dispatcher {
 
   private Call begin(ArrivedRequest arrived, long began) {
     RequestHead head = arrived.head();
-    ApiRequest request = head.request().withBody(arrived.body());
-    Exchange exchange = new Exchange(request, config.admission());
+    Route route = head.route();
+    Exchange exchange = new Exchange(head.request().withBody(arrived.body()), config.admission());
     EngineException refusal = head.refusal();
-    if (refusal == null) {
-      try {
-        router.access().checkBody(head.grant(), head.route(), request);
-        return new Call(exchange, head.route(), head.undisturbed(), began);
-      } catch (EngineException refused) {
-        refusal = refused;
-      }
+    if (refusal != null) {
+      return new Call(exchange, route, true, began)
+          .answeredBy(answered -> ErrorResponse.of(refusal));
     }
-    EngineException told = refusal;
-    return new Call(exchange, head.route(), true, began)
-        .answeredBy(answered -> ErrorResponse.of(told));
+    // Where the handler runs: only workers parse large bodies.
+    Route checked =
+        head.grant() == Grant.EVERYTHING
+            ? route
+            : route.after(x -> router.access().checkBody(head.grant(), route, x.request()));
+    return new Call(exchange, checked, head.undisturbed(), began);
   }
 
   private List<InjectedFault> faults(Call call) {

@@ -99,12 +99,12 @@ final class FileLedger implements Ledger {
   static FileLedger open(LockedFile file, boolean forced) {
     FileLedger ledger;
     try {
-      if (!file.created()) {
+      if (!file.empty()) {
         LedgerCheck.check(file);
       }
       ledger = new FileLedger(file, forced);
     } catch (RuntimeException | Error e) {
-      file.deleteIfCreated();
+      file.deleteIfEmpty();
       file.close();
       if (e instanceof MVStoreException failure) {
         throw LedgerException.inaccessible(file.path(), failure);
@@ -114,12 +114,12 @@ final class FileLedger implements Ledger {
     ledger.writer.start();
     try {
       ledger.send(List.of(MARK), OnFailure.FORGET, false).await();
-      if (forced && file.created()) {
+      if (forced && file.empty()) {
         file.forceName();
       }
       return ledger;
     } catch (LedgerException e) {
-      file.deleteIfCreated();
+      file.deleteIfEmpty();
       ledger.close();
       throw e;
     }

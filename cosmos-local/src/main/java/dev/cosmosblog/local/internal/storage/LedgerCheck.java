@@ -22,9 +22,6 @@ final class LedgerCheck {
   static void check(LockedFile file) {
     try {
       LedgerFile content = LedgerFile.toCheck(file);
-      if (content.size() == 0) {
-        throw LedgerException.cutOff(file.path());
-      }
       MVStore store = FileLedger.store(content);
       try {
         check(file, content, store);

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file that one ledger at a time has open, among all processes, and that only its owner can read.
@@ -28,6 +30,8 @@ import java.util.function.UnaryOperator;
  * relative paths and hard links to it are recognized.
  */
 final class LockedFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LockedFile.class);
+
   /**
    * The registry: a system property for each name of an open file, because these are shared by all
    * class loaders, as the locks are.
@@ -41,13 +45,13 @@ final class LockedFile implements AutoCloseable {
 
   private final Path path;
   private final List<String> names;
-  private final boolean created;
+  private final boolean empty;
   private final FileChannel channel;
 
-  private LockedFile(Path path, List<String> names, boolean created, FileChannel channel) {
+  private LockedFile(Path path, List<String> names, boolean empty, FileChannel channel) {
     this.path = path;
     this.names = names;
-    this.created = created;
+    this.empty = empty;
     this.channel = channel;
   }
 
@@ -63,7 +67,14 @@ final class LockedFile implements AutoCloseable {
       Path real = file.toRealPath();
       List<String> names = register(file, real);
       try {
-        return new LockedFile(file, names, created, lock(file, real));
+        FileChannel channel = lock(file, real);
+        // Judged under the lock: two processes may start at the same time, and the one that has
+        // created the file need not be the one that gets the lock.
+        boolean empty = channel.size() == 0;
+        if (empty && !created) {
+          LOG.warn("{} has no content: the account starts empty.", file);
+        }
+        return new LockedFile(file, names, empty, channel);
       } catch (IOException | RuntimeException e) {
         unregister(names);
         throw e;
@@ -150,9 +161,12 @@ final class LockedFile implements AutoCloseable {
     return path;
   }
 
-  /** Whether the file did not exist before. */
-  boolean created() {
-    return created;
+  /**
+   * Whether nothing was stored in the file before: it is new, or its creator was ended, or refused
+   * as the second one, before it wrote anything.
+   */
+  boolean empty() {
+    return empty;
   }
 
   FileChannel channel() {
@@ -172,13 +186,13 @@ final class LockedFile implements AutoCloseable {
 
   /** The same file, read and written through a channel that a test has put before its own. */
   LockedFile through(UnaryOperator<FileChannel> disk) {
-    return new LockedFile(path, names, created, disk.apply(channel));
+    return new LockedFile(path, names, empty, disk.apply(channel));
   }
 
-  /** Deletes the file if it did not exist before: nothing was stored in it. */
-  void deleteIfCreated() {
+  /** Deletes the file if nothing was stored in it before. */
+  void deleteIfEmpty() {
     try {
-      if (created) {
+      if (empty) {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {

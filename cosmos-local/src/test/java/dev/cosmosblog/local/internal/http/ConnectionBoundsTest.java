@@ -6,6 +6,7 @@ import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
@@ -20,9 +21,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections take a bounded part of the process, whatever clients send or leave unread. */
 @Isolated("It measures the heap.")
@@ -37,6 +41,10 @@ class ConnectionBoundsTest {
   private static final String ITEMS = "dbs/db/colls/c/docs";
 
   private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
+
+  /** Until it opens, the answers to queries wait. */
+  private final CountDownLatch queries = new CountDownLatch(1);
+
   private final List<AutoCloseable> open = new ArrayList<>();
   private Wire wire = new Wire(0, KEY, NOW);
 
@@ -50,7 +58,7 @@ class ConnectionBoundsTest {
                 limits,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 () -> "activity",
-                served::add,
+                this::answered,
                 Admission.UNLIMITED,
                 FaultSource.NONE,
                 Consistency.SESSION));
@@ -61,6 +69,17 @@ class ConnectionBoundsTest {
     String text = "x".repeat(MB);
     String item = WireRequests.item("big", "\"" + text + "\"");
     assertThat(wire.send(WireRequests.upsertItem().withBody(item))).startsWith("HTTP/1.1 201");
+  }
+
+  private void answered(RequestRecord request) {
+    served.add(request);
+    try {
+      if (request.kind() == RequestKind.QUERY) {
+        queries.await();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @AfterEach
@@ -291,6 +310,69 @@ class ConnectionBoundsTest {
     assertThat(rest(connect())).isEmpty();
     write(valid, new String(wire.signed(WireRequest.of("GET", "dbs")), StandardCharsets.UTF_8));
     assertThat(rest(valid)).contains("HTTP/1.1 200");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/dbs", "/ready"})
+  void refusedRequestsAndProbesKeepNoConnectionOpen(String path) throws IOException {
+    start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(200)));
+    Socket socket = connect();
+    long begin = System.nanoTime();
+    boolean closed = false;
+    while (!closed && System.nanoTime() - begin < Duration.ofSeconds(5).toNanos()) {
+      closed = !exchanged(socket, "GET " + path + " HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    }
+    assertThat(closed).isTrue();
+  }
+
+  /** Whether the account answers on the connection. */
+  private static boolean exchanged(Socket socket, String request) throws IOException {
+    try {
+      write(socket, request);
+      String head = head(socket);
+      String length = head.replaceFirst("(?s).*content-length: (\\d+).*", "$1");
+      if (!head.isEmpty()) {
+        socket.getInputStream().readNBytes(Integer.parseInt(length));
+      }
+      return !head.isEmpty();
+    } catch (SocketException closedMeanwhile) {
+      return false;
+    }
+  }
+
+  /** Short headers take fifty times as much when they have been decoded. */
+  @Test
+  void requestsThatWaitForAnotherOneAreCountedWithTheirHeads() throws IOException {
+    start(ConnectionLimits.DEFAULT.withBytesUnderWay(8L * MB));
+    String forged = "GET /a HTTP/1.1\r\n" + "a:\r\n".repeat(20) + "\r\n";
+    String text =
+        forged.repeat(50)
+            + kept(WireRequests.query("SELECT VALUE x FROM c JOIN x IN c.a"))
+            + forged.repeat(250)
+            + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n";
+    List<Socket> waiting = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Socket socket = connect();
+      write(socket, text);
+      waiting.add(socket);
+    }
+    ping(10);
+    queries.countDown();
+    int refused = 0;
+    for (Socket socket : waiting) {
+      String answers = rest(socket);
+      assertThat(answers).containsOnlyOnce("HTTP/1.1 200");
+      boolean full = answers.contains("HTTP/1.1 429");
+      refused += full ? 1 : 0;
+      int unauthorized = answers.split("HTTP/1.1 401", -1).length - 1;
+      assertThat(unauthorized).isBetween(full ? 50 : 301, full ? 300 : 301);
+    }
+    assertThat(refused).isBetween(1, 9);
+    String last = "429";
+    for (int i = 0; i < TRIES && last.contains("429"); i++) {
+      last = wire.send(WireRequests.upsertItem().withBody("x".repeat(4_000_000)));
+    }
+    assertThat(last).startsWith("HTTP/1.1 400");
   }
 
   @Test

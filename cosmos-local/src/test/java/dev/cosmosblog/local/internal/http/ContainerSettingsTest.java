@@ -3,6 +3,8 @@ package dev.cosmosblog.local.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.deviations.Deviation;
+import dev.cosmosblog.local.deviations.Deviations;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,16 @@ class ContainerSettingsTest {
         .isEqualTo(
             json(
                 "{'indexingMode':'none','automatic':false,'includedPaths':[],'excludedPaths':[]}"));
+  }
+
+  @Test
+  void theModeLazyIsKeptForOlderSuitesAndListed() {
+    JsonNode kept = made(",'indexingPolicy':{'indexingMode':'Lazy'}").path("indexingPolicy");
+    assertThat(kept.path("indexingMode").asText()).isEqualTo("lazy");
+    assertThat(kept.path("includedPaths").findValuesAsText("path")).containsExactly("/*");
+    assertThat(Deviations.all())
+        .extracting(Deviation::service)
+        .anyMatch(service -> service.contains("indexing mode lazy"));
   }
 
   @Test

@@ -59,6 +59,22 @@ class CredentialsTest {
     assertRefused(401, request("GET", ITEM, date(NOW), authorization.replace("%3D", "")));
   }
 
+  /** A segment of this name is part of what is signed, except for operations on a container. */
+  @Test
+  void aSignatureForAListOfContainersServesNoContainerNamedOperations() {
+    List<String> items = List.of("dbs", "d", "colls", "operations", "docs");
+    String date = date(NOW);
+    String list = authorization("POST", "colls", "dbs/d", date);
+    assertRefused(401, request("POST", items, date, list));
+    String own = authorization("POST", "docs", "dbs/d/colls/operations", date);
+    assertThatCode(() -> credentials.check(request("POST", items, date, own)))
+        .doesNotThrowAnyException();
+    List<String> deletion = List.of("dbs", "d", "colls", "c", "operations", "partitionkeydelete");
+    String container = authorization("POST", "colls", "dbs/d/colls/c", date);
+    assertThatCode(() -> credentials.check(request("POST", deletion, date, container)))
+        .doesNotThrowAnyException();
+  }
+
   @Test
   void aValidSignatureExpires() {
     String authorization = authorization("GET", "dbs/d/colls/c/docs/i", date(NOW));
@@ -85,15 +101,13 @@ class CredentialsTest {
   }
 
   private String authorization(String verb, String link, String date) {
+    return authorization(verb, "docs", link, date);
+  }
+
+  private String authorization(String verb, String type, String link, String date) {
     String text =
         String.join(
-            "\n",
-            verb.toLowerCase(Locale.ROOT),
-            "docs",
-            link,
-            date.toLowerCase(Locale.ROOT),
-            "",
-            "");
+            "\n", verb.toLowerCase(Locale.ROOT), type, link, date.toLowerCase(Locale.ROOT), "", "");
     return URLEncoder.encode(
         "type=master&ver=1.0&sig=" + Base64.getEncoder().encodeToString(signature.of(text)),
         StandardCharsets.UTF_8);

@@ -218,6 +218,16 @@ class HttpServerTest {
     assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
   }
 
+  /** RFC 9112, section 5.2. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x: a\r\n b\r\n", "x: a\r\n\t\r\n"})
+  void aHeaderOfSeveralLinesIsRefusedAndEndsTheConnection(String header) throws Exception {
+    String answer =
+        raw(head(WireRequest.of("GET", "dbs")) + header + "\r\nGET /a HTTP/1.1\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
+  }
+
   /** The signed head of a request, up to its length. */
   private String head(WireRequest request) {
     String text = new String(wire.signed(request), StandardCharsets.UTF_8);

@@ -184,6 +184,56 @@ class OtherSuitesContainersTest {
     assertThat(response.status()).isEqualTo(status);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x-ms-cosmos-is-client-encrypted",
+        "x-ms-documentdb-pre-trigger-exclude",
+        "x-ms-documentdb-post-trigger-exclude",
+        "x-ms-is-readonly-script"
+      })
+  void aHeaderThatIsRefusedIsNamed(String header) {
+    create("");
+    Map<AsciiString, String> headers =
+        Map.of(Headers.PARTITION_KEY, "[\"p\"]", AsciiString.of(header), "true");
+    ApiResponse refused = rest.send("GET", "dbs/db/colls/c/docs/1", headers, "");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(json(refused).path("message").asText()).contains("The header " + header);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "offerBurst | {'offerThroughput':500,'offerBurst':true}",
+        "boost | {'offerAutopilotSettings':{'maxThroughput':4000,'boost':2}}"
+      })
+  void anUnknownPropertyOfThroughputIsRefusedByItsName(String name, String content) {
+    create("");
+    ObjectNode offer = (ObjectNode) rest.json("GET", "offers", "").at("/Offers/0");
+    String path = "offers/" + offer.path("_rid").asText();
+    offer.set("content", Json.parse(content.replace('\'', '"')));
+    ApiResponse refused = rest.send("PUT", path, offer.toString());
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(json(refused).path("message").asText()).contains("property " + name);
+  }
+
+  /** SDK for Python, ThroughputProperties; SDK for Java, AutoscaleAutoUpgradeProperties. */
+  @Test
+  void anUpgradePolicyOfAutoscaleIsKeptAndHasNoEffect() {
+    create("");
+    ObjectNode offer = (ObjectNode) rest.json("GET", "offers", "").at("/Offers/0");
+    String path = "offers/" + offer.path("_rid").asText();
+    String policy = "{\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":10}},";
+    offer.set(
+        "content",
+        Json.parse("{\"offerAutopilotSettings\":" + policy + "\"maxThroughput\":4000}}"));
+    JsonNode made = json(rest.send("PUT", path, offer.toString()));
+    assertThat(made.at("/content/offerAutopilotSettings").toString())
+        .isEqualTo(policy + "\"maxThroughput\":4000}");
+  }
+
   /** Class ReadConsistencyStrategy of the SDK for Java: a quorum is read, at twice the charge. */
   @Test
   void theLatestCommittedVersionCostsTwiceAsMuch() {

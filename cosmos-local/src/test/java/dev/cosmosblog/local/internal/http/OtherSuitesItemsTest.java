@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,19 +201,57 @@ class OtherSuitesItemsTest {
     assertThat(sinceNow).isEmpty();
   }
 
+  @Test
+  void aBusyPartitionDoesNotKeepTheChangesOfTheOthersBack() {
+    List<String> read = new ArrayList<>();
+    String tag = changes("", read);
+    for (int i = 0; i < 20; i++) {
+      create("{'id':'" + i + "','pk':'" + i + "'}", "[\"" + i + "\"]");
+    }
+    for (int page = 0; page < 20; page++) {
+      for (String busy : List.of("0", "5", "13")) {
+        rest.send(
+            "POST",
+            DOCS,
+            in("[\"" + busy + "\"]", "x-ms-documentdb-is-upsert", "True"),
+            "{'id':'" + busy + "','pk':'" + busy + "'}");
+      }
+      ApiResponse next = feed(Headers.IF_NONE_MATCH, tag);
+      tag = next.headers().get(Headers.ETAG);
+      read.addAll(json(next).path("Documents").findValuesAsText("id"));
+    }
+    assertThat(Set.copyOf(read)).hasSize(20);
+  }
+
+  @Test
+  void fromAPointInTimeTheFirstAnswerHasOnlyThePositionsInAllPartitions() {
+    create("{'id':'before','pk':'p'}", "[\"p\"]");
+    String time = "Thu, 01 Jan 2026 00:00:00 GMT";
+    ApiResponse opened = feed(Headers.IF_MODIFIED_SINCE, time);
+    assertThat(opened.status()).isEqualTo(200);
+    assertThat(json(opened).path("Documents")).isEmpty();
+    List<String> read = new ArrayList<>();
+    changes(opened.headers().get(Headers.ETAG), read);
+    assertThat(read).containsExactly("before");
+    ApiResponse later = feed(Headers.IF_MODIFIED_SINCE, "Fri, 01 Jan 2100 00:00:00 GMT");
+    assertThat(later.status()).isEqualTo(304);
+    changes(later.headers().get(Headers.ETAG), read);
+    assertThat(read).containsExactly("before");
+  }
+
+  private ApiResponse feed(AsciiString header, String value) {
+    return rest.send(
+        "GET",
+        DOCS,
+        Map.of(Headers.A_IM, "Incremental Feed", header, value, Headers.MAX_ITEM_COUNT, "3"),
+        "");
+  }
+
   /** Reads all pages until there are no changes. */
   private String changes(String tag, List<String> read) {
     String from = tag;
     for (int pages = 0; pages < 100; pages++) {
-      Map<AsciiString, String> headers =
-          Map.of(
-              Headers.A_IM,
-              "Incremental Feed",
-              Headers.IF_NONE_MATCH,
-              from,
-              Headers.MAX_ITEM_COUNT,
-              "3");
-      ApiResponse page = rest.send("GET", DOCS, headers, "");
+      ApiResponse page = feed(Headers.IF_NONE_MATCH, from);
       assertThat(page.status()).isIn(200, 304);
       from = page.headers().get(Headers.ETAG);
       assertThat(from).isNotNull();
@@ -315,6 +354,58 @@ class OtherSuitesItemsTest {
         .isEqualTo(expected);
     assertThat(json(rest.send("GET", DOCS, headers, "")).at("/Documents/0")).isEqualTo(expected);
     assertThat(json(get(DOCS + "/1")).has("_rid")).isTrue();
+  }
+
+  @Test
+  void systemPropertiesAreLeftOutOfWritesBatchesAndQueries() {
+    String[] plain = {"x-ms-exclude-system-properties", "True"};
+    JsonNode expected = Json.parse("{\"id\":\"1\",\"pk\":\"p\"}");
+    assertThat(json(rest.send("POST", DOCS, in("[\"p\"]", plain), "{'id':'1','pk':'p'}")))
+        .isEqualTo(expected);
+    String read = "[{'operationType':'Read','id':'1','partitionKey':'[\\'p\\']'}]";
+    Map<AsciiString, String> asBulk = in("[\"p\"]", plain);
+    asBulk.put(Headers.BATCH, "true");
+    assertThat(json(rest.send("POST", DOCS, asBulk, read)).at("/0/resourceBody"))
+        .isEqualTo(expected);
+    Map<AsciiString, String> asBatch = new HashMap<>(asBulk);
+    asBatch.put(Headers.BATCH_ATOMIC, "true");
+    assertThat(json(rest.send("POST", DOCS, asBatch, read)).at("/0/resourceBody"))
+        .isEqualTo(expected);
+    assertThat(queried("SELECT * FROM c", plain)).isEqualTo(expected);
+    assertThat(queried("SELECT VALUE c.id FROM c", plain).asText()).isEqualTo("1");
+  }
+
+  /** The rows of a rewritten query: a client breaks ties by the _rid beside each of them. */
+  @Test
+  void systemPropertiesAreLeftOutOfTheRowsThatAClientMerges() {
+    String rid = json(create("{'id':'1','pk':'p'}", "[\"p\"]")).path("_rid").asText();
+    String rewritten =
+        "SELECT c._rid, [{\\\"item\\\": c.id}] AS orderByItems, %s AS payload FROM c";
+    JsonNode row = queried(rewritten.formatted("c"), "x-ms-exclude-system-properties", "True");
+    assertThat(row.path("_rid").asText()).isEqualTo(rid);
+    assertThat(row.path("payload").toString()).isEqualTo("{\"id\":\"1\",\"pk\":\"p\"}");
+    JsonNode value = queried(rewritten.formatted("c.id"), "x-ms-exclude-system-properties", "True");
+    assertThat(value.path("payload").asText()).isEqualTo("1");
+    assertThat(queried(rewritten.formatted("c")).at("/payload/_rid").asText()).isEqualTo(rid);
+  }
+
+  private JsonNode queried(String query, String... headers) {
+    Map<AsciiString, String> all = in("[\"p\"]", headers);
+    all.put(Headers.QUERY, "True");
+    all.put(Headers.CONTENT_TYPE, "application/query+json");
+    return json(rest.send("POST", DOCS, all, "{\"query\":\"" + query + "\"}")).at("/Documents/0");
+  }
+
+  @Test
+  void anUnknownMemberOfABatchOperationIsRefusedByItsName() {
+    String operation =
+        "[{'operationType':'Upsert','resourceBody':{'id':'1','pk':'p'},"
+            + "'partitionKey':'[\\'p\\']','indexingDirective':'Exclude'}]";
+    for (ApiResponse refused : List.of(batch(operation), bulk(operation))) {
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(json(refused).path("message").asText()).contains("indexingDirective");
+    }
+    assertThat(get(DOCS + "/1").status()).isEqualTo(404);
   }
 
   /** SDK for Java, CosmosPatchTest and its message. */

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * An account with resource tokens: the containers c and d of the database db, with the items i of
@@ -23,7 +25,13 @@ final class TokenAccount implements AutoCloseable {
       "{'id':'%s','partitionKey':{'paths':['/pk'],'kind':'Hash','version':2}}";
 
   final SettableClock clock = SettableClock.runningWith(Clock.fixed(NOW, ZoneOffset.UTC));
-  final ServerConfig config = new ServerConfig(0, KEY, clock, () -> "activity", served -> {});
+
+  /** The names of the threads that answered requests. */
+  final List<String> threads = new CopyOnWriteArrayList<>();
+
+  final ServerConfig config =
+      new ServerConfig(
+          0, KEY, clock, () -> "activity", served -> threads.add(Thread.currentThread().getName()));
   private final HttpServer server = HttpServer.start(new Account(Clock.systemUTC(), 1), config);
 
   TokenAccount() throws IOException {

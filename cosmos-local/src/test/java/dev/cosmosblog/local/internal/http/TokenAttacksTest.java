@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +150,21 @@ class TokenAttacksTest {
             .withBody("[" + own + "]"));
   }
 
+  /** It has up to 4 MB, and event loops serve all connections. */
+  @Test
+  void theBodyOfABulkRequestIsCheckedByAWorkerAndOnlyUpToItsBounds() throws IOException {
+    String token = account.token("All", CONTAINER, "p");
+    String foreign = "{\"operationType\":\"Read\",\"id\":\"j\",\"partitionKey\":\"[\\\"q\\\"]\"}";
+    WireRequest bulk =
+        WireRequest.of("POST", DOCS)
+            .with("x-ms-cosmos-is-batch-request", "true")
+            .with("x-ms-documentdb-partitionkeyrangeid", "0");
+    account.threads.clear();
+    assertRefused(token, bulk.withBody("[" + foreign + "]"));
+    assertStatus(413, token, bulk.withBody("[" + foreign + " ".repeat(3_000_000) + "]"));
+    assertThat(account.threads).hasSize(2).allMatch(name -> name.startsWith("cosmos-local-write"));
+  }
+
   @Test
   void anAllTokenForOneKeyNeitherReplacesNorDeletesTheContainer() throws IOException {
     String token = account.token("All", CONTAINER, "p");
@@ -175,6 +191,32 @@ class TokenAttacksTest {
     assertRefused(token, WireRequest.of("GET", DOCS).inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS).with("a-im", "Incremental Feed"));
     assertRefused(token, WireRequest.of("GET", DOCS).with(PLAN, "true"));
+  }
+
+  /** Whoever could rename an item could write at any id of its partition key. */
+  @Test
+  void anItemsTokenDoesNotRenameTheItem() throws IOException {
+    String self =
+        TokenAccount.json(account.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
+            .path("_self")
+            .textValue();
+    String byId = account.token("All", DOCS + "/i", "p");
+    String byRid = account.token("All", self, "p");
+    WireRequest rename =
+        WireRequest.of("PUT", DOCS + "/i")
+            .inPartition("p")
+            .withBody("{\"id\":\"b\",\"pk\":\"p\",\"big\":\"" + "x".repeat(40_000) + "\"}");
+    for (String token : List.of(byId, byRid)) {
+      assertRefused(token, rename);
+      assertRefused(token, rename.withBody("{\"id\":\"b\",\"pk\":\"p\"}"));
+      assertStatus(400, token, rename.withBody("{\"id\":1,\"pk\":\"p\"}"));
+      assertStatus(200, token, rename.withBody("{\"id\":\"i\",\"pk\":\"p\"}"));
+      WireRequest bySelf = rename.withPath(List.of(self.split("/")));
+      assertRefused(token, bySelf);
+      assertStatus(200, token, bySelf.withBody("{\"id\":\"i\",\"pk\":\"p\"}"));
+    }
+    assertThat(account.byKey(WireRequest.of("GET", DOCS + "/b").inPartition("p")))
+        .startsWith("HTTP/1.1 404");
   }
 
   @Test

@@ -76,6 +76,8 @@ class TokenRoutesTest {
       GET    ~/docs/i        -             READ_ITEM             +   ++ -- -- -- -   -   -   !
       PUT    ~/docs/i        p             REPLACE_ITEM          +   -+ -+ -+ -- -   -   -   !
       PUT    ~/docs/i        p,query,plan  REPLACE_ITEM          +   -+ -+ -+ -- -   -   -   !
+      PUT    ~/docs/i        p,id=i        REPLACE_ITEM          +   -+ -+ -+ -- -   -   -   !
+      PUT    ~/docs/i        p,id=b        REPLACE_ITEM          +   -+ -+ -- -- -   -   -   !
       PUT    ~/docs/j        q             REPLACE_ITEM          +   -+ -- -- -- -   -   -   !
       PATCH  ~/docs/i        p             PATCH_ITEM            +   -+ -+ -+ -- -   -   -   !
       PATCH  ~/docs/j        q             PATCH_ITEM            +   -+ -- -- -- -   -   -   !
@@ -172,6 +174,8 @@ class TokenRoutesTest {
                   "[{\"operationType\":\"Read\",\"id\":\"x\",\"partitionKey\":\"[\\\""
                       + with.substring(4)
                       + "\\\"]\"}]");
+        } else if (with.startsWith("id=")) {
+          request = request.withBody("{\"id\":\"" + with.substring(3) + "\",\"pk\":\"p\"}");
         } else if (!with.equals("-")) {
           for (Map.Entry<String, String> header : HEADERS.get(with).entrySet()) {
             request = request.with(header.getKey(), header.getValue());

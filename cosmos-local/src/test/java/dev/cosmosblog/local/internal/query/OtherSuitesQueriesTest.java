@@ -149,6 +149,10 @@ class OtherSuitesQueriesTest {
     assertThat(value(expression)).isEqualTo(expected);
   }
 
+  /**
+   * The rule in_scalar_expression of the grammar sql.g4 of the SDK for .NET needs an expression.
+   * SC2990 is recorded for computed positions only.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"c.a IN ()", "c.a NOT IN ()"})
   void anEmptyInIsASyntaxError(String condition) {

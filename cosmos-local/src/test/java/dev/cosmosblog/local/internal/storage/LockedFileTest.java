@@ -84,6 +84,22 @@ class LockedFileTest {
     }
   }
 
+  /**
+   * Of two processes that start at once, one may create the file and the other one lock it. So it
+   * is if a process ends before it writes anything.
+   */
+  @Test
+  void aFileThatAnotherProcessHasJustCreatedIsANewOne() throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.createFile(file);
+    try (Ledger ledger = Ledger.open(file)) {
+      assertThat(ledger.interrupted()).isFalse();
+      assertThat(refusal(file).problem()).isEqualTo(LedgerException.Problem.IN_USE);
+    }
+    assertThat(Files.size(file)).isPositive();
+    Ledger.open(file).close();
+  }
+
   @Test
   void aDirectoryThatCannotBeMadeIsNamed() throws IOException {
     Path plain = Files.createFile(directory.resolve("plain"));

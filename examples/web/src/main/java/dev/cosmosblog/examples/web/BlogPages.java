@@ -23,12 +23,14 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -86,14 +88,20 @@ final class BlogPages {
       @RequestParam(required = false) @Nullable String edit,
       HttpServletRequest request,
       Model model) {
-    Post post = findPost(id);
-    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
-      throw new PostNotFoundException(post.id());
-    }
+    Post post = visiblePost(id, request);
     addPost(post, request, model);
     addComments(post, after, request, model);
     model.addAttribute("edited", edit);
     return "post";
+  }
+
+  /** Finds a post that the reader may see: the library leaves it to its host who that is. */
+  private Post visiblePost(String id, HttpServletRequest request) {
+    Post post = findPost(id);
+    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
+      throw new PostNotFoundException(post.id());
+    }
+    return post;
   }
 
   private Post findPost(String id) {
@@ -131,10 +139,11 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.likePost(postId, me(request));
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.likePost(postId, me);
     Post post = findPost(id);
-    copies.follow(posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
+    follow(post, posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
   }
 
@@ -145,14 +154,23 @@ final class BlogPages {
       @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
       HttpServletRequest request,
       Model model) {
-    PostId postId = PostId.of(id);
-    blog.unlikePost(postId, me(request).id());
+    User me = me(request);
+    PostId postId = visiblePost(id, request).id();
+    blog.unlikePost(postId, me.id());
     Post post = findPost(id);
-    copies.follow(
+    follow(
+        post,
         posts ->
             posts.stream()
                 .anyMatch(p -> p.id().equals(postId) && p.likeCount() <= post.likeCount()));
     return reactions(post, htmx, request, model);
+  }
+
+  /** Follows a change to the front page, which has published posts only. */
+  private void follow(Post post, Predicate<List<PostSummary>> shown) {
+    if (post.status() == PostStatus.PUBLISHED) {
+      copies.follow(shown);
+    }
   }
 
   private String reactions(
@@ -179,10 +197,10 @@ final class BlogPages {
       HttpServletRequest request,
       Model model) {
     User me = me(request);
-    PostId postId = PostId.of(id);
+    PostId postId = visiblePost(id, request).id();
     blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
     Post post = findPost(id);
-    copies.follow(posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
+    follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
     return comments(post, htmx, request, model);
   }
 
@@ -210,7 +228,8 @@ final class BlogPages {
     Comment mine = myComment(id, comment, request);
     blog.deleteComment(mine.postId(), mine.id());
     Post post = findPost(id);
-    copies.follow(
+    follow(
+        post,
         posts ->
             posts.stream()
                 .anyMatch(
@@ -231,15 +250,23 @@ final class BlogPages {
   private Comment myComment(String postId, String commentId, HttpServletRequest request) {
     PostId post = PostId.of(postId);
     CommentId id = CommentId.of(commentId);
-    Comment found =
-        blog
-            .commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE), CommentOrder.NEWEST_FIRST)
-            .items()
-            .stream()
-            .filter(comment -> comment.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> new CommentNotFoundException(post, id));
-    return mine(found, found.userId(), request);
+    Page<Comment> page = commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE));
+    while (true) {
+      for (Comment comment : page.items()) {
+        if (comment.id().equals(id)) {
+          return mine(comment, comment.userId(), request);
+        }
+      }
+      if (page.nextToken() == null) {
+        throw new CommentNotFoundException(post, id);
+      }
+      page = commentsOf(post, new PageRequest(PageRequest.MAX_SIZE, page.nextToken()));
+    }
+  }
+
+  /** The hidden ones too: their authors may change and delete them. */
+  private Page<Comment> commentsOf(PostId post, PageRequest page) {
+    return blog.commentsOf(post, page, CommentOrder.NEWEST_FIRST, Visibility.ALL);
   }
 
   private <T> T mine(T item, UserId author, HttpServletRequest request) {
@@ -351,9 +378,9 @@ final class BlogPages {
             .content(notBlank(form.content(), "The post"))
             .properties(SampleBlog.tagged(form.tagList()))
             .ifVersion(form.version());
-    PostSummary edited;
+    Post written;
     try {
-      edited = blog.editPost(edit).summary();
+      written = blog.editPost(edit);
     } catch (VersionConflictException e) {
       // The form keeps what its author wrote, and saves it over the other edit if asked again.
       response.setStatus(HttpServletResponse.SC_CONFLICT);
@@ -362,7 +389,9 @@ final class BlogPages {
       model.addAttribute("conflict", true);
       return "edit";
     }
-    copies.follow(
+    PostSummary edited = written.summary();
+    follow(
+        written,
         posts ->
             posts.stream()
                 .anyMatch(

@@ -16,6 +16,7 @@ import dev.cosmosblog.store.observe.OperationReport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,12 @@ final class Crowd {
       Executors.newSingleThreadExecutor(work -> new Thread(work, "crowd"));
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile Progress progress = Progress.NONE;
+
+  /**
+   * What the names of this start's readers have in common: the account may know earlier ones, whose
+   * likes it has.
+   */
+  private final String crowd = UUID.randomUUID().toString().substring(0, 6);
 
   /** How often a post was liked by a thousand readers; touched by the background thread alone. */
   private final Map<PostId, Integer> rounds = new HashMap<>();
@@ -92,7 +99,7 @@ final class Crowd {
     int round = rounds.merge(post.id(), 1, Integer::sum);
     List<User> readers =
         IntStream.range(0, SIZE)
-            .mapToObj(i -> "%d-%03d".formatted(round, i))
+            .mapToObj(i -> "%s-%d-%03d".formatted(crowd, round, i))
             .map(number -> new User(UserId.of("reader-" + number), "Reader " + number))
             .toList();
     try (Workers workers = new Workers(THREADS)) {

@@ -137,10 +137,18 @@ final class Refusals {
       try {
         URI from = URI.create(origin);
         return request.getServerName().equals(from.getHost())
-            && request.getServerPort() == from.getPort();
+            && request.getServerPort() == port(from);
       } catch (IllegalArgumentException e) {
         return false;
       }
+    }
+
+    /** Browsers leave out the port that belongs to the scheme. */
+    private static int port(URI origin) {
+      if (origin.getPort() >= 0) {
+        return origin.getPort();
+      }
+      return "https".equals(origin.getScheme()) ? 443 : 80;
     }
   }
 }

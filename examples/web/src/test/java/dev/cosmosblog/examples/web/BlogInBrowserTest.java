@@ -1,7 +1,6 @@
 package dev.cosmosblog.examples.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -12,12 +11,10 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -29,7 +26,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.support.ui.Select;
 
 /** What a reader does, in Chromium. Skipped where the machine has no browser. */
-@ExtendWith(RunningBlog.Extension.class)
+@ExtendWith({Browser.Extension.class, RunningBlog.Extension.class})
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlogInBrowserTest {
   private static final int WIDE = 1280;
@@ -39,6 +36,7 @@ class BlogInBrowserTest {
       List.of(
           "/",
           "/posts/the-tide-table",
+          "/posts/unfinished",
           "/authors/ida",
           "/ladder",
           "/search?words=the+tide",
@@ -54,28 +52,19 @@ class BlogInBrowserTest {
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
 
-  private static final By THROTTLING = By.cssSelector("#mood-THROTTLING[aria-pressed=true]");
+  private static final String IDS_TWICE =
+      "return [...document.querySelectorAll('[id]')].map(element => element.id)"
+          + ".filter((id, i, ids) => ids.indexOf(id) !== i)";
 
-  private static Optional<Browser> started = Optional.empty();
+  private static final By THROTTLING = By.cssSelector("#mood-THROTTLING[aria-pressed=true]");
 
   private Browser browser;
   private RunningBlog blog;
 
-  @BeforeAll
-  static void start() {
-    started = Browser.start();
-    assumeTrue(started.isPresent(), Browser.MISSING);
-  }
-
-  @AfterAll
-  static void stop() {
-    started.ifPresent(Browser::close);
-  }
-
   @BeforeEach
-  void begin(RunningBlog running) {
+  void begin(RunningBlog running, Browser shared) {
     blog = running;
-    browser = started.orElseThrow();
+    browser = shared;
     browser.look("light", 1280, 900);
   }
 
@@ -120,15 +109,23 @@ class BlogInBrowserTest {
 
   @Test
   void anAuthorPublishesADraftAndModerates() {
+    CreatePost soon = CreatePost.of(UserId.of("ruth"), "Neap tide", "In a second.");
+    blog.store().createPost(soon.publishAt(Clock.systemUTC().instant().plusSeconds(1)));
     signIn("ruth");
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Slack water");
     browser.find("#content").sendKeys("Not ready yet.");
     browser.click("#save-draft");
-    browser.awaitText("#status", "A draft: only you see it.");
+    browser.awaitText("#status", "The draft is saved.");
+    browser.awaitText("#post-status", "A draft: only you see it.");
     String post = browser.driver().getCurrentUrl();
+    browser.click(".own .button");
+    browser.awaitText("h1", "Edit your post");
+    browser.click(".editor button");
+    browser.awaitText("#costs", "Edit a post");
+    assertThat(browser.text("#costs")).doesNotContain("The front page does not have it yet.");
     browser.click("#schedule");
-    browser.awaitText("#status", "Scheduled");
+    browser.awaitText("#post-status", "Scheduled");
     signIn("omar");
     browser.open(post);
     browser.awaitText("h1", "Nothing here");
@@ -145,10 +142,22 @@ class BlogInBrowserTest {
     browser.click(".comment-list .quiet");
     browser.awaitText("#comments-title", "0 comments");
     browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.click(".comment-list .quiet");
+    browser.awaitText("#comments-title", "1 comment");
+    browser.click(".comment-list .quiet");
+    browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.click(".comment-list .own:last-child button");
+    browser.await("no comment", page -> !browser.text("#comments").contains("Hidden"));
     browser.click("#hide");
-    browser.awaitText("#status", "Hidden");
+    browser.awaitText("#post-status", "Hidden");
     browser.open(blog.url("/"));
     browser.await("no such post", page -> !browser.text("#posts").contains("Slack water"));
+    browser.open(post);
+    browser.click("#show");
+    browser.awaitText("#costs", "The front page has it after");
+    browser.open(blog.url("/"));
+    browser.awaitText("#posts", "Slack water");
+    browser.awaitText("#posts", "Neap tide");
   }
 
   @Test
@@ -355,11 +364,17 @@ class BlogInBrowserTest {
     browser.script("scrollTo(0, 0); document.getElementById('workbench').scrollTop = 0");
     browser.await("no message", page -> browser.text("#status").isEmpty());
     browser.screenshot("web-post-with-costs");
+    blog.store()
+        .createPost(
+            CreatePost.of(UserId.of("ida"), "Unfinished", "Not yet.")
+                .withId(PostId.of("unfinished"))
+                .draft());
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);
       browser.open(blog.url(page));
       assertThat(browser.script(STATUS)).as(page).isEqualTo(page.endsWith("here") ? 404L : 200L);
+      assertThat(browser.script(IDS_TWICE)).as(page).isEqualTo(List.of());
       String name = page.equals("/") ? "front" : page.substring(1).replaceAll("\\W+", "-");
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {

@@ -1,5 +1,7 @@
 package dev.cosmosblog.examples.web;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +18,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
 import org.openqa.selenium.By;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
@@ -27,8 +34,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Chromium without a window, driven by Selenium. Both are the machine's; nothing is fetched. */
 final class Browser implements AutoCloseable {
-  /** Why tests are skipped where {@link #start} finds no browser. */
-  static final String MISSING =
+  private static final String MISSING =
       "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -61,10 +67,49 @@ final class Browser implements AutoCloseable {
             new ChromeDriverService.Builder().usingDriverExecutable(driverBinary).build(), options);
   }
 
-  /** Starts the machine's browser; empty if it has none. */
-  static Optional<Browser> start() {
+  /** Gives tests the machine's browser, started once for all; without one, skips them. */
+  static final class Extension implements BeforeAllCallback, ParameterResolver {
+    private static final Namespace NAMESPACE = Namespace.create(Browser.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+      assumeTrue(started(context).browser().isPresent(), MISSING);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Browser.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return started(context).browser().orElseThrow();
+    }
+
+    private static Started started(ExtensionContext context) {
+      return context
+          .getRoot()
+          .getStore(NAMESPACE)
+          .computeIfAbsent(Browser.class, first -> new Started(start()), Started.class);
+    }
+
+    private record Started(Optional<Browser> browser) implements AutoCloseable {
+      @Override
+      public void close() {
+        browser.ifPresent(Browser::close);
+      }
+    }
+  }
+
+  private static Optional<Browser> start() {
+    Optional<File> binary = program("chromium");
     Optional<File> driver = program("chromedriver");
-    return program("chromium").flatMap(binary -> driver.map(found -> new Browser(binary, found)));
+    if (binary.isEmpty() || driver.isEmpty()) {
+      // Surefire counts the skipped tests and prints no reason.
+      System.err.println("The browser's tests are skipped. " + MISSING);
+      return Optional.empty();
+    }
+    return Optional.of(new Browser(binary.get(), driver.get()));
   }
 
   private static Optional<File> program(String name) {
@@ -133,6 +178,11 @@ final class Browser implements AutoCloseable {
 
   Object script(String script, Object... arguments) {
     return driver.executeScript(script, arguments);
+  }
+
+  /** Runs a script, and waits until it calls its last argument. */
+  void asyncScript(String script) {
+    driver.executeAsyncScript(script);
   }
 
   /**

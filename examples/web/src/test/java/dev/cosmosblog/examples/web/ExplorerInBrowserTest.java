@@ -1,7 +1,6 @@
 package dev.cosmosblog.examples.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
@@ -13,39 +12,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The data explorer of cosmos-local, in Chromium. Skipped where the machine has no browser. */
+@ExtendWith(Browser.Extension.class)
 class ExplorerInBrowserTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final List<String> NAMES = List.of("ann", "omar", "ruth", "ida", "kai");
+
+  /** Values of a partition key: objects and arrays count as undefined. */
+  private static final List<String> KEYS =
+      List.of("{'x':1}", "['x']", "'p/q'", "9007199254740993", "null");
+
   private static final String DEFINITION =
       "{\"container\":{\"partitionKey\":{\"paths\":[\"%s\"],\"kind\":\"Hash\",\"version\":2}},"
           + "\"throughput\":{\"offerThroughput\":400}}";
 
   @TempDir static Path folder;
 
-  private static Optional<Browser> started = Optional.empty();
   private static LocalCosmos account;
 
   private Browser browser;
 
   @BeforeAll
-  static void start() throws IOException {
-    started = Browser.start();
-    assumeTrue(started.isPresent(), Browser.MISSING);
+  static void start(Browser browser) throws IOException {
     write("posts", "/postId", 24, ExplorerInBrowserTest::post);
     write("users", "/userId", 5, ExplorerInBrowserTest::user);
     write("leases", "/id", 5, ExplorerInBrowserTest::lease);
+    write("odd", "/'a/b'", KEYS.size(), i -> "{'id':'odd-%d','a/b':%s}".formatted(i, KEYS.get(i)));
     account = LocalCosmos.builder().contents(folder).explorer().start();
-    Browser browser = started.orElseThrow();
     browser.look("light", 1280, 860);
     browser.open(account.explorer().orElseThrow());
     browser.awaitText("h1", "blog / leases");
@@ -89,15 +91,14 @@ class ExplorerInBrowserTest {
 
   @AfterAll
   static void stop() {
-    started.ifPresent(Browser::close);
     if (account != null) {
       account.close();
     }
   }
 
   @BeforeEach
-  void begin() {
-    browser = started.orElseThrow();
+  void begin(Browser shared) {
+    browser = shared;
     browser.look("light", 1280, 860);
   }
 
@@ -227,6 +228,85 @@ class ExplorerInBrowserTest {
     upsert("users", "{'id':'user-2','userId':'user-2','username':'rosa'}", "user-2");
     browser.awaitText("#feed", "rosa");
     browser.awaitText("#panel .summary", "1 change ");
+    browser.click("#panel .bar button");
+    browser.awaitText("#panel .summary", ", paused");
+    browser.click("#panel .bar button");
+    browser.await("it goes on", page -> !browser.text("#panel .summary").contains("paused"));
+  }
+
+  @Test
+  void anItemIsOpenedWhateverItsPartitionKeyIs() {
+    show("#/c/blog/odd/items");
+    for (int i = 0; i < KEYS.size(); i++) {
+      browser.click("tr[data-id='odd-" + i + "'] button");
+      browser.awaitText(".editor h2", "odd-" + i);
+    }
+    browser.click("#new");
+    assertThat(browser.script("return document.getElementById('json').value"))
+        .isEqualTo("{\n  \"id\": \"\",\n  \"a/b\": \"\"\n}");
+  }
+
+  @Test
+  void aQueryThatIsRunTwiceShowsItsRowsOnceAndAllDigits() {
+    show("#/c/blog/posts/query");
+    browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
+    type("#query", "SELECT c.id, c.exact, [c.exact] AS all FROM c WHERE c.postId = 'post-07'");
+    browser.script("performance.clearResourceTimings()");
+    String run = Keys.chord(Keys.CONTROL, Keys.ENTER);
+    browser.find("#query").sendKeys(run, run);
+    awaitRequests(2, "/posts/docs");
+    browser.awaitText("#cost", "1 row for ");
+    assertThat(browser.text("#answer table")).contains("9007199254740993", "[9007199254740993]");
+    assertThat(browser.script("return document.querySelector('#answer details pre').textContent"))
+        .asString()
+        .contains("\"exact\": 9007199254740993");
+  }
+
+  /** Waits until some requests to a path have been answered since the timings were cleared. */
+  private void awaitRequests(int count, String path) {
+    String found =
+        "return performance.getEntriesByType('resource')"
+            + ".filter(each => each.name.endsWith(arguments[0])).length >= arguments[1]";
+    browser.await(count + " requests of " + path, page -> isTrue(found, path, count));
+  }
+
+  private boolean isTrue(String script, Object... arguments) {
+    return Boolean.TRUE.equals(browser.script(script, arguments));
+  }
+
+  @Test
+  void whatIsPolledLeavesTheFocusAndTheScrollingToTheReader() {
+    browser.script(
+        "window.slowly ??= window.setInterval;"
+            + "window.setInterval = (action, ms) => slowly(action, Math.min(ms, 150))");
+    show("#/faults");
+    browser.await("the form", page -> page.findElements(By.id("add")).size() == 1);
+    browser.click("#add");
+    browser.awaitText("#rules", "429, too many requests");
+    keepFocus("#stop", "/switches");
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+    browser.awaitText("#rules", "No faults");
+    assertThat(browser.script("return document.activeElement.id")).isEqualTo("add");
+    browser.look("light", 320, 860);
+    show("#/leases");
+    keepFocus("#leases .scroll", "/leases/docs");
+    show("#/c/blog/posts/partitions");
+    keepFocus("#panel .scroll", "/colls/posts");
+    browser.script("window.setInterval = window.slowly");
+  }
+
+  /** Gives an element the focus, scrolls it, and waits for some polls. */
+  private void keepFocus(String selector, String polled) {
+    browser.await("rows", page -> page.findElements(By.cssSelector("td")).size() > 1);
+    browser.script(
+        "performance.clearResourceTimings(); window.kept = document.querySelector(arguments[0]);"
+            + "kept.focus(); kept.scrollLeft = 40; window.from = kept.scrollLeft",
+        selector);
+    awaitRequests(4, polled);
+    assertThat(isTrue("return document.activeElement === kept && kept.scrollLeft === from"))
+        .as(selector)
+        .isTrue();
+    assertThat(isTrue("return from === (kept.matches('.scroll') ? 40 : 0)")).as(selector).isTrue();
   }
 
   @Test

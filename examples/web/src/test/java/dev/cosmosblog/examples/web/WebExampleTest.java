@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -55,9 +58,28 @@ class WebExampleTest {
 
   @Test
   void aFormOfAnotherSiteIsRefused() throws IOException, InterruptedException {
-    assertThat(send(signIn("http://elsewhere.example")).statusCode()).isEqualTo(403);
+    HttpResponse<String> refused =
+        send(signIn("http://elsewhere.example").header("Accept", "text/html"));
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.body()).contains("Forbidden").doesNotContain("There is no such page.");
     assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
     assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
+  }
+
+  /** Browsers leave out the port 80 of an origin. */
+  @Test
+  void aFormOfThisSiteOnPort80IsTaken() throws IOException {
+    URI address = URI.create(blog.url("/"));
+    String form = "user=ida&next=/";
+    try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+      String request =
+          "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+              + "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n"
+              + ("Content-Length: " + form.length() + "\r\n\r\n" + form);
+      connection.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] answer = connection.getInputStream().readAllBytes();
+      assertThat(new String(answer, StandardCharsets.UTF_8)).startsWith("HTTP/1.1 302");
+    }
   }
 
   @Test
@@ -109,6 +131,27 @@ class WebExampleTest {
                 .POST(BodyPublishers.noBody()));
     assertThat(stranger.statusCode()).isEqualTo(401);
     assertThat(stranger.body()).contains("Sign in first");
+  }
+
+  @Test
+  void nobodyButItsAuthorReactsToADraft() throws IOException, InterruptedException {
+    PostId draft = PostId.of("not-yet");
+    blog.store().createPost(CreatePost.of(UserId.of("mei"), "Not yet", "…").draft().withId(draft));
+    String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+    for (String reaction : List.of("like", "unlike", "comments")) {
+      HttpResponse<String> answer =
+          send(
+              HttpRequest.newBuilder(URI.create(blog.url("/posts/not-yet/" + reaction)))
+                  .header("Content-Type", "application/x-www-form-urlencoded")
+                  .header("Origin", origin())
+                  .header("Cookie", cookie.split(";")[0])
+                  .POST(BodyPublishers.ofString("content=First")));
+      assertThat(answer.statusCode()).as(reaction).isEqualTo(404);
+      assertThat(answer.body()).contains("PostNotFoundException");
+    }
+    Post untouched = blog.store().findPost(draft).orElseThrow();
+    blog.store().deletePost(draft);
+    assertThat(untouched.likeCount() + untouched.commentCount()).isZero();
   }
 
   @Test

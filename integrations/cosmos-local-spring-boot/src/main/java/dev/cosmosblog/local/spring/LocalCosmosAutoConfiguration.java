@@ -1,9 +1,16 @@
 package dev.cosmosblog.local.spring;
 
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.spring.BlogAutoConfiguration;
 import dev.cosmosblog.spring.BlogConnectionDetails;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -15,16 +22,23 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.util.StringUtils;
 
 /**
  * Starts a {@link LocalCosmos} and lets the blog connect to it, unless {@code cosmosblog.endpoint}
- * names another account; see {@link LocalCosmosProperties.Mode}.
+ * or the context's clients name another account; see {@link LocalCosmosProperties.Mode}.
  */
-@AutoConfiguration(before = BlogAutoConfiguration.class)
+@AutoConfiguration(
+    before = BlogAutoConfiguration.class,
+    afterName =
+        "com.azure.spring.cloud.autoconfigure.implementation.cosmos.AzureCosmosAutoConfiguration")
 @Conditional(LocalCosmosAutoConfiguration.OnMode.class)
 @EnableConfigurationProperties(LocalCosmosProperties.class)
 public final class LocalCosmosAutoConfiguration {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCosmosAutoConfiguration.class);
+
   LocalCosmosAutoConfiguration() {}
 
   @Bean
@@ -47,7 +61,12 @@ public final class LocalCosmosAutoConfiguration {
 
   @Bean
   @ConditionalOnMissingBean
-  BlogConnectionDetails localCosmosConnectionDetails(LocalCosmos account) {
+  BlogConnectionDetails localCosmosConnectionDetails(
+      LocalCosmos account, LocalCosmosProperties properties) {
+    LOG.info(
+        "The blog runs on the account in this process at {} (cosmosblog.local.mode is {})",
+        account.endpoint(),
+        properties.mode());
     return new LocalAccount(account.endpoint(), account.key());
   }
 
@@ -58,7 +77,13 @@ public final class LocalCosmosAutoConfiguration {
     }
   }
 
-  static final class OnMode extends SpringBootCondition {
+  /** Holds as late as a condition on beans does: the clients of the context count. */
+  static final class OnMode extends SpringBootCondition implements ConfigurationCondition {
+    @Override
+    public ConfigurationPhase getConfigurationPhase() {
+      return ConfigurationPhase.REGISTER_BEAN;
+    }
+
     @Override
     public ConditionOutcome getMatchOutcome(
         ConditionContext context, AnnotatedTypeMetadata metadata) {
@@ -66,19 +91,40 @@ public final class LocalCosmosAutoConfiguration {
           Binder.get(context.getEnvironment())
               .bind("cosmosblog.local.mode", LocalCosmosProperties.Mode.class)
               .orElse(LocalCosmosProperties.Mode.IF_NO_OTHER);
-      boolean other = context.getEnvironment().containsProperty("cosmosblog.endpoint");
+      String other = other(context);
       boolean used =
           switch (mode) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case IF_NO_OTHER -> !other;
+            case IF_NO_OTHER -> other.isEmpty();
           };
       return new ConditionOutcome(
           used,
           ConditionMessage.forCondition("Account in the process")
               .because(
-                  "cosmosblog.local.mode is %s and cosmosblog.endpoint is %s"
-                      .formatted(mode, other ? "set" : "not set")));
+                  "cosmosblog.local.mode is %s and %s"
+                      .formatted(mode, other.isEmpty() ? "no other account is named" : other)));
+    }
+
+    /** Returns what names another account, or an empty text. */
+    private static String other(ConditionContext context) {
+      // The blog takes a blank one as missing, too.
+      if (StringUtils.hasText(context.getEnvironment().getProperty("cosmosblog.endpoint"))) {
+        return "cosmosblog.endpoint is set";
+      }
+      ListableBeanFactory beans = context.getBeanFactory();
+      return beans != null && has(beans, CosmosClient.class, CosmosClientBuilder.class)
+          ? "the application has a client of its own"
+          : "";
+    }
+
+    private static boolean has(ListableBeanFactory beans, Class<?>... types) {
+      return Stream.of(types)
+          .anyMatch(
+              type ->
+                  BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)
+                          .length
+                      > 0);
     }
   }
 }

@@ -25,9 +25,12 @@ public record LocalCosmosProperties(
 
   /** When the application uses the account in the process. */
   public enum Mode {
-    /** If {@code cosmosblog.endpoint} names no other account. */
+    /**
+     * If {@code cosmosblog.endpoint} is missing or blank, and the context has no {@code
+     * CosmosClient} and no {@code CosmosClientBuilder}.
+     */
     IF_NO_OTHER,
-    /** Also where {@code cosmosblog.endpoint} names another account, which is not used then. */
+    /** Also where the application names another account, which is not used then. */
     ALWAYS,
     /** Never. */
     NEVER

@@ -2,17 +2,22 @@ package dev.cosmosblog.local.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.spring.BlogAutoConfiguration;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.store.BlogStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The account in the process, in the context of an application. */
+@ExtendWith(OutputCaptureExtension.class)
 class LocalCosmosAutoConfigurationTest {
   private final ApplicationContextRunner runner =
       new ApplicationContextRunner()
@@ -46,6 +51,36 @@ class LocalCosmosAutoConfigurationTest {
     configured
         .withPropertyValues("cosmosblog.local.mode=always", "cosmosblog.provision=true")
         .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class));
+  }
+
+  @Test
+  void clientsOfTheApplicationWinUnlessTheModeIsAlways() {
+    ApplicationContextRunner client =
+        runner
+            .withPropertyValues("cosmosblog.provision=false")
+            .withBean(
+                CosmosClientBuilder.class,
+                () ->
+                    new CosmosClientBuilder()
+                        .endpoint("https://127.0.0.1:1/")
+                        .key("AA==")
+                        .gatewayMode());
+    client.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LocalCosmos.class));
+    client
+        .withPropertyValues("cosmosblog.local.mode=always")
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class));
+  }
+
+  @Test
+  void aBlankEndpointNamesNoAccountAndTheLogSaysWhichOneIsUsed(CapturedOutput output) {
+    runner
+        .withPropertyValues("cosmosblog.endpoint= ")
+        .run(
+            context ->
+                assertThat(output)
+                    .contains(
+                        "The blog runs on the account in this process at "
+                            + context.getBean(LocalCosmos.class).endpoint()));
   }
 
   @Test

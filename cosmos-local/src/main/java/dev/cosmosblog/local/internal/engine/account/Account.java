@@ -293,6 +293,15 @@ public final class Account implements AutoCloseable {
   }
 
   /**
+   * The stored documents of the account, which outlive the process if it is durable.
+   *
+   * @return the documents
+   */
+  public StoredDocuments documents() {
+    return context.documents();
+  }
+
+  /**
    * Runs stored procedures and triggers.
    *
    * @return the runner

@@ -27,6 +27,8 @@ public final class NamedResources {
   private final AccountContext context;
   private final AtomicInteger numbers;
   private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<String, Integer> byId = new ConcurrentHashMap<>();
+  private final Map<String, Integer> byRid = new ConcurrentHashMap<>();
 
   /**
    * The properties of a list.
@@ -60,7 +62,16 @@ public final class NamedResources {
   private void load(ObjectNode stored) {
     int number = stored.path("number").intValue();
     Revision revision = new Revision(context, stored);
-    entries.put(number, new Entry(number, (ObjectNode) stored.path("settings"), revision));
+    put(new Entry(number, (ObjectNode) stored.path("settings"), revision));
+  }
+
+  private void put(Entry entry) {
+    Entry old = entries.put(entry.number, entry);
+    byId.put(entry.id(), entry.number);
+    byRid.put(kind.rid.apply(entry.number), entry.number);
+    if (old != null && !old.id().equals(entry.id())) {
+      byId.remove(old.id());
+    }
   }
 
   /**
@@ -84,7 +95,7 @@ public final class NamedResources {
    * @return true if there is one
    */
   public boolean has(ObjectNode body) {
-    return entries.values().stream().anyMatch(e -> e.id().equals(body.path("id").asText()));
+    return byId.containsKey(body.path("id").asText());
   }
 
   /**
@@ -137,6 +148,8 @@ public final class NamedResources {
     int number = old.number;
     context.documents().write(List.of(StoredDocuments.removeChange(document(number))));
     entries.remove(number);
+    byId.remove(old.id());
+    byRid.remove(kind.rid.apply(number));
   }
 
   /**
@@ -159,9 +172,9 @@ public final class NamedResources {
   }
 
   private Entry find(String nameOrRid) {
-    return entries.values().stream()
-        .filter(e -> e.id().equals(nameOrRid) || kind.rid.apply(e.number).equals(nameOrRid))
-        .findFirst()
+    Integer number = byId.get(nameOrRid);
+    return Optional.ofNullable(number == null ? byRid.get(nameOrRid) : number)
+        .map(entries::get)
         .orElseThrow(() -> EngineException.notFound("the " + kind.title + " does not exist."));
   }
 
@@ -172,7 +185,7 @@ public final class NamedResources {
     List<Change> changes = new ArrayList<>(List.of(more));
     changes.add(StoredDocuments.putChange(document(number), entry.revision.writeTo(stored)));
     context.documents().write(changes);
-    entries.put(number, entry);
+    put(entry);
     return describe(entry);
   }
 

@@ -159,9 +159,11 @@ final class ContainerDefinitionCheck {
 
   /**
    * Other characters than letters, digits and underscores need quotation marks (Microsoft Learn,
-   * "Partitioning").
+   * "Partitioning"). Java matches a greedy loop over alternatives with a call for each turn, so
+   * that a long path would overflow the stack; a possessive one is a plain loop.
    */
-  private static final Pattern NAMES = Pattern.compile("(/([\\p{L}\\p{N}_]+|\"[^\"]+\"|'[^']+'))+");
+  private static final Pattern NAMES =
+      Pattern.compile("(?:/(?:[\\p{L}\\p{N}_]++|\"[^\"]++\"|'[^']++'))++");
 
   private static final Set<String> WILDCARDS = Set.of("*", "?", "[]", "");
 

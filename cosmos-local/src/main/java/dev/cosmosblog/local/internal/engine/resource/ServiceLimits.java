@@ -13,6 +13,9 @@ public final class ServiceLimits {
   /** The bytes of an item. */
   public static final int ITEM_BYTES = 2 * 1024 * 1024;
 
+  /** The bytes of the request of a batch, or of a bulk request. */
+  public static final int BATCH_BYTES = 2 * 1024 * 1024;
+
   private static final int NESTING_LEVELS = 128;
 
   private ServiceLimits() {}

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.engine.throughput;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  * enforces it.
  */
 public final class Offers {
+  private static final String AUTOSCALE = "offerAutopilotSettings";
+  private static final Set<String> NAMES = Set.of("offerThroughput", AUTOSCALE);
+
+  /** The second one is shown, but has no effect. */
+  private static final Set<String> AUTOSCALE_NAMES = Set.of("maxThroughput", "autoUpgradePolicy");
+
   private final AccountContext context;
   private final AtomicInteger numbers;
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
@@ -55,6 +63,7 @@ public final class Offers {
    * @throws EngineException 400 if it has no valid number
    */
   public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+    checkNames(content);
     OfferContent.of(content);
     int number = numbers.incrementAndGet();
     String rid = ResourceIds.offer(number);
@@ -67,6 +76,13 @@ public final class Offers {
         .documents()
         .write(List.of(StoredDocuments.counterChange("offers", number), offer.stored()));
     put(offer);
+  }
+
+  private static void checkNames(ObjectNode content) {
+    SettingNames.check(content, "throughput", NAMES);
+    if (content.path(AUTOSCALE) instanceof ObjectNode settings) {
+      SettingNames.check(settings, "autoscale", AUTOSCALE_NAMES);
+    }
   }
 
   /**
@@ -123,6 +139,7 @@ public final class Offers {
     if (!(body.path("content") instanceof ObjectNode content)) {
       throw EngineException.badRequest("An offer needs content.");
     }
+    checkNames(content);
     ObjectNode json = old.json.deepCopy();
     json.set("content", OfferContent.of(content).shownIn(content));
     Offer next = new Offer(json, new Revision(context));

@@ -125,13 +125,7 @@ record ContainerFile(Path file, String name) {
           file, number, "the first line must have a member \"container\" with its settings");
     }
     for (Map.Entry<String, JsonNode> member : line.properties()) {
-      boolean known =
-          Set.of(CONTAINER, THROUGHPUT).contains(member.getKey())
-              || SCRIPTS.containsKey(member.getKey());
-      if (!known) {
-        throw DataFileException.at(
-            file, number, "a definition has no member \"" + member.getKey() + "\"");
-      }
+      checkMember(member.getKey(), member.getValue(), number);
     }
     if (!settings.path("id").asText(name).equals(name)) {
       throw DataFileException.at(
@@ -141,6 +135,20 @@ record ContainerFile(Path file, String name) {
       return create(account, database, settings.put("id", name), line);
     } catch (EngineException e) {
       throw DataFileException.at(file, number, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void checkMember(String member, JsonNode value, int number) {
+    String must = "";
+    if (SCRIPTS.containsKey(member)) {
+      must = value.isArray() ? "" : " must be an array of scripts";
+    } else if (member.equals(THROUGHPUT)) {
+      must = value.isObject() ? "" : " must be an object such as {\"offerThroughput\":400}";
+    } else if (!member.equals(CONTAINER)) {
+      throw DataFileException.at(file, number, "a definition has no member \"" + member + "\"");
+    }
+    if (!must.isEmpty()) {
+      throw DataFileException.at(file, number, "the member \"" + member + "\"" + must);
     }
   }
 
@@ -161,7 +169,7 @@ record ContainerFile(Path file, String name) {
         (member, kind) -> {
           for (JsonNode script : line.path(member)) {
             if (!(script instanceof ObjectNode body)) {
-              throw EngineException.badRequest("the " + member + " are objects");
+              throw EngineException.badRequest("each of the " + member + " must be an object");
             }
             container.scripts().create(kind, body);
           }

@@ -1,11 +1,15 @@
 package dev.cosmosblog.local.internal.engine.transfer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.account.Database;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.IdRules;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
+import dev.cosmosblog.local.internal.storage.Change;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -18,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder with the contents of an account: a folder for each database, in it a file of JSON lines
@@ -29,36 +34,93 @@ public record DataFolder(Path path) {
   private static final String THROUGHPUT = "database.json";
 
   /**
+   * The stored names of what a load creates. They are there until it is complete, so that a start
+   * after a killed process finds and removes what is not.
+   */
+  private static final String NOTES = "loading/";
+
+  /** What a load creates: a database, or a container if it has a name. */
+  private record Made(String database, @Nullable String container) {
+    static Made of(ObjectNode note) {
+      return new Made(note.path("database").textValue(), note.path("container").textValue());
+    }
+
+    Change note() {
+      String name = NOTES + database + (container == null ? "" : "/" + container);
+      return StoredDocuments.putChange(
+          name, Json.object().put("database", database).put("container", container));
+    }
+  }
+
+  /**
    * Loads every container that the account does not have yet. If one of the files is wrong, nothing
    * is loaded.
    *
    * @throws DataFileException if a file is wrong or can't be read
    */
   public void load(Account account) {
-    Deque<Runnable> undo = new ArrayDeque<>();
+    Deque<Made> made = new ArrayDeque<>();
     try {
       refuse(path, DataFolder::isData, "its folder must be that of its database");
       for (Path folder : sorted(path, Files::isDirectory)) {
-        loadDatabase(account, folder, undo);
+        loadDatabase(account, folder, made);
       }
+      forget(account, made);
     } catch (RuntimeException e) {
-      undo.forEach(Runnable::run);
-      throw e;
+      undo(account, made);
+      throw e instanceof EngineException refused
+          ? DataFileException.of(path, String.valueOf(e.getMessage()), refused)
+          : e;
     }
   }
 
-  private static void loadDatabase(Account account, Path folder, Deque<Runnable> undo) {
+  /** Removes what a load has created whose process ended before it was complete. */
+  public static void undoUnfinished(Account account) {
+    Deque<Made> made = new ArrayDeque<>();
+    account.documents().read(NOTES, (name, note) -> made.push(Made.of(note)));
+    undo(account, made);
+  }
+
+  /** Removes what was created, the latest first. A database comes before its containers. */
+  private static void undo(Account account, Deque<Made> made) {
+    for (Made each : made) {
+      account.databases().stream()
+          .filter(database -> database.id().equals(each.database))
+          .findFirst()
+          .ifPresent(
+              database -> {
+                if (each.container == null) {
+                  deleteDatabase(account, database);
+                } else {
+                  deleteContainer(account, database, each.container);
+                }
+              });
+    }
+    forget(account, made);
+  }
+
+  private static void note(Account account, Deque<Made> made, Made next) {
+    account.documents().write(List.of(next.note()));
+    made.push(next);
+  }
+
+  private static void forget(Account account, Deque<Made> made) {
+    if (!made.isEmpty()) {
+      account.documents().write(List.of(StoredDocuments.removeAllChange(NOTES)));
+    }
+  }
+
+  private static void loadDatabase(Account account, Path folder, Deque<Made> made) {
     refuse(
         folder,
         file -> isData(file) && !file.endsWith(THROUGHPUT) && !isContainer(file),
         "a container's file is named NAME.jsonl");
-    Database database = database(account, folder, undo);
+    Database database = database(account, folder, made);
     for (Path file : sorted(folder, DataFolder::isContainer)) {
       String fileName = file.getFileName().toString();
       String name = decoded(fileName.substring(0, fileName.length() - SUFFIX.length()));
       if (database.containers().stream().noneMatch(known -> known.id().equals(name))) {
-        // The container is known as soon as it is created, even if its items are refused.
-        undo.push(() -> deleteContainer(account, database, name));
+        note(account, made, new Made(database.id(), name));
         new ContainerFile(file, name).load(account, database);
       }
     }
@@ -79,7 +141,7 @@ public record DataFolder(Path path) {
     }
   }
 
-  private static Database database(Account account, Path folder, Deque<Runnable> undo) {
+  private static Database database(Account account, Path folder, Deque<Made> created) {
     String name = decoded(folder.getFileName().toString());
     for (Database known : account.databases()) {
       if (known.id().equals(name)) {
@@ -87,8 +149,9 @@ public record DataFolder(Path path) {
       }
     }
     try {
-      Database made = account.createDatabase(Json.object().put("id", name));
-      undo.push(() -> deleteDatabase(account, made));
+      ObjectNode body = Json.object().put("id", IdRules.name(new TextNode(name)));
+      note(account, created, new Made(name, null));
+      Database made = account.createDatabase(body);
       addThroughput(account, made, folder.resolve(THROUGHPUT));
       return made;
     } catch (EngineException e) {

@@ -11,6 +11,7 @@ import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.http.auth.Grant.Permission;
 import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
@@ -126,29 +127,54 @@ public record AccessRules(Account account) {
    * @throws EngineException 403 if the holder may not take the route
    */
   public void check(Grant grant, Route route, ApiRequest request) {
-    if (grant instanceof Permission permission && !permits(permission, route.action(), request)) {
+    boolean permitted =
+        grant == Grant.EVERYTHING
+            || grant instanceof Permission permission
+                && permits(permission, route.action(), request);
+    if (!permitted) {
       throw refusal();
     }
   }
 
   /**
    * Decides by the body of a request what its head does not tell: the partition keys of the
-   * operations of a bulk request.
+   * operations of a bulk request, and the id of an item that replaces another one. Called on the
+   * thread that handles the request, since it parses the body.
    *
    * @throws EngineException 403 if the holder may not use one of them, 400 if one is malformed
    */
   public void checkBody(Grant grant, Route route, ApiRequest request) {
-    if (!(grant instanceof Permission permission)
-        || permission.partitionKey() == null
-        || route.action() != Action.BULK) {
+    if (!(grant instanceof Permission permission)) {
+      return;
+    }
+    if (route.action() == Action.BULK && permission.partitionKey() != null) {
+      checkOperations(permission.partitionKey(), request);
+    } else if (route.action() == Action.REPLACE_ITEM && holder(permission) == Holder.ITEM) {
+      checkId(request);
+    }
+  }
+
+  private void checkOperations(PartitionKeyValue permitted, ApiRequest request) {
+    if (request.body().length > ServiceLimits.BATCH_BYTES) {
+      // The handler refuses it.
       return;
     }
     Container container = container(request).orElseThrow(AccessRules::refusal);
     for (JsonNode operation : Json.parse(request.body())) {
       if (!ContainerLookup.partitionKeyOfOperation(operation, request, container)
-          .equals(permission.partitionKey())) {
+          .equals(permitted)) {
         throw refusal();
       }
+    }
+  }
+
+  /** An item that gets another id is another resource. */
+  private void checkId(ApiRequest request) {
+    Container container = container(request).orElseThrow(AccessRules::refusal);
+    PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
+    JsonNode id = Json.parse(request.body()).path("id");
+    if (id.isTextual() && !id.textValue().equals(ContainerLookup.itemId(request, container, key))) {
+      throw refusal();
     }
   }
 

@@ -4,10 +4,16 @@ import dev.cosmosblog.local.internal.engine.account.PermittedResource;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import org.jspecify.annotations.Nullable;
 
-/** The rights of a valid credential. {@link AccessRules} decides what they allow. */
+/** The rights of a request. {@link AccessRules} decides what they allow. */
 public sealed interface Grant {
   /** The rights of the account's key. */
   Grant EVERYTHING = new Everything();
+
+  /** The rights of a request that needs no credential. */
+  Grant NONE = new None();
+
+  /** No rights. */
+  record None() implements Grant {}
 
   /** All rights. */
   record Everything() implements Grant {}

@@ -14,11 +14,28 @@ final class KnownSignatures {
   /** The number of slots, a power of two. */
   private static final int PLACES = 512;
 
+  /** The path of an item; no path of a resource is longer. */
+  private static final int MOST_SEGMENTS = 6;
+
+  /**
+   * Longer texts are signed seldom, and would take too much memory for as long as they are kept.
+   */
+  private static final int MOST_CHARACTERS = 2_048;
+
   /** A slot holds the latest signature. */
   private final AtomicReferenceArray<Signed> places = new AtomicReferenceArray<>(PLACES);
 
   /** The signed parts of a request, without what follows from them. */
-  private record Signed(String authorization, String method, List<String> path, String date) {}
+  private record Signed(String authorization, String method, List<String> path, String date) {
+    boolean isShort() {
+      return path.size() <= MOST_SEGMENTS
+          && authorization.length()
+                  + method.length()
+                  + date.length()
+                  + path.stream().mapToInt(String::length).sum()
+              <= MOST_CHARACTERS;
+    }
+  }
 
   boolean has(String authorization, ApiRequest request) {
     Signed known = places.get(place(authorization));
@@ -30,13 +47,14 @@ final class KnownSignatures {
   }
 
   /**
-   * Adds a signature. One with HTTP's own date header is not cached, as the entries have no place
-   * for that.
+   * Adds a signature, unless it is of a long text. One with HTTP's own date header is not cached,
+   * as the entries have no place for that.
    */
   void add(String authorization, ApiRequest request) {
     request
         .header(Headers.X_DATE)
         .map(date -> new Signed(authorization, request.method(), request.path(), date))
+        .filter(Signed::isShort)
         .ifPresent(signed -> places.set(place(authorization), signed));
   }
 

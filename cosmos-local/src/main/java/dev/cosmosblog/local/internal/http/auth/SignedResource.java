@@ -8,11 +8,14 @@ import java.util.Locale;
  * ids, the last of them in lower case.
  */
 public record SignedResource(String type, String fullName, String rid) {
+  /** The length of the path of an operation on a container, which is signed as the container. */
+  private static final int OPERATION = 6;
+
   public static SignedResource of(List<String> path) {
-    int size = path.size();
-    if (size >= 2 && path.get(size - 2).equals("operations")) {
-      return of(path.subList(0, size - 2));
+    if (path.size() == OPERATION && path.get(OPERATION - 2).equals("operations")) {
+      return of(path.subList(0, OPERATION - 2));
     }
+    int size = path.size();
     boolean feed = size % 2 == 1;
     List<String> named = feed ? path.subList(0, size - 1) : path;
     String last = named.isEmpty() ? "" : named.get(named.size() - 1);

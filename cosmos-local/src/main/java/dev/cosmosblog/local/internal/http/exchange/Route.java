@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.request.RequestKind;
+import java.util.function.Consumer;
 
 /**
  * The route of a request.
@@ -26,6 +27,18 @@ public record Route(Action action, RequestKind kind, Handler handler, WorkKind w
   /** The same route on a thread that may block. */
   public Route onBlockingThread() {
     return new Route(action, kind, handler, WorkKind.BLOCKING);
+  }
+
+  /** The same route, whose handler is called after a check that may refuse the request. */
+  public Route after(Consumer<Exchange> check) {
+    return new Route(
+        action,
+        kind,
+        exchange -> {
+          check.accept(exchange);
+          return handler.handle(exchange);
+        },
+        workKind);
   }
 
   /** A route that answers this one's requests quickly in another way. */

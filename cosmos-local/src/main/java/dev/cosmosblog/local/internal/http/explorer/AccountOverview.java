@@ -12,29 +12,48 @@ import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
 import dev.cosmosblog.local.request.Consistency;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /** The databases, containers and physical partitions of an account, with their sizes. */
 final class AccountOverview {
   private static final int REMEMBERED = 10_000;
 
+  /**
+   * To find a size visits every item, so that a partition that is written to shows an older one.
+   */
+  private static final Duration FRESH = Duration.ofSeconds(10);
+
   private final Account account;
   private final Consistency consistency;
   private final PartitionMeter meter;
+  private final LongSupplier nanoTime;
 
-  /** The sizes of partitions by container and id, which stay while nothing is written. */
+  /** The sizes of partitions by container and id. */
   private final Map<String, Size> sizes = new ConcurrentHashMap<>();
 
-  AccountOverview(Account account, Consistency consistency, PartitionMeter meter) {
+  /**
+   * An overview that remembers the sizes of partitions for a while.
+   *
+   * @param nanoTime counts the time, as {@link System#nanoTime}
+   */
+  AccountOverview(
+      Account account, Consistency consistency, PartitionMeter meter, LongSupplier nanoTime) {
     this.account = account;
     this.consistency = consistency;
     this.meter = meter;
+    this.nanoTime = nanoTime;
   }
 
-  private record Size(long lsn, long version, long bytes) {}
+  private record Size(long lsn, long version, long bytes, long found) {
+    boolean isOf(PartitionView view) {
+      return lsn == view.lsn() && version == view.totals().version();
+    }
+  }
 
   ObjectNode databases() {
     ObjectNode json = Json.object();
@@ -99,8 +118,10 @@ final class AccountOverview {
     }
     String key = container.rid() + '/' + partition;
     Size known = sizes.get(key);
-    if (known == null || known.lsn != view.lsn() || known.version != view.totals().version()) {
-      known = new Size(view.lsn(), view.totals().version(), view.itemBytes());
+    long now = nanoTime.getAsLong();
+    boolean old = known == null || now - known.found > FRESH.toNanos();
+    if (known == null || old && !known.isOf(view)) {
+      known = new Size(view.lsn(), view.totals().version(), view.itemBytes(), now);
       sizes.put(key, known);
     }
     return known.bytes;

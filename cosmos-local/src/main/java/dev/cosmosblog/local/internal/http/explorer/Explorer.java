@@ -69,7 +69,7 @@ public final class Explorer {
       String token) {
     this.account = account;
     this.containers = containers;
-    this.overview = new AccountOverview(account, containers.consistency(), meter);
+    this.overview = new AccountOverview(account, containers.consistency(), meter, System::nanoTime);
     this.switches = switches;
     this.token = bytes(token);
   }

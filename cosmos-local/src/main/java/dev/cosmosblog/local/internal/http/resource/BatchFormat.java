@@ -11,8 +11,11 @@ import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.QueryEngine;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +23,25 @@ import org.jspecify.annotations.Nullable;
  * as its class BatchResponseParser reads them.
  *
  * @param minimal whether the outcomes leave out the items that were written
+ * @param plain whether the items leave out their system properties
  */
-record BatchFormat(boolean minimal) {
+record BatchFormat(boolean minimal, boolean plain) {
+  /** The members of an operation. */
+  static final Set<String> MEMBERS =
+      Set.of(
+          "operationType",
+          "id",
+          "partitionKey",
+          "resourceBody",
+          "ifMatch",
+          "ifNoneMatch",
+          "minimalReturnPreference");
+
+  static BatchFormat of(ApiRequest request) {
+    return new BatchFormat(
+        ItemCall.minimal(request), request.flag(Headers.EXCLUDE_SYSTEM_PROPERTIES));
+  }
+
   /** Writes an outcome. An operation may want the minimal one even if the request does not. */
   ObjectNode writeOutcome(JsonNode asked, ItemOperation operation, BatchResult.Outcome outcome) {
     boolean silent = minimal || asked.path("minimalReturnPreference").asBoolean();
@@ -43,8 +63,8 @@ record BatchFormat(boolean minimal) {
   }
 
   /** An item as text takes far less memory than its tree. */
-  private static String text(Item item) {
-    return new String(item.toBytes(), StandardCharsets.UTF_8);
+  private String text(Item item) {
+    return new String(plain ? item.toUserBytes() : item.toBytes(), StandardCharsets.UTF_8);
   }
 
   static ItemOperation readOperation(JsonNode json, QueryEngine queries) {

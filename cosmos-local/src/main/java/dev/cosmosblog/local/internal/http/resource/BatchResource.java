@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
@@ -11,6 +12,7 @@ import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
@@ -27,7 +29,6 @@ import java.util.Optional;
 /** {@code POST …/docs} with a transactional batch. */
 public record BatchResource(ContainerLookup containers, QueryEngine queries) implements Resource {
   private static final int MAX_OPERATIONS = 100;
-  private static final int MAX_BYTES = 2 * 1024 * 1024;
 
   @Override
   public Optional<Route> route(ApiRequest request) {
@@ -56,11 +57,10 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
       // wrong.
       exchange.checkSession(container.sessionToken(new FeedScope.Logical(key)));
     }
-    boolean minimal = ItemCall.minimal(exchange.request());
-    PartitionResult<BatchResult> done = container.batch(key, operations, minimal);
+    BatchFormat format = BatchFormat.of(exchange.request());
+    PartitionResult<BatchResult> done = container.batch(key, operations, format.minimal());
     BatchResult result = done.value();
     exchange.charge(result.charge());
-    BatchFormat format = new BatchFormat(minimal);
     ArrayNode body = Json.array();
     for (int i = 0; i < operations.size(); i++) {
       BatchResult.Outcome outcome = result.outcomes().get(i);
@@ -74,7 +74,7 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
 
   /** The operations of a batch or of a bulk request: at most 100, and at most 2 MB. */
   static ArrayNode operations(ApiRequest request) {
-    if (request.body().length > MAX_BYTES) {
+    if (request.body().length > ServiceLimits.BATCH_BYTES) {
       throw EngineException.tooLarge("Request size is too large: a batch may have 2 MB.");
     }
     if (!(Json.parse(request.body()) instanceof ArrayNode operations) || operations.isEmpty()) {
@@ -85,9 +85,10 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
           "Batch request has more operations than what is supported: " + MAX_OPERATIONS + ".");
     }
     for (JsonNode operation : operations) {
-      if (!(operation instanceof ObjectNode)) {
+      if (!(operation instanceof ObjectNode body)) {
         throw EngineException.badRequest("An operation of a batch is an object.");
       }
+      SettingNames.check(body, "batch operation", BatchFormat.MEMBERS);
     }
     return operations;
   }

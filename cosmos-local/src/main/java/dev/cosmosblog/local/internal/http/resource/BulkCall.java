@@ -40,7 +40,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     FeedScope scope = ContainerLookup.scope(request, container);
     SessionToken before = container.sessionToken(scope);
     exchange.enter(before.partitionId());
-    BatchFormat format = new BatchFormat(ItemCall.minimal(request));
+    BatchFormat format = BatchFormat.of(request);
     ArrayNode body = Json.array();
     double charge = 0;
     boolean failed = false;

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.changefeed.ChangePage;
 import dev.cosmosblog.local.internal.engine.changefeed.ChangeStart;
 import dev.cosmosblog.local.internal.engine.changefeed.VersionPage;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
@@ -81,25 +82,30 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   }
 
   /**
-   * Answers with the changes of the first physical partition that has some, and with the positions
-   * in all of them.
+   * Answers with the changes of the next physical partition that has some, and with the positions
+   * in all of them. The partitions take turns: the one that has answered comes last the next time,
+   * so that a busy one does not keep the others' changes back.
    */
   private static ApiResponse ofAll(Exchange exchange, Container container) {
     ApiRequest request = exchange.request();
     FeedPositions from = FeedPositions.of(request.header(Headers.IF_NONE_MATCH).orElse(""));
     ChangeFeed feed = new ChangeFeed(container, exchange.readConsistency());
-    Map<String, Long> reached = new LinkedHashMap<>();
+    boolean opening = opening(request);
+    Map<String, Long> passed = new LinkedHashMap<>();
+    Map<String, Long> next = new LinkedHashMap<>();
     ChangePage answer = null;
-    for (PartitionInfo partition : container.ranges()) {
+    for (PartitionInfo partition : from.inTurn(container.ranges())) {
+      Map<String, Long> reached = answer == null ? passed : next;
       long after = from.in(partition);
-      if (answer == null || after == ChangeStart.NOW) {
+      if (answer == null || opening || after == ChangeStart.NOW) {
         exchange.enter(partition.id());
         ChangePage page =
             feed.latestVersions(
                 new FeedScope.Physical(partition.id(), null),
                 new ChangeStart(after, afterSeconds(request)),
-                max(request));
-        after = page.continuation();
+                opening ? 1 : max(request));
+        boolean begins = opening && !page.items().isEmpty();
+        after = begins ? page.items().get(0).lsn() - 1 : page.continuation();
         answer = answer == null && !page.items().isEmpty() ? page : answer;
         exchange.checkSession(page.sessionToken());
       }
@@ -107,15 +113,16 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     }
     ApiResponse response = ApiResponse.empty(304).with(Headers.ITEM_COUNT, "0");
     if (answer != null) {
-      exchange.chargeRead(answer.charge()).addLoaded(answer.items().size());
-      byte[] body =
-          ChangeFeedBody.latestVersions(container.rid(), answer.items(), wrapped(request));
+      List<Item> items = opening ? List.of() : answer.items();
+      exchange.chargeRead(answer.charge()).addLoaded(items.size());
+      byte[] body = ChangeFeedBody.latestVersions(container.rid(), items, wrapped(request));
       response =
           ApiResponse.of(200, body)
               .with(answer.sessionToken())
-              .with(Headers.ITEM_COUNT, String.valueOf(answer.items().size()));
+              .with(Headers.ITEM_COUNT, String.valueOf(items.size()));
     }
-    response.with(Headers.ETAG, new FeedPositions(reached).tag());
+    next.putAll(passed);
+    response.with(Headers.ETAG, new FeedPositions(next).tag());
     return ContainerLookup.named(response, exchange, container);
   }
 

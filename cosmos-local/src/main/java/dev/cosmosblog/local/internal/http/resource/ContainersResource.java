@@ -26,11 +26,9 @@ public record ContainersResource(Account account) implements Resource {
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(3, "dbs", "colls")) {
       return switch (request.method()) {
-        case "GET" -> route(Action.LIST_CONTAINERS, this::list);
+        case "GET" -> listRoute();
         case "POST" ->
-            request.isQuery()
-                ? route(Action.LIST_CONTAINERS, this::list)
-                : route(Action.CREATE_CONTAINER, this::create);
+            request.isQuery() ? listRoute() : route(Action.CREATE_CONTAINER, this::create);
         default -> Optional.empty();
       };
     }
@@ -44,6 +42,11 @@ public record ContainersResource(Account account) implements Resource {
       };
     }
     return Optional.empty();
+  }
+
+  /** Containers may have long settings each. */
+  private Optional<Route> listRoute() {
+    return Optional.of(Route.longRunning(Action.LIST_CONTAINERS, this::list));
   }
 
   private static Optional<Route> route(Action action, Handler handler) {

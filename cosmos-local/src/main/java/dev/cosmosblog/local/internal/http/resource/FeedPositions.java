@@ -3,6 +3,8 @@ package dev.cosmosblog.local.internal.http.resource;
 import dev.cosmosblog.local.internal.engine.changefeed.ChangeStart;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of a change feed in several physical partitions: an LSN by the id of each. The
- * partitions that came from one by a split continue at its position.
+ * The positions of a change feed in several physical partitions: an LSN by the id of each, in the
+ * order in which the partitions are read. The partitions that came from one by a split continue at
+ * its position.
  */
 record FeedPositions(Map<String, Long> reached) {
   /** The name of the position in every partition that has none of its own. */
@@ -48,6 +51,20 @@ record FeedPositions(Map<String, Long> reached) {
       own = reached.get(parents.get(i));
     }
     return orElse(own, orElse(reached.get(ALL), -1));
+  }
+
+  /** The partitions, beginning with the one of the first position. */
+  List<PartitionInfo> inTurn(List<PartitionInfo> partitions) {
+    String first = reached.keySet().stream().findFirst().orElse(ALL);
+    List<PartitionInfo> turned = new ArrayList<>(partitions);
+    for (int i = 0; i < partitions.size(); i++) {
+      PartitionInfo partition = partitions.get(i);
+      if (partition.id().equals(first) || partition.parents().contains(first)) {
+        Collections.rotate(turned, -i);
+        break;
+      }
+    }
+    return turned;
   }
 
   private static long orElse(@Nullable Long position, long otherwise) {

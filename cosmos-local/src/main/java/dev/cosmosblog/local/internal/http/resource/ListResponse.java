@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
@@ -14,10 +15,18 @@ import dev.cosmosblog.local.internal.query.QueryText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The responses that list resources. */
 final class ListResponse {
   private static final int DEFAULT_PAGE = 100;
+  private static final String PAYLOAD = "payload";
+
+  /** The members of a row that a client merges with those of other partitions by their order. */
+  private static final Set<String> ENVELOPE = Set.of("_rid", "orderByItems", PAYLOAD);
 
   /** The owner of the listed resources, and the name of the list. */
   record Owned(String rid, String name) {}
@@ -31,7 +40,20 @@ final class ListResponse {
   }
 
   private static JsonNode plain(JsonNode row) {
-    return row instanceof ObjectNode item ? item.deepCopy().without(Item.SYSTEM_PROPERTIES) : row;
+    if (!(row instanceof ObjectNode item)) {
+      return row;
+    }
+    boolean merged = item.path("orderByItems").isArray() && ENVELOPE.containsAll(names(item));
+    if (!merged) {
+      return item.deepCopy().without(Item.SYSTEM_PROPERTIES);
+    }
+    // The client breaks ties by the _rid beside the row, and leaves it out itself.
+    ObjectNode envelope = Json.object().setAll(item);
+    return item.has(PAYLOAD) ? envelope.set(PAYLOAD, plain(item.path(PAYLOAD))) : envelope;
+  }
+
+  private static Set<String> names(ObjectNode item) {
+    return item.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
   }
 
   static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
@@ -57,29 +79,54 @@ final class ListResponse {
   }
 
   /**
-   * Returns a page of resources in a stable order, filtered by the request's query, if any.
+   * Returns a page of resources in a stable order, filtered by the request's query, if any. It has
+   * at most 4 MB, unless one resource has more.
    *
    * @throws EngineException 400 for an unknown continuation token
    */
   static ApiResponse page(
       ApiRequest request, Owned owned, Collection<ObjectNode> resources, ContainerQueries queries) {
+    return page(request, owned, resources, queries, resource -> {});
+  }
+
+  /**
+   * Returns a page as above.
+   *
+   * @param completed adds to a resource what is worth making only for those that are shown, or that
+   *     a query sees
+   */
+  static ApiResponse page(
+      ApiRequest request,
+      Owned owned,
+      Collection<ObjectNode> resources,
+      ContainerQueries queries,
+      Consumer<ObjectNode> completed) {
+    boolean query = request.method().equals("POST");
+    if (query) {
+      resources.forEach(completed);
+    }
     List<ObjectNode> ordered =
         resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
-    List<? extends JsonNode> all = select(request, ordered, queries);
+    List<? extends JsonNode> all =
+        query ? queries.overResources(ordered, QueryText.of(Json.parse(request.body()))) : ordered;
     int from = request.number(Headers.CONTINUATION, 0);
     if (from < 0 || from > all.size()) {
       throw EngineException.badRequest("The continuation token is malformed.");
     }
     int asked = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
-    int to = asked < 1 ? all.size() : (int) Math.min(all.size(), (long) from + asked);
+    long end = asked < 1 ? all.size() : Math.min(all.size(), (long) from + asked);
+    int to = from;
+    for (long bytes = 0; to < end; to++) {
+      JsonNode row = all.get(to);
+      if (!query) {
+        completed.accept((ObjectNode) row);
+      }
+      bytes += Json.bytes(row).length;
+      if (bytes > ServiceLimits.PAGE_BYTES && to > from) {
+        break;
+      }
+    }
     ApiResponse response = of(owned.rid(), owned.name(), all.subList(from, to));
     return to < all.size() ? response.with(Headers.CONTINUATION, String.valueOf(to)) : response;
-  }
-
-  private static List<? extends JsonNode> select(
-      ApiRequest request, List<ObjectNode> resources, ContainerQueries queries) {
-    return request.method().equals("POST")
-        ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
-        : resources;
   }
 }

@@ -23,11 +23,8 @@ public record ScriptsResource(ContainerLookup containers, ScriptKind kind) imple
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(5, "dbs", "colls", kind.path())) {
       return switch (request.method()) {
-        case "GET" -> route(Action.LIST_SCRIPTS, this::list);
-        case "POST" ->
-            request.isQuery()
-                ? route(Action.LIST_SCRIPTS, this::list)
-                : route(Action.CREATE_SCRIPT, this::create);
+        case "GET" -> listRoute();
+        case "POST" -> request.isQuery() ? listRoute() : route(Action.CREATE_SCRIPT, this::create);
         default -> Optional.empty();
       };
     }
@@ -40,6 +37,11 @@ public record ScriptsResource(ContainerLookup containers, ScriptKind kind) imple
       };
     }
     return Optional.empty();
+  }
+
+  /** Scripts may have a megabyte each. */
+  private Optional<Route> listRoute() {
+    return Optional.of(Route.longRunning(Action.LIST_SCRIPTS, this::list));
   }
 
   private static Optional<Route> route(Action action, Handler handler) {

@@ -15,7 +15,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -46,8 +45,8 @@ public record UsersResource(Account account, ResourceTokens tokens) implements R
 
   private Optional<Route> routeOfList(ApiRequest request, Action list, Action post) {
     return switch (request.method()) {
-      case "GET" -> route(list, this::list);
-      case "POST" -> route(post, post == list ? this::list : this::write);
+      case "GET" -> listRoute(list);
+      case "POST" -> post == list ? listRoute(list) : route(post, this::write);
       default -> Optional.empty();
     };
   }
@@ -62,16 +61,17 @@ public record UsersResource(Account account, ResourceTokens tokens) implements R
     };
   }
 
+  /** Each permission in a list has a token, which is signed. */
+  private Optional<Route> listRoute(Action action) {
+    return Optional.of(Route.longRunning(action, this::list));
+  }
+
   private static Optional<Route> route(Action action, Handler handler) {
     return Optional.of(Route.quick(action, handler));
   }
 
   private ApiResponse list(Exchange exchange) {
-    Collection<ObjectNode> all = resources(exchange).all();
     boolean permissions = ofPermissions(exchange);
-    if (permissions) {
-      all.forEach(permission -> addToken(exchange, permission));
-    }
     String rid =
         permissions
             ? users(exchange).all().get(path(exchange, 3)).path("_rid").asText()
@@ -79,8 +79,9 @@ public record UsersResource(Account account, ResourceTokens tokens) implements R
     return ListResponse.page(
         exchange.request(),
         new ListResponse.Owned(rid, permissions ? "Permissions" : "Users"),
-        all,
-        account.queries());
+        resources(exchange).all(),
+        account.queries(),
+        permissions ? permission -> addToken(exchange, permission) : user -> {});
   }
 
   private ApiResponse write(Exchange exchange) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.query.page;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -28,7 +29,11 @@ import org.jspecify.annotations.Nullable;
 public record Continuation(
     long skip, long taken, long rid, long partialRid, int row, @Nullable List<JsonNode> values) {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Jackson would keep the names of properties for good, and anybody can make a token. */
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build());
+
   private static final int VERSION = 2;
 
   /** Positions in the JSON array of a token. */

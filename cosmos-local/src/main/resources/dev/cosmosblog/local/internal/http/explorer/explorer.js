@@ -34,6 +34,14 @@ function table(caption, heads, rows, cls = '') {
   );
 }
 
+/** Replaces the rows of a table that stays, with where it is scrolled to and what has the focus. */
+function refill(region, rows) {
+  const focused = document.activeElement;
+  const inside = region.contains(focused) && focused !== region;
+  region.querySelector('tbody').replaceChildren(...rows);
+  if (inside && focused.id) $(focused.id)?.focus({ preventScroll: true });
+}
+
 function field(label, control) {
   control.id ||= 'f-' + label.toLowerCase().replace(/\W+/g, '-');
   return el('div', { class: 'field' }, el('label', { for: control.id }, label), control);
@@ -143,6 +151,17 @@ function indented(json) {
   return out;
 }
 
+/** Parses JSON. An integer that JavaScript would round keeps its digits where the browser can. */
+const exact = json =>
+  JSON.parse(json, (name, value, context) =>
+    JSON.rawJSON && /^-?\d{16,}$/.test(context?.source) && !Number.isSafeInteger(value)
+      ? JSON.rawJSON(context.source)
+      : value,
+  );
+const isNumber = value => typeof value === 'number' || !!JSON.isRawJSON?.(value);
+const isObject = value =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !isNumber(value);
+
 // ---------------------------------------------------------------- requests
 
 function takeToken() {
@@ -175,7 +194,7 @@ async function send(method, path, { headers = {}, body } = {}) {
     charge: Number(response.headers.get('x-ms-request-charge') || 0),
     header: name => response.headers.get(name),
     get json() {
-      return text ? JSON.parse(text) : {};
+      return text ? exact(text) : {};
     },
   };
 }
@@ -193,12 +212,21 @@ const link = at =>
 const ascii = json =>
   json.replace(/[^\x20-\x7e]/g, c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
 
-const keyPaths = about => (about.partitionKey.paths || []).map(path => path.slice(1).split('/'));
-
-function keyOf(about, item) {
-  return keyPaths(about).map(path =>
-    path.reduce((value, name) => value?.[name.replace(/^"|"$/g, '')], item),
+/** The names in each path of a partition key. A quoted name may have slashes. */
+const keyPaths = about =>
+  (about.partitionKey.paths || []).map(path =>
+    [...path.matchAll(/\/(?:"([^"]*)"|'([^']*)'|([^/]*))/g)].map(
+      ([, double, single, plain]) => double ?? single ?? plain,
+    ),
   );
+
+/** The values of the partition key. Objects and arrays count as undefined, as in the SDKs. */
+function keyOf(about, item) {
+  const member = (value, name) =>
+    isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return keyPaths(about)
+    .map(path => path.reduce(member, item))
+    .map(value => (isObject(value) || Array.isArray(value) ? undefined : value));
 }
 
 function keyHeader(about, item) {
@@ -466,7 +494,7 @@ async function showContainer(at) {
   if (!about(at)) {
     $('view').replaceChildren(
       el('h1', {}, at.container || ''),
-      el('p', { class: 'empty' }, 'The container does not exist, or no longer.'),
+      el('p', { class: 'empty' }, 'The container does not exist.'),
     );
     return;
   }
@@ -551,7 +579,8 @@ async function showItems(at, panel) {
         ),
         cell(
           keyOf(container, item)
-            .map(value => (value === undefined ? 'none' : String(value)))
+            .map(shownValue)
+            .map(text => text || 'none')
             .join(', '),
           'mono',
         ),
@@ -695,7 +724,7 @@ async function showItems(at, panel) {
 
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return exact(text);
   } catch (error) {
     throw new Error('This is no valid JSON: ' + error.message);
   }
@@ -713,21 +742,32 @@ async function showQuery(at, panel) {
   let rows = [];
   let parts = [];
   let charge = 0;
+  let runs = 0;
 
-  async function run() {
-    lastQueries.set(kept, area.value);
-    rows = [];
-    parts = [];
-    charge = 0;
+  /** Shows what a read finds, unless another one has begun meanwhile. */
+  async function read(query, explain, next) {
+    const mine = ++runs;
     const began = performance.now();
-    const explained = (await post(`explain/${kept}`, { query: area.value })).json;
-    const found = await (needsMerge(at, explained.plan)
-      ? merge(at, area.value)
-      : rowsOf(at, area.value, null, 100));
-    draw(found, explained, performance.now() - began);
+    const explained = await explain();
+    const found = await (!next && needsMerge(at, explained.plan)
+      ? merge(at, query)
+      : rowsOf(at, query, next, 100));
+    if (mine !== runs) return;
+    if (!next) {
+      rows = [];
+      parts = [];
+      charge = 0;
+    }
+    draw(query, found, explained, performance.now() - began);
   }
 
-  function draw(found, explained, millis) {
+  function run() {
+    const query = area.value;
+    lastQueries.set(kept, query);
+    return read(query, async () => (await post(`explain/${kept}`, { query })).json, null);
+  }
+
+  function draw(query, found, explained, millis) {
     rows = rows.concat(found.rows);
     charge += found.charge;
     for (const part of found.parts) {
@@ -738,14 +778,7 @@ async function showQuery(at, panel) {
         });
       else parts.push({ ...part });
     }
-    const more = async () => {
-      const began = performance.now();
-      draw(
-        await rowsOf(at, lastQueries.get(kept), found.next, 100),
-        explained,
-        performance.now() - began,
-      );
-    };
+    const more = () => read(query, () => explained, found.next);
     out.replaceChildren(
       el(
         'div',
@@ -814,23 +847,20 @@ async function showQuery(at, panel) {
   );
 }
 
+const shownValue = value =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
 /** Rows as a table of their properties; other values as JSON. */
 function rowTable(rows) {
   if (!rows.length) return el('div', { class: 'scroll' }, el('p', { class: 'empty' }, 'No rows.'));
-  const plain = rows.every(row => row && typeof row === 'object' && !Array.isArray(row));
+  const plain = rows.every(isObject);
   const names = plain
     ? [...new Set(rows.flatMap(Object.keys))].filter(
         name => !/^_(rid|self|etag|attachments|lsn)$/.test(name),
       )
     : [];
   const kind = name =>
-    rows.every(row => row[name] === undefined || typeof row[name] === 'number') ? 'num' : 'mono';
-  const shownValue = value =>
-    value === undefined
-      ? ''
-      : typeof value === 'object' || plain === false
-        ? JSON.stringify(value)
-        : String(value);
+    rows.every(row => row[name] === undefined || isNumber(row[name])) ? 'num' : 'mono';
   return el(
     'div',
     {},
@@ -847,7 +877,7 @@ function rowTable(rows) {
           ),
           'tall',
         )
-      : el('pre', { tabindex: '0' }, rows.map(shownValue).join('\n')),
+      : el('pre', { tabindex: '0' }, rows.map(row => JSON.stringify(row)).join('\n')),
     plain &&
       el(
         'details',
@@ -947,10 +977,26 @@ async function showPartitions(at, panel) {
     say(`Partition ${id} was split into ${ids.join(' and ')}.`);
     await draw();
   };
+  const region = table(
+    'Physical partitions',
+    [
+      ['Id'],
+      ['Hashes of keys'],
+      ['Items', 'num'],
+      ['Size', 'num'],
+      ['Last LSN', 'num'],
+      ['RU in the last second', 'num'],
+      ['RU since the start', 'num'],
+      ['429', 'num'],
+      ['', 'num'],
+    ],
+    [],
+  );
+  const summary = el('p', { class: 'empty' });
+  panel.append(region, summary);
   async function draw() {
     const { partitions } = (await send('GET', `partitions/${link(at)}`)).json;
     const largest = Math.max(1, ...partitions.map(each => each.bytes));
-    const focused = document.activeElement?.id;
     const rows = partitions.map(each => {
       const share = el('i', {});
       share.style.width = (100 * each.bytes) / largest + '%';
@@ -975,29 +1021,8 @@ async function showPartitions(at, panel) {
         ),
       );
     });
-    panel.replaceChildren(
-      table(
-        'Physical partitions',
-        [
-          ['Id'],
-          ['Hashes of keys'],
-          ['Items', 'num'],
-          ['Size', 'num'],
-          ['Last LSN', 'num'],
-          ['RU in the last second', 'num'],
-          ['RU since the start', 'num'],
-          ['429', 'num'],
-          ['', 'num'],
-        ],
-        rows,
-      ),
-      el(
-        'p',
-        { class: 'empty' },
-        `${counted(partitions.length, 'physical partition', 'physical partitions')}, ${bytes(partitions.reduce((sum, each) => sum + each.bytes, 0))} of JSON, ${units(partitions.reduce((sum, each) => sum + each.charge, 0))} (modelled) since the start.`,
-      ),
-    );
-    if (focused?.startsWith('split-')) $(focused)?.focus();
+    refill(region, rows);
+    summary.textContent = `${counted(partitions.length, 'physical partition', 'physical partitions')}, ${bytes(partitions.reduce((sum, each) => sum + each.bytes, 0))} of JSON, ${units(partitions.reduce((sum, each) => sum + each.charge, 0))} (modelled) since the start.`;
   }
   await poll(POLL.partitions, draw);
 }
@@ -1020,7 +1045,7 @@ async function showFeed(at, panel) {
     busy = true;
     const reading = readings;
     try {
-      for (let found = true; found && list.isConnected;) {
+      for (let found = true; found && !paused && list.isConnected;) {
         const page = await send('GET', `api/${link(at)}/docs`, {
           headers: {
             'a-im': 'Incremental feed',
@@ -1061,6 +1086,10 @@ async function showFeed(at, panel) {
       busy = false;
     }
     if (reading !== readings) return read();
+    tell();
+  }
+
+  function tell() {
     empty.hidden = count > 0;
     list.hidden = !count;
     state.replaceChildren(
@@ -1077,13 +1106,16 @@ async function showFeed(at, panel) {
   const pause = button('Pause', () => {
     paused = !paused;
     pause.textContent = paused ? 'Continue' : 'Pause';
+    tell();
     return read();
   });
   const restart = button('From the beginning', () => {
     readings++;
     etag = '';
     count = 0;
+    charge = 0;
     list.replaceChildren();
+    tell();
     return read();
   });
   panel.append(el('div', { class: 'bar' }, pause, restart, state), list, empty);
@@ -1095,7 +1127,9 @@ async function showFeed(at, panel) {
 
 async function showLeases() {
   document.title = 'Hosts and leases – cosmos-local explorer';
+  const none = el('p', { class: 'empty' }, 'There are none.');
   const out = el('div', { id: 'leases' });
+  const shown = new Map();
   $('view').replaceChildren(
     el('h1', {}, 'Hosts and leases'),
     el(
@@ -1121,34 +1155,38 @@ async function showLeases() {
         if (rows.length) found.push([at, rows]);
       }
     }
-    out.replaceChildren(
-      ...(found.length
-        ? found.map(([at, rows]) => leaseTable(at, rows))
-        : [el('p', { class: 'empty' }, 'There are none.')]),
-    );
+    const sections = found.map(([at, rows]) => {
+      if (!shown.has(link(at))) shown.set(link(at), leaseTable(at));
+      shown.get(link(at)).fill(rows);
+      return shown.get(link(at)).section;
+    });
+    const all = sections.length ? sections : [none];
+    if (all.length !== out.children.length || all.some((each, i) => each !== out.children[i]))
+      out.replaceChildren(...all);
   }
   await poll(POLL.leases, draw);
 }
 
-function leaseTable(at, leases) {
-  const held = new Map();
-  leases.forEach(lease => held.set(lease.Owner || '', (held.get(lease.Owner || '') || 0) + 1));
-  leases.sort((one, other) =>
-    String(one.LeaseToken).localeCompare(String(other.LeaseToken), 'en', { numeric: true }),
+function leaseTable(at) {
+  const hosts = el('p', { class: 'facts' });
+  const region = table(
+    'Leases in ' + at.container,
+    [['Range'], ['Host'], ['Continuation'], ['Renewed', 'num'], ['Lease']],
+    [],
   );
-  const hosts = [...held]
-    .sort()
-    .map(([owner, count]) => `${owner || 'nobody'} holds ${count}`)
-    .join(', ');
   const renewed = lease => (Date.now() - Date.parse(lease.timestamp)) / 1000;
-  return el(
-    'section',
-    {},
-    el('h2', {}, el('span', { class: 'soft' }, at.database + ' / '), at.container),
-    el('p', { class: 'facts' }, hosts),
-    table(
-      'Leases in ' + at.container,
-      [['Range'], ['Host'], ['Continuation'], ['Renewed', 'num'], ['Lease']],
+  const fill = leases => {
+    const held = new Map();
+    leases.forEach(lease => held.set(lease.Owner || '', (held.get(lease.Owner || '') || 0) + 1));
+    leases.sort((one, other) =>
+      String(one.LeaseToken).localeCompare(String(other.LeaseToken), 'en', { numeric: true }),
+    );
+    hosts.textContent = [...held]
+      .sort()
+      .map(([owner, count]) => `${owner || 'nobody'} holds ${count}`)
+      .join(', ');
+    refill(
+      region,
       leases.map(lease =>
         el(
           'tr',
@@ -1160,8 +1198,10 @@ function leaseTable(at, leases) {
           cell(lease.id, 'mono'),
         ),
       ),
-    ),
-  );
+    );
+  };
+  const heading = el('h2', {}, el('span', { class: 'soft' }, at.database + ' / '), at.container);
+  return { section: el('section', {}, heading, hosts, region), fill };
 }
 
 // ---------------------------------------------------------------- faults and kindness
@@ -1222,7 +1262,22 @@ async function showFaults(at) {
   const where = select([['', 'every container'], ...containers.map(id => [id, id])]);
   const percent = el('input', { type: 'number', min: '1', max: '100', value: '20' });
   const millis = el('input', { type: 'number', min: '0', max: '60000', value: '200' });
-  const rules = el('div', { id: 'rules' });
+  const active = table(
+    'Active faults',
+    [
+      ['Fault'],
+      ['Requests'],
+      ['Container'],
+      ['How many', 'num'],
+      ['Time', 'num'],
+      ['So far', 'num'],
+    ],
+    [],
+  );
+  const stop = button('Stop all faults', () => put({ faults: [] }), 'danger', { id: 'stop' });
+  const some = el('div', {}, active, el('div', { class: 'bar' }, stop));
+  const none = el('p', { class: 'empty' });
+  const rules = el('div', { id: 'rules' }, some, none);
   const limits = el('input', {
     type: 'checkbox',
     id: 'enforce',
@@ -1285,37 +1340,14 @@ async function showFaults(at) {
         cell(number(state.injected[i] || 0), 'num'),
       ),
     );
-    rules.replaceChildren(
-      rows.length
-        ? el(
-            'div',
-            {},
-            table(
-              'Active faults',
-              [
-                ['Fault'],
-                ['Requests'],
-                ['Container'],
-                ['How many', 'num'],
-                ['Time', 'num'],
-                ['So far', 'num'],
-              ],
-              rows,
-            ),
-            el(
-              'div',
-              { class: 'bar' },
-              button('Stop all faults', () => put({ faults: [] }), 'danger', { id: 'stop' }),
-            ),
-          )
-        : el(
-            'p',
-            { class: 'empty' },
-            state.otherFaults
-              ? `${counted(state.otherFaults, 'rule', 'rules')} of the program that started the account. A new fault replaces them.`
-              : 'No faults: every request is answered as it should be.',
-          ),
-    );
+    refill(active, rows);
+    // A button that disappears hands its focus on.
+    if (!rows.length && document.activeElement === stop) $('add').focus();
+    some.hidden = !rows.length;
+    none.hidden = !some.hidden;
+    none.textContent = state.otherFaults
+      ? `${counted(state.otherFaults, 'rule', 'rules')} of the program that started the account. A new fault replaces them.`
+      : 'No faults: every request is answered as it should be.';
   }
 
   $('view').replaceChildren(

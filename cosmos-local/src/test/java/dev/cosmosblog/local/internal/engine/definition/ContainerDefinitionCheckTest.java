@@ -3,11 +3,13 @@ package dev.cosmosblog.local.internal.engine.definition;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +109,16 @@ class ContainerDefinitionCheckTest {
     body.withObjectProperty("partitionKey").putArray("paths").add(path);
     assertThatThrownBy(() -> ContainerDefinition.of(body))
         .hasMessageContaining("The partition key component definition path '" + path + "'");
+  }
+
+  @Test
+  void aVeryLongPathOfAPartitionKeyIsCheckedWithoutAStackOverflow() {
+    ObjectNode body = container();
+    ArrayNode paths = body.withObjectProperty("partitionKey").putArray("paths");
+    paths.add("/a".repeat(50_000));
+    assertThatCode(() -> ContainerDefinition.of(body)).doesNotThrowAnyException();
+    paths.set(0, "/a".repeat(50_000) + "/");
+    assertThatThrownBy(() -> ContainerDefinition.of(body)).isInstanceOf(EngineException.class);
   }
 
   @ParameterizedTest

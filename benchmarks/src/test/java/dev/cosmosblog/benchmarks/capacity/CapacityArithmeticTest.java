@@ -1,0 +1,309 @@
+package dev.cosmosblog.benchmarks.capacity;
+
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.CHECKPOINT;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COMMENT_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_COUNTS;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_NEW_POST;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.EMPTY_POLL;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIKE_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_COMMENTS;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_POSTS;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_READS_NEW_POST;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_CHANGE;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_COPY;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_FRONT_PAGE;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_LEFT;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_POST;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_COUNTS;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_NEW_POST;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_COMMENT;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_FRONT_PAGE;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LEFT;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LIKE;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_POST;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Rates;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.RequestListener;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.query.PageRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The planner's constants are what an account counts. No two commands share a copy, a batch or a
+ * write of the front page.
+ */
+class CapacityArithmeticTest {
+  /** How often each command is given: so many posts leave the front page. */
+  private static final int COUNT = 10;
+
+  private static final int FRONT_PAGE = 100;
+  private static final double COMMENTS = 12.5;
+  private static final double LIKES = 50;
+  private static final PageRequest FIRST_PAGE = PageRequest.first(20);
+
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final Ledger ledger = new Ledger();
+  private LocalCosmos account;
+  private BlogDatabase database;
+  private BlogStore store;
+  private SteppedChangeFeed copies;
+  private List<User> people = List.of();
+  private List<PostId> posts = List.of();
+
+  @BeforeEach
+  void start() throws IOException {
+    account = LocalCosmos.builder().physicalPartitions(1).listener(ledger).start();
+    database = Endpoint.of(account).connect("blog", "capacity").provision();
+    store = BlogStore.on(database);
+    copies = BlogChangeFeed.builder(database).buildStepped();
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+    account.close();
+  }
+
+  @Test
+  void theArithmeticIsWhatAnAccountCounts() {
+    people =
+        IntStream.range(0, FRONT_PAGE)
+            .mapToObj(i -> store.createUser("user%05d".formatted(i)).value())
+            .toList();
+    posts = people.stream().map(this::post).map(Post::id).toList();
+    copies.drain();
+
+    Costs frontPage = eachOf(i -> store.recentPosts(FRONT_PAGE));
+    frontPage.is("feed READ_ITEM", READ_FRONT_PAGE);
+    assertCommands();
+    assertQueries();
+    assertBytes();
+  }
+
+  private Post post(User author) {
+    String title = GeneratedBlog.text(8, random);
+    return store.createPost(author, title, GeneratedBlog.text(900, random)).value();
+  }
+
+  private void comment(int post, int author) {
+    String content = GeneratedBlog.text(1_200, random);
+    store.createComment(posts.get(post), people.get(author), content);
+  }
+
+  private void assertCommands() {
+    Costs like = eachOf(i -> store.likePost(posts.get(i), people.get(i + 1)));
+    Costs comment = eachOf(i -> comment(i, i + 1));
+    Costs post = eachOf(i -> post(people.get(i)));
+
+    for (Costs reaction : List.of(like, comment)) {
+      reaction.is("users PATCH_ITEM", COPY_COUNTS);
+      reaction.is("users READ_ITEM", USER_READS_COUNTS);
+      reaction.is("feed REPLACE_ITEM", WRITE_FRONT_PAGE);
+    }
+    like.is("posts BATCH", WRITE_LIKE);
+    comment.is("posts BATCH", WRITE_COMMENT);
+    post.is("posts CREATE_ITEM", WRITE_POST);
+    post.is("posts READ_ITEM", POST_READS_NEW_POST);
+    post.is("users CREATE_ITEM", COPY_NEW_POST);
+    post.is("users READ_ITEM", USER_READS_NEW_POST);
+    post.is("feed REPLACE_ITEM", WRITE_FRONT_PAGE + (1 + COUNT) / 2.0 * WRITE_LEFT);
+
+    assertClose("a change of a copy", like.of("users CHANGE_FEED") - EMPTY_POLL, READ_COPY);
+    assertClose(
+        "a change",
+        (post.of("posts CHANGE_FEED")
+                    + COMMENTS * comment.of("posts CHANGE_FEED")
+                    + LIKES * like.of("posts CHANGE_FEED"))
+                / (1 + COMMENTS + LIKES)
+            - EMPTY_POLL,
+        READ_CHANGE);
+
+    Rates rates = new Rates(1, COMMENTS, LIKES, 0, 0, 0);
+    assertClose(
+        "RU in posts",
+        post.in("posts") + COMMENTS * comment.in("posts") + LIKES * like.in("posts"),
+        rates.inPosts());
+    assertClose(
+        "RU in users",
+        post.in("users") + COMMENTS * comment.in("users") + LIKES * like.in("users"),
+        rates.inUsers());
+    assertClose("RU in feed", like.in("feed"), new Rates(0, 0, 1, 0, 0, 0).inFeed(1));
+  }
+
+  private void assertQueries() {
+    // The commands above were about other posts.
+    int discussed = 50;
+    int prolific = 60;
+    for (int i = 0; i < 20; i++) {
+      comment(discussed, i);
+      store.likePost(posts.get(discussed), people.get(i));
+      post(people.get(prolific));
+    }
+    people.subList(20, FRONT_PAGE).forEach(this::post);
+    copies.drain();
+    Costs busyFrontPage = eachOf(i -> store.recentPosts(FRONT_PAGE));
+    Costs post = eachOf(i -> store.findPost(posts.get(discussed)));
+    Costs comments = eachOf(i -> store.commentsOf(posts.get(discussed), FIRST_PAGE));
+    Costs postsOf = eachOf(i -> store.postsOf(people.get(prolific).id(), FIRST_PAGE));
+
+    busyFrontPage.is("feed READ_ITEM", READ_FRONT_PAGE + FRONT_PAGE * READ_LEFT);
+    assertClose(
+        "RU of a reader of a busy front page",
+        busyFrontPage.in("feed"),
+        new Rates(1, 0, 0, 1, 0, 0).inFeed(1) - new Rates(1, 0, 0, 0, 0, 0).inFeed(1));
+    post.is("posts READ_ITEM", READ_POST);
+    comments.is("posts QUERY", LIST_COMMENTS);
+    postsOf.is("users QUERY", LIST_POSTS);
+    assertClose(
+        "RU of a reader's views in posts",
+        post.in("posts") + comments.in("posts"),
+        new Rates(0, 0, 0, 0, 1, 0).inPosts());
+    assertClose("RU in users", postsOf.in("users"), new Rates(0, 0, 0, 0, 0, 1).inUsers());
+  }
+
+  private void assertBytes() {
+    Map<String, Double> bytes = bytes("posts");
+    assertClose("bytes of a post", bytes.get("post"), POST_BYTES);
+    assertClose("bytes of a comment", bytes.get("comment"), COMMENT_BYTES);
+    assertClose("bytes of a like", bytes.get("like"), LIKE_BYTES);
+    bytes = bytes("users");
+    assertClose("bytes of a copy", bytes.get("post"), COPY_BYTES);
+    assertClose("bytes of a user", bytes.get("user") + bytes.get("username"), USER_BYTES);
+  }
+
+  /** The average bytes of the items of each type. */
+  private Map<String, Double> bytes(String container) {
+    CosmosContainer items = database.unwrap(CosmosDatabase.class).getContainer(container);
+    return items
+        .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                item -> item.path("type").asText(),
+                Collectors.averagingInt(item -> item.toString().getBytes(UTF_8).length)));
+  }
+
+  @Test
+  void aCheckpointAndAPollCostWhatThePlannerCountsForThem() throws InterruptedException {
+    store.createPost(store.createUser("ann").value(), "Title", "Content");
+    ledger.take(1);
+    try (BlogChangeFeed feed = BlogChangeFeed.builder(database).build()) {
+      feed.start();
+      assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
+    }
+
+    double checkpoint = ledger.each("leases READ_ITEM") + ledger.each("leases REPLACE_ITEM");
+    // A lease grows with the position that it records.
+    assertThat(checkpoint).isCloseTo(CHECKPOINT, within(0.06 * CHECKPOINT));
+    assertThat(ledger.each("posts EMPTY_POLL")).isEqualTo(EMPTY_POLL);
+  }
+
+  /** Makes a call some times, each with its copies before the next; what one of them costs. */
+  private Costs eachOf(IntConsumer call) {
+    ledger.take(1);
+    for (int i = 0; i < COUNT; i++) {
+      call.accept(i);
+      copies.drain();
+    }
+    return ledger.take(COUNT);
+  }
+
+  private static void assertClose(String what, double measured, double planned) {
+    assertThat(measured).as(what).isCloseTo(planned, within(0.02 * planned));
+  }
+
+  /** Request units by container and kind. */
+  private record Costs(Map<String, Double> charges) {
+    double of(String request) {
+      return charges.getOrDefault(request, 0.0);
+    }
+
+    /** All in a container, without what reads the change feed. */
+    double in(String container) {
+      return charges.entrySet().stream()
+          .filter(charge -> charge.getKey().startsWith(container + " "))
+          .filter(charge -> !charge.getKey().endsWith("CHANGE_FEED"))
+          .mapToDouble(Map.Entry::getValue)
+          .sum();
+    }
+
+    void is(String request, double planned) {
+      assertClose(request, of(request), planned);
+    }
+  }
+
+  /** Adds up what an account charges, by container and kind. */
+  private static final class Ledger implements RequestListener {
+    /** What the service counts against another budget. */
+    private static final Set<RequestKind> METADATA =
+        EnumSet.of(
+            RequestKind.ACCOUNT,
+            RequestKind.DATABASE,
+            RequestKind.CONTAINER,
+            RequestKind.PARTITION_RANGES,
+            RequestKind.QUERY_PLAN);
+
+    /** Guarded by this. */
+    private final Map<String, DoubleSummaryStatistics> charges = new TreeMap<>();
+
+    @Override
+    public synchronized void onRequest(RequestRecord request) {
+      boolean poll = request.kind() == RequestKind.CHANGE_FEED && request.status() == 304;
+      String kind = poll ? "EMPTY_POLL" : request.kind().name();
+      if (!METADATA.contains(request.kind())) {
+        charges
+            .computeIfAbsent(request.container() + " " + kind, any -> new DoubleSummaryStatistics())
+            .accept(request.requestCharge());
+      }
+    }
+
+    /** What was charged since the last call, for each of so many calls, without empty polls. */
+    synchronized Costs take(int calls) {
+      Map<String, Double> each = new TreeMap<>();
+      charges.forEach((request, sum) -> each.put(request, sum.getSum() / calls));
+      each.keySet().removeIf(request -> request.endsWith("EMPTY_POLL"));
+      charges.clear();
+      return new Costs(each);
+    }
+
+    /** What a request was charged on average since the last call. */
+    synchronized double each(String request) {
+      return charges.getOrDefault(request, new DoubleSummaryStatistics()).getAverage();
+    }
+  }
+}

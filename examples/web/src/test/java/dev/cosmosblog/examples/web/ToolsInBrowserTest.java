@@ -1,0 +1,156 @@
+package dev.cosmosblog.examples.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * The starter's page for operators and the search of the documentation's site, in Chromium. Skipped
+ * where the machine has no browser.
+ */
+@ExtendWith(Browser.Extension.class)
+class ToolsInBrowserTest {
+  private static final Path SITE =
+      Path.of("..", "..", "site", "src", "main", "resources", "dev", "cosmosblog", "site");
+
+  /** What the page reads stays as it is; what it sends is refused. */
+  private static final String REFUSE_ACTIONS =
+      "const real = fetch; window.fetch = (url, options) => options.method === 'POST' ?"
+          + " Promise.resolve(new Response('{\"failure\":\"Another task runs.\"}', {status: 409}))"
+          + " : real(url, options)";
+
+  @TempDir Path folder;
+
+  private Browser browser;
+
+  @BeforeEach
+  void begin(Browser shared) {
+    browser = shared;
+    browser.look("light", 1280, 900);
+  }
+
+  /** An application with the starter and nothing of its own. */
+  @EnableAutoConfiguration
+  static class Application {}
+
+  @Test
+  void anOperatorSeesTheBlogAndVerifiesAndRepairsIt() throws IOException {
+    try (ConfigurableApplicationContext application =
+        SpringApplication.run(
+            Application.class,
+            "--server.port=0",
+            "--cosmosblog.local.physical-partitions=1",
+            "--cosmosblog.change-feed.enabled=true",
+            "--cosmosblog.change-feed.poll-interval=50ms",
+            "--cosmosblog.operator.page=true",
+            "--cosmosblog.operator.may-act=true")) {
+      damage(application);
+      browser.open(WebExample.address(application) + "cosmosblog");
+      browser.awaitText("#status", "UP");
+      browser.awaitText("#users .badge", "UP");
+      browser.awaitText("#ranges", "users");
+      browser.click("button[data-action=verify]");
+      awaitCalling("refresh()", "#task", "verify: done", "1 wrong count");
+      browser.click("button[data-action=repair]");
+      browser.driver().switchTo().alert().accept();
+      awaitCalling("refresh()", "#task", "repair: done", "Repaired\n1 wrong count");
+      awaitCalling("setAside()", "#aside", "bad");
+      browser.click("#aside button");
+      browser.awaitText("#aside", "still set aside");
+      assertThat(browser.text("#refusal")).isEmpty();
+      browser.script(REFUSE_ACTIONS);
+      browser.click("#replay-all");
+      browser.awaitText("#refusal", "Another task runs.");
+      browser.asyncScript("refresh().then(arguments[0])");
+      assertThat(browser.text("#refusal")).isEqualTo("Another task runs.");
+
+      browser.screenshot("operator");
+      assertThat(browser.seriousViolations()).isEmpty();
+      browser.look("dark", 390, 844);
+      assertThat(browser.seriousViolations("color-contrast")).isEmpty();
+      assertThat(
+              ((Number) browser.script("return document.documentElement.scrollWidth")).intValue())
+          .isLessThanOrEqualTo(390);
+    }
+  }
+
+  /** Looks again and again, not only when the page does. */
+  private void awaitCalling(String function, String selector, String... texts) {
+    browser.await(
+        String.join(", ", texts),
+        page -> {
+          browser.asyncScript(function + ".then(arguments[0])");
+          return Stream.of(texts).allMatch(browser.text(selector)::contains);
+        });
+  }
+
+  /** A post with a wrong count, and an item that no copy can be made of. */
+  private static void damage(ConfigurableApplicationContext application) {
+    BlogStore blog = application.getBean(BlogStore.class);
+    User ann = blog.createUser("Ann").value();
+    Post post = blog.createPost(ann, "Hello", "My first post").value();
+    BlogDatabase database = application.getBean(BlogDatabase.class);
+    CosmosContainer posts =
+        database.unwrap(CosmosClient.class).getDatabase(database.name()).getContainer("posts");
+    String id = post.id().value();
+    posts.patchItem(
+        id,
+        new PartitionKey(id),
+        CosmosPatchOperations.create().replace("/likeCount", 7),
+        Map.class);
+    posts.createItem(Map.of("id", "bad", "postId", "bad", "type", "post", "version", "none"));
+  }
+
+  @Test
+  void theSearchOfTheSiteFindsWordsWithPunctuationAndMarksThem() throws IOException {
+    String text = "Start cosmos-local, see set_aside, 429, @invariant, f(x|y) and C:\\\\tmp.";
+    write("assets/search.js", Files.readString(SITE.resolve("search.js")));
+    write(
+        "assets/search-index.js",
+        "searchIndex = [[\"#all\", \"Words\", \"All\", \"" + text + "\"]];");
+    write(
+        "index.html",
+        Files.readString(SITE.resolve("layout.html"))
+            .replace("{{base}}", "")
+            .replace("{{content}}", "<h2 id=\"all\">All</h2>")
+            .replace("{{menu}}", "<a href=\"#all\" aria-current=\"page\">All</a>")
+            .replaceAll("\\{\\{\\w+}}", "Words"));
+    browser.open(folder.resolve("index.html").toUri().toString());
+    for (String word :
+        List.of("cosmos-local", "set_aside", "429,", "@invariant", "f(x|y)", "c:\\tmp")) {
+      browser.find("form input").clear();
+      browser.find("form input").sendKeys(word);
+      browser.await(word, page -> browser.text("#results mark").equalsIgnoreCase(word));
+      assertThat(browser.text("#results p")).isEqualTo("1 result");
+    }
+    browser.find("form input").sendKeys(Keys.ENTER);
+    assertThat(browser.driver().getCurrentUrl()).endsWith("index.html#all");
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+}
