@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpConstants;
@@ -59,7 +60,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       return;
     }
     if (!insideBody && folds(in)) {
-      refuse(in, out, new IllegalArgumentException("A header has several lines."));
+      refuse(context, in, out, new IllegalArgumentException("A header has several lines."));
       return;
     }
     int before = in.readerIndex();
@@ -73,7 +74,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     } else if (insideHead) {
       headBytes += in.readerIndex() - before;
       if (!counted()) {
-        refuse(in, out, new RejectedExecutionException("Too many bytes are under way."));
+        refuse(context, in, out, new RejectedExecutionException("Too many bytes are under way."));
       }
     }
   }
@@ -90,8 +91,10 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   private void release() {
-    underWay.release(reserved);
-    reserved = 0;
+    if (reserved > 0) {
+      underWay.release(reserved);
+      reserved = 0;
+    }
   }
 
   @Override
@@ -132,10 +135,15 @@ final class RequestDecoder extends HttpRequestDecoder {
     return lineFeed < 0 ? end : lineFeed + 1;
   }
 
-  private void refuse(ByteBuf in, List<Object> out, RuntimeException cause) {
+  private void refuse(
+      ChannelHandlerContext context, ByteBuf in, List<Object> out, RuntimeException cause)
+      throws Exception {
     refused = true;
-    release();
     in.skipBytes(in.readableBytes());
+    // Netty drops what it holds of a head with the next bytes.
+    reset();
+    super.decode(context, Unpooled.EMPTY_BUFFER, out);
+    release();
     HttpMessage message = createInvalidMessage();
     message.setDecoderResult(DecoderResult.failure(cause));
     out.add(message);
