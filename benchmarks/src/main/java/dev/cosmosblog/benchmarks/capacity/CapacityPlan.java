@@ -292,9 +292,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
         // More than one partition is of no use to one item.
         Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
         Container.of(
-            "leases",
-            idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT,
-            0));
+            "leases", idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT, 0));
     if (load.archivePagesPerSecond() > 0) {
       containers.add(Container.of("archive", load.inArchive(), entries * ENTRY_BYTES / GB));
     }
