@@ -247,9 +247,9 @@ public final class BlogChangeFeedBuilder {
   /**
    * Registers a view of the host's own. It has a change feed processor of its own, with leases
    * under the prefix of this change feed and the view's name, and with the same intervals and batch
-   * size: as many reads of changes again as the copies of posts cost, a query of the leases a renew
-   * interval, and a read of the posts whose comments and likes come without them. The copies never
-   * wait for a view.
+   * size. Reading changes costs the same again as for the copies; to this comes one query of the
+   * leases in each renew interval, and a read of the posts whose comments and likes come without
+   * them. The copies never wait for a view.
    *
    * <p>A view is rebuilt under another name, such as {@code tags-2}: it starts from the beginning
    * then, and the former one can go on meanwhile on other hosts.

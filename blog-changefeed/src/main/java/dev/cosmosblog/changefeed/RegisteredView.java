@@ -84,7 +84,7 @@ public final class RegisteredView {
           documents
               .read(id, JsonNode.class)
               .map(document -> document.path("_ts").asLong())
-              .orElseThrow(() -> new IllegalStateException("Somebody deletes " + id + "."));
+              .orElseThrow(() -> new IllegalStateException(id + " was deleted concurrently."));
       // The service compares whole seconds, and passes what is later.
       return Instant.ofEpochSecond(seconds - 1);
     }

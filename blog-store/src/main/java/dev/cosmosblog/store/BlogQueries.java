@@ -160,8 +160,8 @@ public interface BlogQueries {
    * this one may be missing for as long.
    *
    * <p>A page may hold fewer posts than asked for where a month ends: go on until there is no next
-   * token. Months whose posts are all gone cost a query each; a page passes by at most twelve of
-   * them, and may be empty then.
+   * token. Empty months are skipped for a query each; a page skips at most twelve, and may be empty
+   * then.
    *
    * @param page which page
    * @throws ArchiveDisabledException if the database keeps no archive
@@ -183,7 +183,7 @@ public interface BlogQueries {
    * {@return the months that have published posts, the newest first, with the numbers of those
    * posts} One point read, and one query in one logical partition for each month, whose charge
    * grows with its posts (2.8 RU and 0.155 for each, modelled): keep the answer where a month has
-   * many. Months whose posts are all gone are left out, so a page may hold fewer than asked for.
+   * many. Empty months are left out, so a page may hold fewer than asked for.
    *
    * @param page which page, of at most {@value #MAX_ARCHIVE_MONTHS} months
    * @throws ArchiveDisabledException if the database keeps no archive

@@ -109,7 +109,7 @@ public interface ChangeFeedListener {
    * missing container, exhausted throughput or a key that is refused; called once until it ends.
    * {@link ChangeFeedHealth.SourceHealth#problem()} has it as long as it lasts.
    *
-   * @param source the container whose changes are not handled, or not for long
+   * @param source the container whose changes are not, or soon will not be, handled
    * @param problem the reason and what to do
    */
   default void onProblem(ChangeSource source, String problem) {}

@@ -13,11 +13,11 @@ import java.util.Optional;
  * A changed post in its last state. The change feed has the last state of each item only: what came
  * between is not told, and several changes come as one.
  *
- * <p>Of comments and likes, those come that were written since the last call. They come again after
- * an edit, and when their author is renamed. A comment or like that is deleted or hidden leaves
- * nothing but the post's new count: a view that keeps comments compares their number with the
- * post's {@link Post#commentCount()}, and reads the post's comments if they differ. So does a view
- * when a hidden post is shown again.
+ * <p>Contains only comments and likes written since the last call. They come again after an edit,
+ * and when their author is renamed. A comment or like that is deleted or hidden leaves nothing but
+ * the post's new count: a view that keeps comments compares their number with the post's {@link
+ * Post#commentCount()}, and reads the post's comments if they differ. So does a view when a hidden
+ * post is shown again.
  *
  * @param id the post's id
  * @param author the post's author

@@ -56,7 +56,8 @@ public final class ViewCalls {
     lock.lock();
     try {
       if (clock.instant().isAfter(until)) {
-        throw new BatchUnfinishedException("Other batches of view " + view + " took their turns.");
+        throw new BatchUnfinishedException(
+            "Timed out waiting for other batches of view " + view + ".");
       }
       Call former = last;
       if (former != null && !former.ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {

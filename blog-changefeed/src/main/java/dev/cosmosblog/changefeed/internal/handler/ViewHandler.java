@@ -212,7 +212,8 @@ public final class ViewHandler implements ChangeHandler {
 
     private void handleAlone(Told one) {
       if (clock.instant().isAfter(until)) {
-        throw new BatchUnfinishedException("The view takes long for its changes one by one.");
+        throw new BatchUnfinishedException(
+            "Handling the view's changes one by one exceeded the time limit.");
       }
       try {
         call(List.of(one), until);

@@ -57,7 +57,7 @@ public record BatchHandler(
       // answer is fast and the asking thread slow, it uses the asking thread, which also drives the
       // SDK's timers: waiting there may mean to wait for oneself.
       if (Schedulers.isInNonBlockingThread()) {
-        throw new BatchUnfinishedException("It came on a thread that must not wait.");
+        throw new BatchUnfinishedException("The batch arrived on a non-blocking thread.");
       }
       List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
       int passedOver = items.size() - batch.size() + handleAll(batch);
@@ -121,7 +121,8 @@ public record BatchHandler(
 
   private boolean handleAlone(ReadItem one, Instant until) {
     if (clock.instant().isAfter(until)) {
-      throw new BatchUnfinishedException("Its items take long one by one.");
+      throw new BatchUnfinishedException(
+          "Handling the batch item by item exceeded the time limit.");
     }
     Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
     failure.ifPresent(reason -> setAside(one.item(), reason));
