@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.notHaveSimpleName;
@@ -188,6 +189,34 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage(BENCHMARKS));
+  }
+
+  /**
+   * They hand a simulation's service, threads and time to builders, whose setters for these are
+   * package-private, since no host has a use for them.
+   */
+  @Test
+  void theBenchmarksAddThreeClassesToTheLibrarysPackages() {
+    Set<String> added =
+        Set.of(
+            "dev.cosmosblog.store.SimulatedDatabase",
+            "dev.cosmosblog.changefeed.SimulatedHost",
+            "dev.cosmosblog.maintenance.SimulatedMaintenance");
+    DescribedPredicate<JavaClass> ofBenchmarks =
+        describe(
+            "are compiled in the module benchmarks",
+            type ->
+                type.getSource().orElseThrow().getUri().getPath().contains("/benchmarks/target/"));
+    assertThat(MAIN.that(ofBenchmarks).that(resideOutsideOfPackage(BENCHMARKS)))
+        .extracting(JavaClass::getName)
+        .containsExactlyInAnyOrderElementsOf(added);
+    holds(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(BENCHMARKS)
+            .should()
+            .dependOnClassesThat(
+                describe("are those of the simulation", type -> added.contains(type.getName()))));
   }
 
   @Test

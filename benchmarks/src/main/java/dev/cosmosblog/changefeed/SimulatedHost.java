@@ -2,7 +2,10 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 
-/** Builds change feeds that run on a simulation's threads. */
+/**
+ * Builds change feeds that run on a simulation's threads. In the builder's package, whose setter no
+ * host needs.
+ */
 public final class SimulatedHost {
   private SimulatedHost() {}
 

@@ -2,7 +2,10 @@ package dev.cosmosblog.maintenance;
 
 import dev.cosmosblog.maintenance.internal.RunTimer;
 
-/** Builds maintenance runs on a simulation's time. */
+/**
+ * Builds maintenance runs on a simulation's time. In the builder's package, whose setter no host
+ * needs.
+ */
 public final class SimulatedMaintenance {
   private SimulatedMaintenance() {}
 

@@ -3,7 +3,10 @@ package dev.cosmosblog.store;
 import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 
-/** Builds databases whose requests go to another service than the SDK's. */
+/**
+ * Builds databases whose requests go to another service than the SDK's. In the builder's package,
+ * whose setter no host needs.
+ */
 public final class SimulatedDatabase {
   /** So few users are in a simulation, and so few changes in a batch. */
   private static final int READ_TOGETHER = 2;

@@ -287,7 +287,8 @@ public final class BlogChangeFeedBuilder {
    * {@return a change feed, not yet started} No request is sent.
    *
    * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
-   *     three times {@code maxReplicaLag}
+   *     three times {@code maxReplicaLag}, or {@code stallAfter} is not longer than the expiration
+   *     of a lease
    * @throws IllegalStateException if the database has no async client, or if that client lacks
    *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
    *     feed processor needs for its leases

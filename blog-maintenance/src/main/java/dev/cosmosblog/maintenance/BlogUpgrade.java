@@ -77,6 +77,11 @@ public final class BlogUpgrade {
    * indexed in the container of posts, as it is by default.
    *
    * @return the planned changes, and the findings
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
+   *     key
+   * @throws InterruptedException if the thread is interrupted
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries
    */
   public MaintenanceReport dryRun() throws InterruptedException {
     List<SchemaChange> schema = settings.database().schema().changes();
@@ -104,6 +109,11 @@ public final class BlogUpgrade {
    * Upgrades the database, or continues an upgrade that was killed, interrupted or failed.
    *
    * @return the changes since its start, and what is left
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
+   *     key
+   * @throws InterruptedException if the thread is interrupted; the run can be continued
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be continued
    */
   public MaintenanceReport upgrade() throws InterruptedException {
     BlogDatabase database = settings.database();

@@ -46,7 +46,13 @@ public final class BlogVerifier {
     return new BlogVerifierBuilder(database);
   }
 
-  /** {@return the findings of a run that verifies everything and writes nothing} */
+  /**
+   * {@return the findings of a run that verifies everything and writes nothing}
+   *
+   * @throws InterruptedException if the thread is interrupted; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be resumed
+   */
   public MaintenanceReport verify() throws InterruptedException {
     return run(false, null).finish();
   }
@@ -56,6 +62,9 @@ public final class BlogVerifier {
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
+   * @throws InterruptedException if the thread is interrupted; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be resumed
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
     return run(false, Objects.requireNonNull(resumeToken, "resumeToken")).finish();
@@ -67,6 +76,9 @@ public final class BlogVerifier {
    * also writes its copies, as the change feed does if it runs.
    *
    * @return the findings and the repairs
+   * @throws InterruptedException if the thread is interrupted; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be resumed
    */
   public MaintenanceReport repair() throws InterruptedException {
     return run(true, null).finish();
@@ -77,6 +89,9 @@ public final class BlogVerifier {
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
+   * @throws InterruptedException if the thread is interrupted; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be resumed
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {
     return run(true, Objects.requireNonNull(resumeToken, "resumeToken")).finish();

@@ -55,6 +55,9 @@ public final class ViewRebuild {
    * Rebuilds the views, or continues a rebuild that was killed, interrupted or failed.
    *
    * @return the changes since its start
+   * @throws InterruptedException if the thread is interrupted; the run can be continued
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   *     retries; the run can be continued
    */
   public MaintenanceReport rebuild() throws InterruptedException {
     BlogAccess blog = BlogAccess.of(settings, false, Set.of());

@@ -398,7 +398,8 @@ public final class CustomProperties {
       if (Double.isFinite(((Number) value).doubleValue())) {
         return storedNumber((Number) value);
       }
-      throw new InvalidPropertyException(property, "is no finite number, which JSON lacks.");
+      throw new InvalidPropertyException(
+          property, "must be a finite number; JSON has no NaN or infinity.");
     }
     if (value instanceof Short || value instanceof Byte) {
       return ((Number) value).longValue();

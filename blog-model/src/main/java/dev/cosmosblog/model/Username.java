@@ -89,8 +89,8 @@ public final class Username {
 
   /**
    * {@return the form in which names are compared} It has no default-ignorable characters, is in
-   * NFKC and case-folded, and has single spaces, none at its ends (RFC 8266). Of characters of
-   * Unicode 13 (Java 17), it is the same on all later platforms.
+   * NFKC and case-folded, and has single spaces, none at its ends (RFC 8266). For Unicode 13
+   * characters, those of Java 17, the result is the same on all later Java versions.
    *
    * @param username the name
    */

@@ -37,8 +37,8 @@ import java.util.Objects;
 /**
  * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
  * durable when it returns. Each throws a {@link StoreException} if Cosmos DB failed or refused; one
- * that threw a {@link StoreUnavailableException} may have been done: repeat it with the same ids,
- * which does nothing twice. The costs below do not include the retries of {@link
+ * that threw a {@link StoreUnavailableException} may have been done. Repeat the command with the
+ * same ids; a repeat has no second effect. The costs below do not include the retries of {@link
  * BlogDatabaseBuilder#retryPolicy}.
  */
 public interface BlogCommands {
@@ -177,7 +177,8 @@ public interface BlogCommands {
   }
 
   /**
-   * {@return the post, taken from its readers with its text and counts} See {@link #changeStatus}.
+   * {@return the post, hidden from readers; it keeps its text and counts} See {@link
+   * #changeStatus}.
    *
    * @param postId a published post
    */
@@ -187,7 +188,7 @@ public interface BlogCommands {
   }
 
   /**
-   * {@return the post, given back to its readers} See {@link #changeStatus}.
+   * {@return the post, shown to readers again} See {@link #changeStatus}.
    *
    * @param postId a hidden post
    */
@@ -198,7 +199,7 @@ public interface BlogCommands {
 
   /**
    * C3. Creates a comment: a point read of its author, unless the command has the author, and one
-   * batch that writes the comment and counts it, both or neither. A repeat with the same id is
+   * batch that writes the comment and increments the count atomically. A repeat with the same id is
    * already done, and is not counted again.
    *
    * @param command the comment
@@ -224,8 +225,8 @@ public interface BlogCommands {
 
   /**
    * C4. Likes a post: a point read of the user, unless the command has the user, and one batch that
-   * writes the like and counts it, both or neither. A second like of the user is already done, and
-   * costs one point read more.
+   * writes the like and increments the count atomically. A second like of the user is already done,
+   * and costs one point read more.
    *
    * @param command the like
    * @return the like as it is stored
@@ -245,7 +246,7 @@ public interface BlogCommands {
   }
 
   /**
-   * Removes a like: one batch that deletes the like and counts it off, both or neither.
+   * Removes a like: one batch that deletes the like and decrements the count atomically.
    *
    * @param postId the post
    * @param userId the user who liked it
@@ -269,8 +270,8 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Takes a comment from readers and counts it off, both or neither: one batch. The comment keeps
-   * its text, and {@link BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
+   * Hides a comment and decrements the count atomically: one batch. The comment keeps its text, and
+   * {@link BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
    * dev.cosmosblog.store.query.CommentOrder, dev.cosmosblog.store.query.Visibility)} lists it for
    * moderators. A repeat costs one point read more, and counts nothing twice.
    *
@@ -283,8 +284,8 @@ public interface BlogCommands {
   boolean hideComment(PostId postId, CommentId commentId);
 
   /**
-   * Gives a hidden comment back to readers and counts it in, both or neither: one batch. A repeat
-   * costs one point read more, and counts nothing twice.
+   * Shows a hidden comment again and increments the count atomically: one batch. A repeat costs one
+   * point read more, and counts nothing twice.
    *
    * @param postId the post
    * @param commentId the comment
@@ -295,8 +296,8 @@ public interface BlogCommands {
   boolean showComment(PostId postId, CommentId commentId);
 
   /**
-   * Deletes a comment, hidden or not, and counts it off if it was not hidden, both or neither: one
-   * batch, or one stored procedure; one more if the comment is hidden.
+   * Deletes the comment and decrements the count atomically: one batch, or one stored procedure. A
+   * hidden comment is not in the count, and takes one more.
    *
    * @param postId the post
    * @param commentId the comment
@@ -318,21 +319,22 @@ public interface BlogCommands {
 
   /**
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
-   * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
-   * counted off, each with its count in one transaction. The call blocks until all is done, one
-   * item after the other; each has retries of its own. A thousand items take some seconds, a
-   * million take hours: call it in the background for a user with many.
+   * user cannot be found and cannot write, and the name is free. Each deletion of a comment or like
+   * decrements its post's count atomically. The call blocks until all is done, one item after the
+   * other; each has retries of its own. A thousand items take some seconds, a million take hours:
+   * call it in the background for a user with many.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,
    * one for each like and three for each post; anonymizing one for each comment and like and three
    * for each post. In a blog with an archive, removing costs three more for each post and
-   * anonymizing two. The change feed deletes others' comments on the user's posts, and what the
-   * user was just writing.
+   * anonymizing two. The change feed deletes others' comments on the user's posts, and anything the
+   * user wrote concurrently.
    *
    * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
    * repeated as one that removes, but not the other way. A mark keeps the id without the name: for
-   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever after an anonymization.
+   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, permanently after an
+   * anonymization.
    *
    * @param command the user and the kind of erasure
    * @return the work done in each container; already done where nothing was left to do

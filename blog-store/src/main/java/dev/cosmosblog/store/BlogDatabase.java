@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision()) {
- * BlogStore blog = BlogStore.on(database);
- * …
+ *   BlogStore blog = BlogStore.on(database);
+ *   …
  * }
  * }</pre>
  *
@@ -73,7 +73,7 @@ public final class BlogDatabase implements AutoCloseable {
 
   /**
    * Calls {@link BlogSchema#provision} with every default, which can be repeated at each start:
-   * about nine requests where nothing is missing.
+   * where nothing is missing, one read of the database and one of each container.
    *
    * @return this database
    * @throws SchemaMismatchException if a container has another partition key

@@ -26,9 +26,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queries of a blog. Each blocks, and sends nothing before its arguments are checked; its cost
- * does not grow with the blog. Each throws a {@link StoreException} if Cosmos DB failed or refused,
- * and one that finds one item a {@link MalformedItemException} if it cannot be read.
+ * The queries of a blog. Each blocks, and sends nothing before its arguments are checked. Their
+ * costs do not grow with the blog, except that of {@link #archiveMonths}. Each throws a {@link
+ * StoreException} if Cosmos DB failed or refused, and one that finds one item a {@link
+ * MalformedItemException} if it cannot be read.
  *
  * <p>A list costs one query in one partition for each page, and throws an {@link
  * InvalidContinuationTokenException} if the token is not of this list. It leaves out stored items
@@ -128,12 +129,12 @@ public interface BlogQueries {
   Optional<Like> findLike(PostId postId, UserId userId);
 
   /**
-   * {@return which of some posts a user likes, in the order given} Whichever is cheaper: one
-   * request to each physical partition that has some of the posts, where there are few partitions
-   * for so many posts, or one point read for each post, all at the same time. The modelled charge
-   * is at most 1 RU a post, and about 2.8 RU a partition and 0.12 RU a post if that is less; for no
-   * posts nothing is sent. Once an hour a request without a charge asks how many partitions there
-   * are. Replicas that lag have the same effect as in {@link #findLike}.
+   * {@return which of some posts a user likes, in the order given} Sends one point read for each
+   * post in parallel, or one request to each physical partition that has some of the posts,
+   * whichever is cheaper. The modelled charge is at most 1 RU a post, and about 2.8 RU a partition
+   * and 0.12 RU a post if that is less; for no posts nothing is sent. Once an hour a request
+   * without a charge asks how many partitions there are. Replicas that lag have the same effect as
+   * in {@link #findLike}.
    *
    * @param userId the user
    * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page

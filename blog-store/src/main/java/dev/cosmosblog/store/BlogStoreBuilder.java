@@ -38,7 +38,7 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets where ids come from that the caller does not give; by default random UUIDs.
+   * Sets the generator for ids the caller omits; by default random UUIDs.
    *
    * @param source returns a new id at each call, from any thread
    * @return this builder

@@ -217,7 +217,10 @@ class BadInputTest {
             e -> {
               assertThat(e.asked()).isEqualTo(8);
               assertThat(e.frontPageSize()).isEqualTo(7);
-            });
+            })
+        .hasMessageContaining("holds 7. Ask for fewer");
+    assertThatThrownBy(() -> store.recentPosts(0))
+        .hasMessage("0 recent posts were asked for. Ask for 1 to 7.");
   }
 
   @Test

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The commands, and that repeating them does nothing twice. */
+/** The commands, and that repeating them has no second effect. */
 interface CommandsContract extends OnBlog {
   Instant DATE = Instant.parse("2026-11-20T13:37:31.250Z");
 

@@ -114,6 +114,16 @@ class CosmosErrorsTest {
     }
   }
 
+  @Test
+  void aThrottledRequestSaysHowLongToWaitIfItIsKnown() {
+    StoreException.Failure failure =
+        new StoreException.Failure("read in posts", 429, 0, null, true, false, null);
+    assertThat(new ThrottledException(failure, Duration.ofMillis(20)))
+        .hasMessageContaining("Wait 20 ms and repeat");
+    assertThat(new ThrottledException(failure, Duration.ZERO))
+        .hasMessageContaining("Wait a moment and repeat");
+  }
+
   private static void check(
       Consumer<BlogStore> request, Status status, Class<? extends StoreException> expected) {
     CosmosFailure failure = CosmosFailure.of(status.status(), status.subStatus());
@@ -216,7 +226,7 @@ class CosmosErrorsTest {
       StoreUnavailableException thrown =
           catchThrowableOfType(StoreUnavailableException.class, () -> request.accept(blog.store()));
       assertThat(thrown.statusCode()).isZero();
-      assertThat(thrown).hasMessageContaining("repeat the");
+      assertThat(thrown).hasMessageMatching("(?is).*repeat the .*");
     }
   }
 
@@ -228,7 +238,7 @@ class CosmosErrorsTest {
         .hasMessageContaining("The read changed nothing: repeat the query");
     assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("Whether it was done is unknown: repeat the command");
+        .hasMessageContaining("Whether it was done is unknown. Repeat the command");
   }
 
   /** The containers of the test answer no call that the test did not stub. */

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What can be taken back, edited and deleted, and that repeating it does nothing twice. */
+/** Removing, editing and deleting, and that repeating these has no second effect. */
 interface RemovalsContract extends OnBlog {
   private Post stored(PostId post) {
     return blog().store().findPost(post).orElseThrow();

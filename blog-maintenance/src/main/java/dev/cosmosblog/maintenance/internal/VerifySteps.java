@@ -278,8 +278,8 @@ public record VerifySteps(
       Result now = suspect.runIfReadable(this);
       repaired = now == NotWrong.RIGHT;
       if (!repaired && !(now instanceof Wrong wrong && wrong.persistsSince(before))) {
-        // Other writers came between all attempts: what was found is gone, and something else
-        // there.
+        // Other writers came between all attempts: what was found is gone, and something else is
+        // there instead.
         run.unsettled(1);
         return;
       }

@@ -24,7 +24,8 @@ public record ChangeStatus(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(change, "change");
     if ((change == StatusChange.SCHEDULE) != (publishAt != null)) {
-      throw new IllegalArgumentException("publishAt is for a post that is scheduled, and needed.");
+      throw new IllegalArgumentException(
+          "publishAt is required for SCHEDULE and must be null for any other change.");
     }
     publishAt = publishAt == null ? null : CreationDate.of(publishAt);
     EditPost.checkVersion(version);
@@ -51,12 +52,12 @@ public record ChangeStatus(
     return new ChangeStatus(id, StatusChange.UNSCHEDULE, null, null);
   }
 
-  /** {@return a command that takes a published post from its readers} */
+  /** {@return a command that hides a published post} */
   public static ChangeStatus hide(PostId id) {
     return new ChangeStatus(id, StatusChange.HIDE, null, null);
   }
 
-  /** {@return a command that gives a hidden post back to its readers} */
+  /** {@return a command that shows a hidden post again} */
   public static ChangeStatus show(PostId id) {
     return new ChangeStatus(id, StatusChange.SHOW, null, null);
   }

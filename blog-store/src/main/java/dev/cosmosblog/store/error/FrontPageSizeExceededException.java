@@ -15,8 +15,10 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
    */
   public FrontPageSizeExceededException(int asked, int frontPageSize) {
     super(
-        ("%d recent posts were asked for; the front page holds 1 to %d. Ask for fewer, or"
-                + " configure a larger front page in BlogDatabase.")
+        (asked < 1
+                ? "%d recent posts were asked for. Ask for 1 to %d."
+                : "%d recent posts were asked for; the front page holds %d. Ask for fewer, or"
+                    + " configure a larger front page in BlogDatabase.")
             .formatted(asked, frontPageSize));
     this.asked = asked;
     this.frontPageSize = frontPageSize;

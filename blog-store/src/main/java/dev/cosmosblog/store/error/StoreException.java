@@ -20,7 +20,9 @@ public abstract class StoreException extends BlogException {
     this.failure = failure;
   }
 
-  /** {@return the id, given or generated, to repeat a creation with; empty for other commands} */
+  /**
+   * {@return the id to use when retrying a creation, given or generated; empty for other commands}
+   */
   public Optional<String> id() {
     return Optional.ofNullable(failure.createdId());
   }

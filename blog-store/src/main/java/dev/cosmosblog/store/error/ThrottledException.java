@@ -14,8 +14,8 @@ public final class ThrottledException extends StoreException {
    */
   public ThrottledException(Failure failure, Duration retryAfter) {
     super(
-        "The container's throughput is exhausted. Wait %d ms and repeat, or raise it."
-            .formatted(retryAfter.toMillis()),
+        "The container's throughput is exhausted. Wait %s and repeat, or raise it."
+            .formatted(retryAfter.isZero() ? "a moment" : retryAfter.toMillis() + " ms"),
         failure);
     this.retryAfter = retryAfter;
   }

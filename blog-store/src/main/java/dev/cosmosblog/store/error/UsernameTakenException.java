@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The username belongs to another user, or to one about to take it. Nothing was written. */
+/** The username belongs to another user or is being reserved. Nothing was written. */
 public final class UsernameTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 
@@ -13,8 +13,8 @@ public final class UsernameTakenException extends BlogException {
    */
   public UsernameTakenException(String username) {
     super(
-        ("The username '%s' is taken (names are compared without case and in Unicode's NFKC"
-                + " form). Choose another.")
+        ("The username '%s' is taken (names are compared without case, invisible characters and"
+                + " repeated spaces, in Unicode's NFKC form). Choose another.")
             .formatted(username));
     this.username = username;
   }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * The one interface through which requests to items, queries and changes reach the SDK. A simulated
- * service implements it in the SDK's place. Only {@link dev.cosmosblog.store.BlogSchema} goes around
- * it, with an operator's requests for databases, containers and stored procedures.
+ * service implements it in the SDK's place. Only {@link dev.cosmosblog.store.BlogSchema} goes
+ * around it, with an operator's requests for databases, containers and stored procedures.
  */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */

@@ -327,7 +327,15 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return new RangeState(state.getLeaseToken(), host, Math.max(0, state.getEstimatedLag()));
   }
 
-  /** Reads the source's properties, too, the first time. */
+  /**
+   * Reads the source's properties, too, the first time.
+   *
+   * <p>The query goes through the async client, whose session has the SDK's writes of the leases:
+   * another client could read a lease as it was before this host took it or gave it back. It is not
+   * an operation of the database and has no retries but the SDK's: the watchdog asks again at its
+   * next look, and a stop at its next step. The meter of the async client counts it among the
+   * leases.
+   */
   @Override
   public Map<String, Lease> leases() {
     SqlQuerySpec query =

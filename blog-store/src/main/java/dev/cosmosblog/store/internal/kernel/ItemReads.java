@@ -15,6 +15,7 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.ArrayList;
@@ -190,7 +191,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
 
   /** Users in a container by {@code /id}, as the article's V1 and V2 keep them, to be copied. */
   public record FormerUsers(String name, ItemReads reads) {
-    private static final List<String> KEY = List.of("/id");
+    private static final List<String> KEY = List.of(PropertyPaths.ID);
 
     /** Checks the container's key, or throws a {@link SchemaMismatchException}: one request. */
     public void check() {

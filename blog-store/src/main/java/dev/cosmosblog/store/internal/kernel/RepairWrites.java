@@ -114,7 +114,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return batch(likes.get(0).item(), writes);
   }
 
-  /** Deletes a like of a live post and counts it off. */
+  /** Deletes a like of a live post and decrements the count atomically. */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(

@@ -81,7 +81,7 @@ public record AuthorCopies(
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     if (key.id().equals(key.partition())) {
       throw new MalformedItemException(
-          key.id(), "its id is its author's, who is in the place of its short copy.");
+          key.id(), "its id equals its author's id, so its short copy would overwrite the user.");
     }
     while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);

@@ -60,7 +60,6 @@ public record ListQuery<I extends ListedItem, T>(
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   private static final Set<String> LISTED_TYPES =
       Set.of(ItemType.POST, ItemType.COMMENT, ItemType.LIKE);
-  private static final List<String> BY_DATE = List.of("c.creationDate", "c.id");
 
   public static ListQuery<PostItem, PostSummary> posts(UserId user, Visibility visibility) {
     return new ListQuery<>(
@@ -72,7 +71,7 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.LIST_OF_POSTS,
         Map.of("@userId", user.value()),
         types(visibility, ItemType.POST, ItemType.UNPUBLISHED_COPY),
-        List.of("c.userId", "c.type", "c.creationDate", "c.id"));
+        QueryTexts.ORDER_OF_POSTS);
   }
 
   public static ListQuery<CommentItem, Comment> comments(
@@ -86,7 +85,7 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.LIST_OF_TYPE,
         Map.of(),
         types(visibility, ItemType.COMMENT, ItemType.HIDDEN_COMMENT),
-        BY_DATE);
+        QueryTexts.ORDER_OF_TYPE);
   }
 
   public static ListQuery<LikeItem, Like> likes(PostId post) {
@@ -99,7 +98,7 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.LIST_OF_TYPE,
         Map.of(),
         List.of(ItemType.LIKE),
-        BY_DATE);
+        QueryTexts.ORDER_OF_TYPE);
   }
 
   /** The published posts of a bucket of the archive. */
@@ -113,7 +112,7 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.LIST_OF_ARCHIVE,
         Map.of("@bucket", bucket),
         List.of(ItemType.POST),
-        List.of("c.bucket", "c.type", "c.creationDate", "c.id"));
+        QueryTexts.ORDER_OF_ARCHIVE);
   }
 
   private static List<String> types(Visibility visibility, String listed, String unlisted) {
@@ -170,11 +169,10 @@ public record ListQuery<I extends ListedItem, T>(
   }
 
   private Query query(String type, int count, Optional<Place> from) {
-    String direction = order == CommentOrder.NEWEST_FIRST ? " DESC" : " ASC";
-    String orderBy = " ORDER BY " + String.join(direction + ", ", orderedBy) + direction;
     String after = from.map(place -> place.after(order)).orElse("");
+    String ordered = QueryTexts.orderedBy(orderedBy, order == CommentOrder.NEWEST_FIRST);
     Query query =
-        Query.top(text + after + orderBy, count).with(pinned).with("@type", type).in(partition);
+        Query.top(text + after + ordered, count).with(pinned).with("@type", type).in(partition);
     return from.map(place -> place.bind(query)).orElse(query);
   }
 
@@ -272,18 +270,12 @@ public record ListQuery<I extends ListedItem, T>(
       return creationDate + SEPARATOR + id;
     }
 
-    /** Items without a date come before all others (Cosmos DB's order of types). */
+    /** The condition of the items that come after this place. */
     String after(CommentOrder order) {
       boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
-      if (creationDate.isEmpty()) {
-        return newestFirst
-            ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
-            : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
-      }
-      return newestFirst
-          ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
-              + " OR (c.creationDate = @date AND c.id < @id))"
-          : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
+      return creationDate.isEmpty()
+          ? QueryTexts.behindUndated(newestFirst)
+          : QueryTexts.behindDated(newestFirst);
     }
 
     Query bind(Query query) {

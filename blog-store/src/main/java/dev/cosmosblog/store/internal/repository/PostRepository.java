@@ -240,8 +240,8 @@ public final class PostRepository {
   }
 
   /**
-   * Hides a comment or shows it again, and counts it off or in: readers' counts are those of what
-   * they see. Returns whether it was the other way before.
+   * Hides a comment or shows it again, and changes the count with it: readers' counts are those of
+   * what they see. Returns whether it was the other way before.
    */
   public boolean setHidden(PostId post, CommentId id, boolean hidden, Call call) {
     String from = hidden ? ItemType.COMMENT : ItemType.HIDDEN_COMMENT;
@@ -280,7 +280,7 @@ public final class PostRepository {
     return result == DONE;
   }
 
-  /** Deletes a comment or like, and counts it off a live post; returns whether it existed. */
+  /** Deletes a comment or like, decrements a live post's count, returns whether it existed. */
   public boolean removeAny(ReactionKind kind, PostId post, String id, Call call) {
     WriteResult result = remove(kind, post, id, call);
     if (result == CONDITION_FAILED) {
@@ -330,10 +330,10 @@ public final class PostRepository {
     return result.result() == CONDITION_FAILED ? EXISTS : MISSING;
   }
 
-  // A batch's delete takes no condition but an ETag, and an ETag would have to be read, which a
-  // replica that lacks the item can't answer: a patch before it, which the delete undoes, proves
-  // what
-  // the item is. Only the library generates ids of likes; under a comment's there may be anything.
+  // A batch's delete takes no condition but an ETag. An ETag would have to be read, and a replica
+  // that lacks the item cannot answer. So a patch before the delete, which the delete undoes,
+  // proves
+  // what the item is. Only the library generates ids of likes; a comment's id may be any item's.
   private static List<ItemWrite> deletion(String id, String condition) {
     PatchOperations same = PatchOperations.create().set(PropertyPaths.TYPE, ItemType.COMMENT);
     return List.of(new ItemWrite.Patch(id, same, condition, null), new ItemWrite.Delete(id, null));

@@ -1,5 +1,12 @@
 package dev.cosmosblog.store.internal.schema;
 
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.BUCKET;
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.CREATION_DATE;
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.ID;
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.POST_ID;
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.TYPE;
+import static dev.cosmosblog.store.internal.schema.PropertyPaths.USER_ID;
+
 import com.azure.cosmos.models.CompositePath;
 import com.azure.cosmos.models.CompositePathSortOrder;
 import com.azure.cosmos.models.CosmosContainerProperties;
@@ -18,7 +25,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The partition keys and indexes. A path makes each write dearer: each has its query beside it. */
+/**
+ * The partition keys and indexes. Each indexed path makes writes more expensive, so each names the
+ * query that needs it.
+ */
 public final class ContainerDefinitions {
   /** The header of a container's index progress; the SDK's HttpConstants.HttpHeaders lacks it. */
   public static final String INDEX_PROGRESS =
@@ -26,7 +36,9 @@ public final class ContainerDefinitions {
 
   // Items live on unless they say otherwise, as marks and the lock of leases do.
   private static final int NEVER_BY_DEFAULT = -1;
-  private static final List<String> LEASES_KEY = List.of("/id");
+  private static final List<String> LEASES_KEY = List.of(ID);
+  // The end of an indexed path that has one value.
+  private static final String VALUE = "/?";
   // The service excludes its ETag by itself, and says so in what it returns.
   private static final String ETAG = "/\"_etag\"/?";
 
@@ -38,9 +50,7 @@ public final class ContainerDefinitions {
     if (archive != null) {
       // The archive lists a bucket's published posts, and counts them. Marks of deleted posts carry
       // a time to live.
-      all.add(
-          withTimeToLive(
-              container(archive, "/bucket", listed(List.of("/bucket", "/type"), List.of()))));
+      all.add(withTimeToLive(container(archive, BUCKET, listed(List.of(BUCKET, TYPE), List.of()))));
     }
     return List.copyOf(all);
   }
@@ -52,16 +62,16 @@ public final class ContainerDefinitions {
         // and name dearer.
         // The marks of removed users carry a time to live.
         withTimeToLive(
-            container(names.users(), "/userId", listed(List.of("/userId", "/type"), List.of()))),
+            container(names.users(), USER_ID, listed(List.of(USER_ID, TYPE), List.of()))),
         // Q4 and Q5 list by type; a rename looks for the user's items by userId; whoever reads all
         // posts does so by postId.
         withTimeToLive(
             container(
                 names.posts(),
-                "/postId",
-                listed(List.of(), List.of("/postId/?", "/type/?", "/userId/?")))),
+                POST_ID,
+                listed(List.of(), List.of(POST_ID + VALUE, TYPE + VALUE, USER_ID + VALUE)))),
         // Q6 reads the feed's one item.
-        container(names.feed(), "/type", pathsOnly(List.of())),
+        container(names.feed(), TYPE, pathsOnly(List.of())),
         // The SDK looks for its leases by id, which is always indexed and here the partition key.
         // The first host's lock carries a time to live, which counts only where the container's is
         // on: a host that died while it made the leases would lock all others out for ever
@@ -88,14 +98,13 @@ public final class ContainerDefinitions {
   // pins.
   // The partition key is among them: it is not indexed by itself unless it is the id, and a query
   // in
-  // one logical partition would look at all of them. An item that lacks a path of a composite index
-  // is
-  // in it all the same (both: Microsoft's page "Indexing policies").
+  // one logical partition would read every item there. An item that lacks a path of a composite
+  // index is in it all the same (both: Microsoft's page "Indexing policies").
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(
         List.of(
-            Stream.concat(pinned.stream(), Stream.of("/creationDate", "/id"))
+            Stream.concat(pinned.stream(), Stream.of(CREATION_DATE, ID))
                 .map(path -> new CompositePath().setPath(path))
                 .map(path -> path.setOrder(CompositePathSortOrder.DESCENDING))
                 .toList()));

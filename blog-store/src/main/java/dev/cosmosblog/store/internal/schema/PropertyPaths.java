@@ -1,9 +1,13 @@
 package dev.cosmosblog.store.internal.schema;
 
-/** The paths of stored properties that patches write. */
+/** The paths of stored properties that patches write, or that partition keys and indexes name. */
 public final class PropertyPaths {
+  public static final String ID = "/id";
   public static final String TYPE = "/type";
+  public static final String USER_ID = "/userId";
   public static final String POST_ID = "/postId";
+  // The first day of an archived post's bucket.
+  public static final String BUCKET = "/bucket";
   public static final String USERNAME = "/username";
   public static final String TITLE = "/title";
   public static final String CONTENT = "/content";

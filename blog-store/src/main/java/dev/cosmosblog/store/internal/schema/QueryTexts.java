@@ -1,5 +1,7 @@
 package dev.cosmosblog.store.internal.schema;
 
+import java.util.List;
+
 /** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
 public final class QueryTexts {
   // Holds for a post that exists: what a comment, a like or an edit needs.
@@ -78,7 +80,35 @@ public final class QueryTexts {
       "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
           + " WHERE STARTSWITH(c.id, @prefix)";
 
+  // What the lists above are ordered by; each begins with what its composite index begins with.
+  public static final List<String> ORDER_OF_TYPE = List.of("c.creationDate", "c.id");
+  public static final List<String> ORDER_OF_POSTS =
+      List.of("c.userId", "c.type", "c.creationDate", "c.id");
+  public static final List<String> ORDER_OF_ARCHIVE =
+      List.of("c.bucket", "c.type", "c.creationDate", "c.id");
+
   private QueryTexts() {}
+
+  public static String orderedBy(List<String> order, boolean newestFirst) {
+    String direction = newestFirst ? " DESC" : " ASC";
+    return " ORDER BY " + String.join(direction + ", ", order) + direction;
+  }
+
+  // Holds for the items of a list behind one with a date.
+  public static String behindDated(boolean newestFirst) {
+    return newestFirst
+        ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
+            + " OR (c.creationDate = @date AND c.id < @id))"
+        : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
+  }
+
+  // Holds for the items of a list behind one without a date. Those come before all others (Cosmos
+  // DB's order of types).
+  public static String behindUndated(boolean newestFirst) {
+    return newestFirst
+        ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
+        : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
+  }
 
   public static String hasNameOlderThan(long version) {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
@@ -111,9 +141,9 @@ public final class QueryTexts {
         + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)");
   }
 
-  // Holds for what the condition holds for, and is noted to have this entry in the archive. A
-  // digest
-  // and a number, which no text of a user reaches.
+  // Holds for what the condition holds for, and is noted to have this entry in the archive. The
+  // note
+  // is a digest and a number: no text of a user reaches the query.
   public static String isArchivedAs(String condition, String note) {
     return condition + " AND c.archived = '" + note + "'";
   }

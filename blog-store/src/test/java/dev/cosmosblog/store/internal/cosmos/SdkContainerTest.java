@@ -1,0 +1,52 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosItemResponse;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+class SdkContainerTest {
+  @Test
+  void callersOnAllThreadsOfReactorsSchedulerDoNotWaitForEachOther() {
+    CosmosContainer container = mock();
+    CosmosItemResponse<String> response = mock();
+    when(response.getItem()).thenReturn("item");
+    when(container.readItem(anyString(), any(), eq(String.class))).thenReturn(response);
+    SdkContainer requests = new SdkContainer("posts", () -> container, null);
+    List<ItemKey> keys = List.of(ItemKey.of("a"), ItemKey.of("b"), ItemKey.of("c"));
+    int threads = Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE;
+    CyclicBarrier allBusy = new CyclicBarrier(threads);
+    Scheduler elastic = Schedulers.boundedElastic();
+
+    List<List<String>> read =
+        Flux.range(0, threads)
+            .flatMap(
+                caller ->
+                    Mono.fromCallable(
+                            () -> {
+                              allBusy.await(20, TimeUnit.SECONDS);
+                              return requests.readEach(keys, String.class).body();
+                            })
+                        .subscribeOn(elastic),
+                threads)
+            .collectList()
+            .block(Duration.ofSeconds(40));
+
+    assertThat(read).hasSize(threads).allMatch(List.of("item", "item", "item")::equals);
+  }
+}
