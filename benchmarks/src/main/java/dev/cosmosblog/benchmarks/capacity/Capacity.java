@@ -45,6 +45,10 @@ public final class Capacity implements Example {
         new Option("peak", "N", "the busiest hour over the average; by default 3"),
         new Option("hottest-percent", "N", "of all reactions, the hottest post's; by default 1"),
         new Option("days", "N", "for which everything is stored; by default 365"),
+        new Option(
+            "archive-pages-per-second",
+            "N",
+            "of a blog that keeps an archive, in an average second; by default none"),
         new Option("price-per-100-ru", "P", "of 100 RU/s for an hour; by default none"));
   }
 
@@ -62,14 +66,19 @@ public final class Capacity implements Example {
             number(arguments, "readers-per-second", 100, 0, 1e8),
             number(arguments, "peak", 3, 1, 1_000),
             number(arguments, "hottest-percent", 1, 0, 100),
-            number(arguments, "days", 365, 0, 36_500));
-    boolean priced = arguments.option("price-per-100-ru").isPresent();
-    double price = priced ? number(arguments, "price-per-100-ru", 1, 0, 1_000) : 0;
+            number(arguments, "days", 365, 0, 36_500),
+            given(arguments, "archive-pages-per-second", 1e8));
+    double price = given(arguments, "price-per-100-ru", 1_000);
     CapacityPlan plan = CapacityPlan.of(load);
     Result result = new Result(plan, plan.provisioned() / 100 * price * HOURS);
     print(result, screen);
     screen.line("written to " + Results.write("capacity", result));
     return 0;
+  }
+
+  /** A number of an option above zero, or zero without the option. */
+  private static double given(Arguments arguments, String name, double most) {
+    return arguments.option(name).isPresent() ? number(arguments, name, 1, 0, most) : 0;
   }
 
   /** A number of an option, above zero and not less than the least. */

@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.capacity;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,6 +50,11 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   static final double READ_LEFT = 0.0082;
   static final double WRITE_LEFT = 0.0415;
 
+  /** The entry of a new post in the archive, and a page of 20 entries there. */
+  static final double WRITE_ENTRY = 5.4;
+
+  static final double READ_ARCHIVE_PAGE = 5.29;
+
   // What the change feed does for each command: `blog-benchmark --only costs`.
   static final double COPY_NEW_POST = 5.44;
   static final double COPY_COUNTS = 9.44;
@@ -71,11 +78,12 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   /** The write and read of a lease that records the progress of a batch. */
   static final double CHECKPOINT = 11;
 
-  /**
-   * The leases of an idle range: a renewal in each 17 s, which costs a checkpoint, and what the
-   * processor and the watchdog look up: `blog-benchmark --only idle`.
-   */
-  private static final double IDLE_LEASE = 1.4;
+  // In each renew interval, an idle range renews its lease, which costs as much as a checkpoint,
+  // and
+  // a host queries all leases seven times: its two processors, its watchdogs, and what is due.
+  private static final double RENEW_SECONDS = 17;
+  private static final double LEASE_QUERIES = 7;
+  static final double LEASE_QUERY = 3;
 
   /**
    * Likes a second that a range and a host follow: `--only rates --load likes`, 1 partition, 4 ms.
@@ -89,6 +97,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   static final double COMMENT_BYTES = 1_670;
   static final double LIKE_BYTES = 455;
   static final double COPY_BYTES = 625;
+  static final double ENTRY_BYTES = 445;
 
   private static final double DAY = 86_400;
   private static final double GB = 1e9;
@@ -106,6 +115,8 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
    * @param hottestPercent of all comments, likes and views of posts on its day, those of the most
    *     popular post
    * @param days for which everything is stored
+   * @param archivePagesPerSecond pages of the archive in an average second, most of them of this
+   *     month; 0 for a blog without an archive
    */
   record Load(
       double users,
@@ -115,7 +126,8 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
       double readersPerSecond,
       double peak,
       double hottestPercent,
-      double days) {
+      double days,
+      double archivePagesPerSecond) {
     /** The bytes of a post's comments and likes. */
     double reactionBytes() {
       return commentsPerPost * COMMENT_BYTES + likesPerPost * LIKE_BYTES;
@@ -131,7 +143,13 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
           factor * readersPerSecond,
           peak,
           hottestPercent,
-          days);
+          days,
+          factor * archivePagesPerSecond);
+    }
+
+    /** The modelled RU/s of the archive in the busiest hour: its entries and its readers. */
+    double inArchive() {
+      return rates().posts() * WRITE_ENTRY + archivePagesPerSecond * peak * READ_ARCHIVE_PAGE;
     }
 
     /** The requests of a second of the busiest hour. */
@@ -260,23 +278,25 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / RANGE_RATE)));
     double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
     double copies = Math.min(rates.commands(), USER_BATCHES * sources);
-    List<Container> containers =
-        List.of(
-            Container.of(
-                "posts",
-                rates.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
-                postsGb),
-            Container.of(
-                "users",
-                rates.inUsers()
-                    + polls(sources * USER_BATCHES, copies)
-                    + rates.commands() * READ_COPY,
-                usersGb),
-            // More than one partition is of no use to one item.
-            Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
-            Container.of(
-                "leases", (ranges + sources) * IDLE_LEASE + (batches + copies) * CHECKPOINT, 0));
-    return new CapacityPlan(load, containers, hosts, List.of());
+    List<Container> containers = new ArrayList<>();
+    Collections.addAll(
+        containers,
+        Container.of(
+            "posts",
+            rates.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
+            postsGb),
+        Container.of(
+            "users",
+            rates.inUsers() + polls(sources * USER_BATCHES, copies) + rates.commands() * READ_COPY,
+            usersGb),
+        // More than one partition is of no use to one item.
+        Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
+        Container.of(
+            "leases", idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT, 0));
+    if (load.archivePagesPerSecond() > 0) {
+      containers.add(Container.of("archive", load.inArchive(), entries * ENTRY_BYTES / GB));
+    }
+    return new CapacityPlan(load, List.copyOf(containers), hosts, List.of());
   }
 
   private static List<Limit> limits(Load load) {
@@ -285,7 +305,19 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     Rates rates = load.rates();
     double hottest = load.hottestPercent() / 100;
     double onPosts = rates.inPosts() - new Rates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
-    return Stream.of(
+    Stream<Limit> ofArchive =
+        load.archivePagesPerSecond() == 0
+            ? Stream.empty()
+            : Stream.of(
+                new Limit(
+                    "this month of the archive, one logical partition",
+                    load.inArchive(),
+                    PARTITION_RU,
+                    "RU/s",
+                    "keep its first pages in the hosts' memory for a second",
+                    0));
+    Stream<Limit> ofAll =
+        Stream.of(
             new Limit(
                 "readers and writers of the front page, one item",
                 rates.inFeed(plan.hosts),
@@ -320,8 +352,12 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
                 RANGE_RATE,
                 "commands/s",
                 "split: provision 10,000 RU/s for each range of posts for a while",
-                0))
-        .toList();
+                0));
+    return Stream.concat(ofAll, ofArchive).toList();
+  }
+
+  private static double idleLeases(int ranges, int hosts) {
+    return (ranges * CHECKPOINT + hosts * LEASE_QUERIES * LEASE_QUERY) / RENEW_SECONDS;
   }
 
   /** A range is polled at intervals and after each batch. */

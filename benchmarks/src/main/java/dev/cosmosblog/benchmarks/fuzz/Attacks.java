@@ -80,6 +80,9 @@ final class Attacks {
   private static final int RESET_AFTER = 250;
   private static final int ITEMS = 10;
 
+  /** Each of them takes as much time as some hundred others. */
+  private static final int LARGE_PERCENT = 2;
+
   private final String database;
   private final String container;
   private final Texts texts;
@@ -147,7 +150,9 @@ final class Attacks {
 
   private void add() {
     int what = texts.below(100);
-    if (what < 12) {
+    if (texts.chance(LARGE_PERCENT)) {
+      next.add(Attack.plain("large in memory", new LargeRequests(texts, container).next()));
+    } else if (what < 12) {
       broken();
     } else if (what < 22) {
       unauthorized();

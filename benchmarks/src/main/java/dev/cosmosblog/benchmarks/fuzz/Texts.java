@@ -173,7 +173,17 @@ final class Texts {
               + " c.createDocument(c.getSelfLink(), {id: 'n' + i, pk: 'p'});",
           "getContext().getCollection().readDocument('dbs/canary/colls/c/docs/secret');",
           "getContext().getResponse().setBody(getContext().getRequest().getBody());",
-          "getContext().getResponse().setBody(1);");
+          "getContext().getResponse().setBody(1);",
+          "'' + new Array(1000).fill('x'.repeat(8e6));",
+          "new Array(1000).fill('x'.repeat(8e6)).toLocaleString();",
+          "var o = {length: 999}; for (var i = 0; i < 999; i++) o[i] = 'x'.repeat(8e6);"
+              + " Array.prototype.join.call(o);",
+          "JSON.stringify(new Array(1000).fill('x'.repeat(8e6)), []);",
+          "var s = 'x'.repeat(8e6); JSON.stringify(new Array(1000).fill(0), function (k, v) {"
+              + " return v === 0 ? s : v; });",
+          "for (;;) encodeURIComponent('\u20ac'.repeat(3e6)) +"
+              + " '\ufdfa'.repeat(3e6).normalize('NFKC');",
+          "/x/g[Symbol.replace]('x'.repeat(8e6), 'x'.repeat(8e6));");
 
   private final SplittableRandom random;
 
@@ -254,6 +264,30 @@ final class Texts {
         + ",\"v\":"
         + value
         + "}";
+  }
+
+  /** An array of a few characters for each value, whose tree takes up to thirty times as much. */
+  String empty(int most) {
+    String one = pick(List.of("{}", "[]", "0", "{\"a\":0}", "[[]]", "\"\""));
+    int count = below(chance(20) ? most : most / 10) * 2 / one.length();
+    return "[" + (one + ",").repeat(count) + one + "]";
+  }
+
+  /** A query that keeps items, or much of them. */
+  String collecting() {
+    return pick(
+        List.of(
+            "SELECT VALUE MAKELIST(c) FROM c",
+            "SELECT VALUE MAKESET(c.v) FROM c",
+            "SELECT c.id, COUNT(1) FROM c GROUP BY c.id",
+            "SELECT VALUE COUNT(1) FROM c GROUP BY c",
+            "SELECT DISTINCT VALUE c.v FROM c",
+            "SELECT DISTINCT * FROM c ORDER BY c.n",
+            "SELECT * FROM c ORDER BY c.v",
+            "SELECT * FROM c",
+            "SELECT VALUE MIN(c) FROM c",
+            "SELECT VALUE d FROM (SELECT DISTINCT VALUE c FROM c) AS d",
+            "SELECT VALUE ARRAY(SELECT VALUE c.v FROM x IN c.v) FROM c"));
   }
 
   /** A query, most of them well-formed. */

@@ -3,6 +3,7 @@ package dev.cosmosblog.benchmarks.ladder;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.cosmosblog.benchmarks.ladder.MeasuredRung.Sample;
+import dev.cosmosblog.examples.blog.Latencies;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -75,13 +76,14 @@ record Cells(@JsonValue Map<ArticleRequest, Map<String, Cell>> byRequest) {
       @JsonIgnore double returned) {
 
     static Cell of(List<Sample> samples) {
-      List<Double> times = samples.stream().map(Sample::ms).sorted().toList();
+      Latencies times = new Latencies();
+      samples.forEach(sample -> times.record(sample.nanos()));
       return new Cell(
           mean(samples, Sample::requests),
           mean(samples, Sample::partitions),
           mean(samples, Sample::itemsLoaded),
           mean(samples, Sample::ru),
-          hundredths(times.get(times.size() / 2)),
+          hundredths(times.ms(50)),
           mean(samples, Sample::returned));
     }
 

@@ -16,8 +16,8 @@ record MeasuredRung(String label, Rung rung, RequestLog log) {
     log.take();
     long start = System.nanoTime();
     int returned = request.ask(rung, blog, round);
-    double ms = (System.nanoTime() - start) / 1e6;
-    return Sample.of(log.take(), ms, returned);
+    long nanos = System.nanoTime() - start;
+    return Sample.of(log.take(), nanos, returned);
   }
 
   /**
@@ -27,18 +27,18 @@ record MeasuredRung(String label, Rung rung, RequestLog log) {
    * @param partitions different physical partitions that they asked
    * @param itemsLoaded items that were loaded for it
    * @param ru modelled request units
-   * @param ms milliseconds
+   * @param nanos nanoseconds
    * @param returned entries of its answer
    */
   record Sample(
-      int requests, long partitions, long itemsLoaded, double ru, double ms, int returned) {
-    static Sample of(RequestLog.Sent sent, double ms, int returned) {
+      int requests, long partitions, long itemsLoaded, double ru, long nanos, int returned) {
+    static Sample of(RequestLog.Sent sent, long nanos, int returned) {
       return new Sample(
           sent.requests().size(),
           sent.partitions(),
           sent.requests().stream().mapToLong(RequestRecord::itemsLoaded).sum(),
           sent.ru(),
-          ms,
+          nanos,
           returned);
     }
   }

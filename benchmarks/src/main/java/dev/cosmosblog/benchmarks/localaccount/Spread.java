@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The same measurement in several runs.
+ * The same measurement in several runs: a few numbers, such as rates and sizes, of which each is a
+ * result already. Calls are measured in {@link dev.cosmosblog.examples.blog.Latencies}.
  *
  * @param least the smallest
  * @param middle the median, the larger one of two

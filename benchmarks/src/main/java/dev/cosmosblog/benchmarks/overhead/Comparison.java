@@ -3,6 +3,7 @@ package dev.cosmosblog.benchmarks.overhead;
 import dev.cosmosblog.benchmarks.overhead.InThisProcess.AllocatedBytes;
 import dev.cosmosblog.benchmarks.overhead.OverheadReport.Cell;
 import dev.cosmosblog.benchmarks.overhead.Way.Ways;
+import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
@@ -27,8 +28,8 @@ final class Comparison {
   private final Ways ways;
   private final AccountProcess account;
   private final AllocatedBytes allocated = new AllocatedBytes();
-  private final Samples times = new Samples();
-  private final Samples bytes = new Samples();
+  private final Map<Asked, Latencies> times = new HashMap<>();
+  private final Map<Asked, List<Double>> bytes = new HashMap<>();
 
   /** Used by one thread. */
   private int round;
@@ -49,7 +50,7 @@ final class Comparison {
 
   Map<BlogRequest, Cell> measure(Rounds rounds, Screen screen)
       throws IOException, InterruptedException {
-    time(rounds.warmUp(), new Samples(), new Progress("warm-up", rounds.warmUp(), screen));
+    time(rounds.warmUp(), new HashMap<>(), new Progress("warm-up", rounds.warmUp(), screen));
     time(rounds.timed(), times, new Progress("rounds", rounds.timed(), screen));
     for (int block = 0; block < rounds.blocks(); block++) {
       allocate();
@@ -57,23 +58,30 @@ final class Comparison {
     return cells();
   }
 
-  private void time(int count, Samples into, Progress progress)
+  private record Asked(Way way, BlogRequest request) {}
+
+  private void time(int count, Map<Asked, Latencies> into, Progress progress)
       throws IOException, InterruptedException {
     try (progress) {
       for (int i = 0; i < count; i++, round++) {
         for (BlogRequest request : BlogRequest.values()) {
           for (Way way : ways.inTurn(round + request.ordinal())) {
-            into.add(way, request, way.ask(request, round) / 1e6);
+            time(way, request, into);
           }
           if (ways.spring().isPresent() && i % ROUNDS_FOR_ONE_OF_SPRINGS == 0) {
-            Way spring = ways.spring().get();
-            into.add(spring, request, spring.ask(request, round) / 1e6);
+            time(ways.spring().get(), request, into);
           }
         }
         account.take();
         progress.step();
       }
     }
+  }
+
+  private void time(Way way, BlogRequest request, Map<Asked, Latencies> into)
+      throws IOException, InterruptedException {
+    into.computeIfAbsent(new Asked(way, request), each -> new Latencies())
+        .record(way.ask(request, round));
   }
 
   /** All first requests of a block's rounds, then all second ones. */
@@ -84,7 +92,9 @@ final class Comparison {
         for (int i = 0; i < BLOCK; i++) {
           way.ask(request, round + i);
         }
-        bytes.add(way, request, (allocated.total() - before) / (double) BLOCK);
+        bytes
+            .computeIfAbsent(new Asked(way, request), each -> new ArrayList<>())
+            .add((allocated.total() - before) / (double) BLOCK);
       }
     }
     round += BLOCK;
@@ -100,8 +110,8 @@ final class Comparison {
               request.what(),
               took(ways.hand(), request),
               took(ways.store(), request),
-              Math.round(bytes.median(ways.hand(), request)),
-              Math.round(bytes.median(ways.store(), request)),
+              medianBytes(ways.hand(), request),
+              medianBytes(ways.store(), request),
               spring.isPresent() ? took(spring.get(), request) : null));
     }
     return cells;
@@ -110,8 +120,19 @@ final class Comparison {
   private Took took(Way way, BlogRequest request) throws IOException, InterruptedException {
     account.take();
     way.ask(request, round);
-    AccountProcess.Asked asked = account.take();
-    return new Took(asked.requests(), asked.charge(), times.median(way, request));
+    AccountProcess.Asked cost = account.take();
+    double ms = times.get(new Asked(way, request)).ms(50);
+    return new Took(cost.requests(), cost.charge(), ms);
+  }
+
+  /** The blocks are few, and their bytes are no latencies: they need no histogram. */
+  private long medianBytes(Way way, BlogRequest request) {
+    List<Double> sorted = bytes.get(new Asked(way, request)).stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return Math.round(
+        sorted.size() % 2 == 1
+            ? sorted.get(middle)
+            : (sorted.get(middle - 1) + sorted.get(middle)) / 2);
   }
 
   /**
@@ -133,25 +154,6 @@ final class Comparison {
           "regular " + own,
           SampleBlog.id("post", own),
           SampleBlog.id("comment", own));
-    }
-  }
-
-  /** Numbers that were measured, by way and request. */
-  static final class Samples {
-    private final Map<Key, List<Double>> values = new HashMap<>();
-
-    private record Key(Way way, BlogRequest request) {}
-
-    void add(Way way, BlogRequest request, double value) {
-      values.computeIfAbsent(new Key(way, request), each -> new ArrayList<>()).add(value);
-    }
-
-    double median(Way way, BlogRequest request) {
-      List<Double> sorted = values.get(new Key(way, request)).stream().sorted().toList();
-      int middle = sorted.size() / 2;
-      return sorted.size() % 2 == 1
-          ? sorted.get(middle)
-          : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
   }
 

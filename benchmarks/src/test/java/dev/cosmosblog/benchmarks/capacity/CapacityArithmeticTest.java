@@ -6,11 +6,14 @@ import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_BYTES;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_COUNTS;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_NEW_POST;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.EMPTY_POLL;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.ENTRY_BYTES;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LEASE_QUERY;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIKE_BYTES;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_COMMENTS;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_POSTS;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_BYTES;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_READS_NEW_POST;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_ARCHIVE_PAGE;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_CHANGE;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_COPY;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_FRONT_PAGE;
@@ -20,6 +23,7 @@ import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_BYTES;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_COUNTS;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_NEW_POST;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_COMMENT;
+import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_ENTRY;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_FRONT_PAGE;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LEFT;
 import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LIKE;
@@ -197,17 +201,17 @@ class CapacityArithmeticTest {
   }
 
   private void assertBytes() {
-    Map<String, Double> bytes = bytes("posts");
+    Map<String, Double> bytes = bytes(database, "posts");
     assertClose("bytes of a post", bytes.get("post"), POST_BYTES);
     assertClose("bytes of a comment", bytes.get("comment"), COMMENT_BYTES);
     assertClose("bytes of a like", bytes.get("like"), LIKE_BYTES);
-    bytes = bytes("users");
+    bytes = bytes(database, "users");
     assertClose("bytes of a copy", bytes.get("post"), COPY_BYTES);
     assertClose("bytes of a user", bytes.get("user") + bytes.get("username"), USER_BYTES);
   }
 
   /** The average bytes of the items of each type. */
-  private Map<String, Double> bytes(String container) {
+  private static Map<String, Double> bytes(BlogDatabase database, String container) {
     CosmosContainer items = database.unwrap(CosmosDatabase.class).getContainer(container);
     return items
         .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
@@ -228,9 +232,32 @@ class CapacityArithmeticTest {
     }
 
     double checkpoint = ledger.each("leases READ_ITEM") + ledger.each("leases REPLACE_ITEM");
+    double query = ledger.each("leases QUERY");
     // A lease grows with the position that it records.
     assertThat(checkpoint).isCloseTo(CHECKPOINT, within(0.06 * CHECKPOINT));
-    assertThat(ledger.each("posts EMPTY_POLL")).isEqualTo(EMPTY_POLL);
+    assertThat(query).isCloseTo(LEASE_QUERY, within(0.06 * LEASE_QUERY));
+    assertClose("a poll", ledger.each("posts EMPTY_POLL"), EMPTY_POLL);
+  }
+
+  @Test
+  void anArchiveCostsWhatThePlannerCountsForIt() throws IOException {
+    Endpoint endpoint = Endpoint.of(account);
+    try (BlogDatabase archived =
+        endpoint.connect("archived", "capacity", BlogDatabase.builder().archive()).provision()) {
+      store = BlogStore.on(archived);
+      copies = BlogChangeFeed.builder(archived).buildStepped();
+      User author = store.createUser("ann").value();
+      IntStream.range(0, 20).forEach(i -> post(author));
+      copies.drain();
+      store.archive(FIRST_PAGE);
+
+      Costs page = eachOf(i -> store.archive(FIRST_PAGE));
+      Costs post = eachOf(i -> post(author));
+
+      page.is("archive QUERY", READ_ARCHIVE_PAGE);
+      post.is("archive CREATE_ITEM", WRITE_ENTRY);
+      assertClose("bytes of an entry", bytes(archived, "archive").get("post"), ENTRY_BYTES);
+    }
   }
 
   /** Makes a call some times, each with its copies before the next; what one of them costs. */

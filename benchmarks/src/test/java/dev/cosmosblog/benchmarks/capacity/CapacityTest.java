@@ -85,7 +85,7 @@ class CapacityTest {
 
   @Test
   void theFirstLimitIsMetAtSoManyTimesTheLoad() {
-    Load load = new Load(1e5, 1e4, 12.5, 50, 100, 3, 1, 365);
+    Load load = new Load(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0);
     List<Limit> limits = CapacityPlan.of(load).limits();
     Limit first = limits.get(0);
 
@@ -101,6 +101,23 @@ class CapacityTest {
         .mapToDouble(limit -> limit.use() / limit.bound())
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void anArchiveIsPlannedForABlogThatKeepsOne() {
+    Load load = new Load(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20);
+    CapacityPlan plan = CapacityPlan.of(load);
+
+    assertThat(plan.containers())
+        .extracting(CapacityPlan.Container::name)
+        .endsWith("leases", "archive");
+    assertThat(plan.containers().get(4).ru())
+        .isEqualTo(load.rates().posts() * 5.4 + 20 * 3 * 5.29, within(0.001));
+    assertThat(plan.containers().get(4).gb()).isEqualTo(1e4 * 365 * 445 / 1e9, within(0.001));
+    assertThat(plan.limits())
+        .filteredOn(limit -> limit.name().contains("archive"))
+        .singleElement()
+        .satisfies(limit -> assertThat(limit.times()).isBetween(31.0, 32.0));
   }
 
   @Test
@@ -175,7 +192,7 @@ class CapacityTest {
   /** The last example, of ten million visitors a day. */
   @Test
   void thePageOrdersTheLimitsAsThePlanMeetsThem() throws IOException {
-    CapacityPlan plan = CapacityPlan.of(new Load(1e8, 1e5, 12.5, 50, 2_300, 3, 1, 365));
+    CapacityPlan plan = CapacityPlan.of(new Load(1e8, 1e5, 12.5, 50, 2_300, 3, 1, 365, 0));
     Stream<String> times =
         plan.limits().stream()
             .map(Limit::times)
@@ -228,7 +245,7 @@ class CapacityTest {
       both = users.executeCosmosBatch(batch).getRequestCharge();
     }
     double saved = CapacityPlan.LIST_POSTS - read;
-    Rates mix = new Load(100_000, 100, 12.5, 50, 2.3, 3, 1, 365).rates();
+    Rates mix = new Load(100_000, 100, 12.5, 50, 2.3, 3, 1, 365, 0).rates();
     double upkeep = read + both - patch;
     assertThat(Files.readString(PAGE))
         .contains(

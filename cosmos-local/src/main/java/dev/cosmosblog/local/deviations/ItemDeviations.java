@@ -66,6 +66,11 @@ final class ItemDeviations {
               "the limit is 4 MB of items",
               "4 MB is documented for responses, not for batches"),
           unverified(
+              "the answer of a bulk request is limited: 413/3402, BatchResponseSizeExceeded in the"
+                  + " SDKs, of which those for .NET and JavaScript send the operation again",
+              "the limit is 4 MB of items; further operations answer 413/3402 and are not run",
+              "neither the limit nor what becomes of the operations is documented"),
+          unverified(
               "a patch whose condition fails answers 412 with a sub-status",
               "412/1110",
               "the sub-status is a guess; the SDK does not look at it"),

@@ -140,8 +140,8 @@ final class QueryDeviations {
               "a page of a query may take 5 s; the bounds of rows and memory are not published",
               "10 s, 20 million rows of joins and subqueries, 64 MB; a page ends early where it"
                   + " can, with a continuation; otherwise 408, beyond the memory 413, and 429 if"
-                  + " all queries together take a third of the heap; all are settings"
-                  + " (WorkLimits)",
+                  + " all requests together take a third of the heap; all are settings"
+                  + " (WorkLimits); all conditions of a request have the time of one",
               "the account is a guest in another program's process"),
           different(
               "RegexMatch uses PCRE",

@@ -46,6 +46,10 @@ final class ScriptDeviations {
               "a script's errors: 400 with the text and the script's own number as sub-status",
               "the same shape; texts differ",
               "texts are not part of the contract"),
+          unverified(
+              "an operation may have one pre-trigger and one post-trigger",
+              "further ones answer 400",
+              "the status is not documented"),
           unsupported(
               "triggers on patches and reads",
               "answer 400",

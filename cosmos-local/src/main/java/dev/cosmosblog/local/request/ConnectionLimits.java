@@ -11,9 +11,10 @@ import java.util.Objects;
  * @param bytesUnderWay the bytes of bodies that may be under way over all connections, 8 MB
  *     (8,388,608) or more: requests that are arriving or in progress, and answers that clients have
  *     not taken yet. Bodies of up to 32 KB do not count. While there are more, requests with such
- *     bodies answer 429 with a time to wait, and so do all requests if it is the answers. A request
- *     that waits for the answer to another one of its connection counts with its head, 1,000 bytes
- *     and 200 for each header; beyond the bound, it answers 429, and its connection is closed
+ *     bodies answer 429 with a time to wait, and so do all requests if it is the answers. An
+ *     unfinished head counts like a body, with 200 bytes more for each header. A request that waits
+ *     for the answer to another one of its connection counts with 1,000 bytes, and 200 for each
+ *     header. Beyond the bound, both answer 429, and their connection is closed
  * @param arrival the time limit of slow clients by the system's timer, 1 ms to 1 hour: from the
  *     beginning of a connection to its first request with valid credentials, and from the first
  *     byte of each request to its last. A request that takes longer answers 408, and its connection

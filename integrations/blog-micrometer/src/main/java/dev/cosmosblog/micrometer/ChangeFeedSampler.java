@@ -149,14 +149,20 @@ public final class ChangeFeedSampler implements AutoCloseable {
     return last.map(value).orElse(Double.NaN);
   }
 
-  /** Takes a sample now, on the calling thread; a failure is logged. */
+  /**
+   * Takes a sample now, on the calling thread. A failure is logged at the level {@code WARN},
+   * unless the change feed or the sampler was closed meanwhile.
+   */
   public void sample() {
     try {
       running().ifPresent(this::registerViews);
       last = running().map(ChangeFeedSampler::sampleOf);
     } catch (RuntimeException e) {
       last = Optional.empty();
-      LOG.warn("The change feed's lag could not be sampled: {}", e.getClass().getSimpleName());
+      // A stop of the application ends the requests of a sample; nothing is wrong then.
+      if (!thread.isShutdown() && running().isPresent()) {
+        LOG.warn("The change feed's lag could not be sampled: {}", e.getClass().getSimpleName());
+      }
       LOG.debug("The sample failed", e);
     }
   }

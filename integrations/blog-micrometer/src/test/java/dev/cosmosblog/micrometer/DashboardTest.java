@@ -114,6 +114,30 @@ class DashboardTest {
             });
   }
 
+  /** The last number would be shown for as long as no sample succeeds, in green. */
+  @Test
+  void aFigureThatIsSampledIsShownAsUnknownWhereItIsNotANumber() {
+    Set<String> sampled =
+        Arrays.stream(BlogMetric.values())
+            .filter(metric -> metric.description().endsWith("; sampled"))
+            .flatMap(ObservingPageTest::series)
+            .collect(Collectors.toSet());
+    int checked = 0;
+    for (JsonNode panel : dashboard.path("panels")) {
+      if (panel.path("type").asText().equals("stat")
+          && ObservingPageTest.metrics(panel.path("targets").toString())
+              .anyMatch(sampled::contains)) {
+        checked++;
+        String title = panel.path("title").asText();
+        assertThat(panel.at("/options/reduceOptions/calcs/0").asText()).as(title).isEqualTo("last");
+        JsonNode mapping = panel.at("/fieldConfig/defaults/mappings/0");
+        assertThat(mapping.path("type").asText()).as(title).isEqualTo("special");
+        assertThat(mapping.at("/options/match").asText()).as(title).isEqualTo("null+nan");
+      }
+    }
+    assertThat(checked).isEqualTo(2);
+  }
+
   /** The rules of Grafana's published types that a dashboard written by hand may miss. */
   @Test
   void itsPanelsAreOfGrafanasKindsAndHaveAPlaceEach() {

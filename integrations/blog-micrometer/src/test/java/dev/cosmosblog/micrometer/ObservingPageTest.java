@@ -145,6 +145,14 @@ class ObservingPageTest {
     assertThat(alerts).hasSize(5).allSatisfy(ObservingPageTest::assertKnown);
   }
 
+  /** PromQL's comparisons are false for what is not a number, but it differs from itself. */
+  @Test
+  void theAlertOnTheLagFiresAlsoWhereTheLagIsNotANumber() throws IOException {
+    String page = Files.readString(PAGE).replaceAll("\\s+", " ");
+    String lag = "max by (source, view) (" + prometheusName(BlogMetric.LAG_AGE) + ")";
+    assertThat(page).contains("%1$s > 60 or %1$s != %1$s".formatted(lag));
+  }
+
   static Stream<String> metrics(String query) {
     return METRIC.matcher(query).results().map(MatchResult::group);
   }

@@ -41,6 +41,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
@@ -49,6 +50,17 @@ final class SdkContainer implements ContainerRequests {
   private static final String USAGE = "x-ms-resource-usage";
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
+  private static final int IDLE_SECONDS = 60;
+
+  // Not Reactor's shared one: a reactive host calls the store from there, and a read that waits
+  // for a thread which its own caller holds would wait for ever. Threads are made as needed.
+  private static final Scheduler READS =
+      Schedulers.newBoundedElastic(
+          Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
+          Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE,
+          "cosmosblog-read",
+          IDLE_SECONDS,
+          true);
 
   private final String name;
   private final Supplier<CosmosContainer> source;
@@ -126,10 +138,7 @@ final class SdkContainer implements ContainerRequests {
   public <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
     List<Mono<Answer<T>>> reads =
         keys.stream()
-            .map(
-                key ->
-                    Mono.fromCallable(() -> read(key, type))
-                        .subscribeOn(Schedulers.boundedElastic()))
+            .map(key -> Mono.fromCallable(() -> read(key, type)).subscribeOn(READS))
             .toList();
     return answer(
         "read",

@@ -20,7 +20,7 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
   private static final int HEAD_BYTES = 1_000;
 
   /** About the objects of a header. */
-  private static final int HEADER_BYTES = 200;
+  static final int HEADER_BYTES = 200;
 
   /** The outcome of reading a request. */
   enum State {

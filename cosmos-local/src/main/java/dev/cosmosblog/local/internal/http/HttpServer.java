@@ -182,7 +182,7 @@ public final class HttpServer implements AutoCloseable {
       if (tls != null) {
         channel.pipeline().addLast(new SslHandler(ServerAddress.engine(tls)));
       }
-      RequestDecoder decoder = new RequestDecoder();
+      RequestDecoder decoder = new RequestDecoder(underWay);
       RequestAssembler assembler = new RequestAssembler(dispatcher, place, underWay);
       ArrivalTimeout arrival =
           new ArrivalTimeout(limits.arrival(), () -> assembler.inside() || decoder.holdsBytes());

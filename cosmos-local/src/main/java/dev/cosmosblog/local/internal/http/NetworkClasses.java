@@ -49,7 +49,7 @@ final class NetworkClasses {
     try {
       MethodHandles.lookup().ensureInitialized(transport.server());
       ByteBufAllocator.DEFAULT.buffer().release();
-      new RequestDecoder();
+      new RequestDecoder(new BytesUnderWay(0));
       new Signer("AAAA");
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
@@ -17,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +67,11 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     try {
-      if (((HttpObject) message).decoderResult().isFailure()) {
+      DecoderResult result = ((HttpObject) message).decoderResult();
+      if (result.isFailure()) {
         inside = false;
-        finish(context, ArrivedRequest.last(State.MALFORMED));
+        boolean overloaded = result.cause() instanceof RejectedExecutionException;
+        finish(context, ArrivedRequest.last(overloaded ? State.OVERLOADED : State.MALFORMED));
         return;
       }
       inside = !(message instanceof LastHttpContent);

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpConstants;
@@ -11,6 +12,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import io.netty.util.ByteProcessor;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Decodes HTTP. It refuses what two readers might understand differently, and heads that would take
@@ -24,14 +26,25 @@ final class RequestDecoder extends HttpRequestDecoder {
   /** SDKs send up to about 40. An object for each of the shortest ones takes 50 times its bytes. */
   private static final int MAX_HEADER_LINES = 200;
 
+  /** The memory of an unfinished head up to which it does not count. */
+  private static final int UNCOUNTED = 32 * 1024;
+
+  private final BytesUnderWay underWay;
+
   // All of these are confined to the connection's event loop.
   private boolean insideHead;
   private boolean insideBody;
   private boolean refused;
   private int headerLines;
 
-  RequestDecoder() {
+  /** The bytes of an unfinished head that have been decoded, and those that are counted for it. */
+  private int headBytes;
+
+  private long reserved;
+
+  RequestDecoder(BytesUnderWay underWay) {
     super(MAX_LINE, MAX_HEADERS, MAX_CHUNK);
+    this.underWay = underWay;
   }
 
   /** Returns whether bytes have arrived that are not decoded yet. */
@@ -47,16 +60,47 @@ final class RequestDecoder extends HttpRequestDecoder {
       return;
     }
     if (!insideBody && folds(in)) {
-      refuse(in, out);
+      refuse(context, in, out, new IllegalArgumentException("A header has several lines."));
       return;
     }
+    int before = in.readerIndex();
     super.decode(context, in, out);
     if (!out.isEmpty()) {
       HttpObject last = (HttpObject) out.get(out.size() - 1);
       insideHead = false;
       insideBody = !(last instanceof LastHttpContent);
       refused = last.decoderResult().isFailure();
+      release();
+    } else if (insideHead) {
+      headBytes += in.readerIndex() - before;
+      if (!counted()) {
+        refuse(context, in, out, new RejectedExecutionException("Too many bytes are under way."));
+      }
     }
+  }
+
+  /** Counts what an unfinished head holds; false if all connections together hold too much. */
+  private boolean counted() {
+    long holds = headBytes + (long) ArrivedRequest.HEADER_BYTES * headerLines;
+    if (holds <= UNCOUNTED || holds <= reserved) {
+      return true;
+    }
+    boolean room = underWay.reserve(holds - reserved);
+    reserved = room ? holds : reserved;
+    return room;
+  }
+
+  private void release() {
+    if (reserved > 0) {
+      underWay.release(reserved);
+      reserved = 0;
+    }
+  }
+
+  @Override
+  protected void handlerRemoved0(ChannelHandlerContext context) throws Exception {
+    release();
+    super.handlerRemoved0(context);
   }
 
   /**
@@ -91,12 +135,17 @@ final class RequestDecoder extends HttpRequestDecoder {
     return lineFeed < 0 ? end : lineFeed + 1;
   }
 
-  private void refuse(ByteBuf in, List<Object> out) {
+  private void refuse(
+      ChannelHandlerContext context, ByteBuf in, List<Object> out, RuntimeException cause)
+      throws Exception {
     refused = true;
     in.skipBytes(in.readableBytes());
+    // Netty drops what it holds of a head with the next bytes.
+    reset();
+    super.decode(context, Unpooled.EMPTY_BUFFER, out);
+    release();
     HttpMessage message = createInvalidMessage();
-    message.setDecoderResult(
-        DecoderResult.failure(new IllegalArgumentException("A header has several lines.")));
+    message.setDecoderResult(DecoderResult.failure(cause));
     out.add(message);
   }
 
@@ -104,6 +153,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   protected HttpMessage createMessage(String[] initialLine) throws Exception {
     insideHead = true;
     headerLines = 0;
+    headBytes = 0;
     return super.createMessage(initialLine);
   }
 

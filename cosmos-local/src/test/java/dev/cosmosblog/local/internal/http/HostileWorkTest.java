@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
@@ -10,6 +11,7 @@ import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -251,6 +253,49 @@ class HostileWorkTest {
     assertThat(wire.send(bulk("\"operationType\":\"Patch\",\"resourceBody\":" + body, 50)))
         .contains("\"statusCode\":408");
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  /** A body of two characters for each value, whose tree takes thirty times as much. */
+  @Test
+  void whatWorkersParseCountsAsMemoryOfTheProcess() throws IOException {
+    Wire wire = start(LONG);
+    String empty = "[" + "{},".repeat(40_000) + "{}]";
+    WireRequest query =
+        query(DOCS)
+            .withBody(
+                "{\"query\":\"SELECT VALUE c.id FROM"
+                    + " c\",\"parameters\":[{\"name\":\"@p\",\"value\":"
+                    + empty
+                    + "}]}");
+    String item = "{\"id\":\"i\",\"pk\":\"p\",\"n\":1,\"v\":" + empty + "}";
+    WireRequest write = WireRequests.upsertItem().withBody(item);
+    WireRequest increment =
+        patch().withBody("{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}");
+    assertThat(wire.send(write)).startsWith("HTTP/1.1 200");
+    List<String> refused = new ArrayList<>();
+    Budget.runRequest(
+        () -> {
+          Budget.current().allocate(Runtime.getRuntime().maxMemory() / 3 - (1 << 20));
+          for (WireRequest request : List.of(query, write, increment)) {
+            refused.add(sent(wire, request));
+          }
+          assertThat(sent(wire, WireRequests.readItem())).startsWith("HTTP/1.1 200");
+        });
+    assertThat(refused)
+        .allSatisfy(
+            answer ->
+                assertThat(answer).startsWith("HTTP/1.1 429").contains("x-ms-retry-after-ms"));
+    for (WireRequest request : List.of(query, write, increment)) {
+      assertThat(wire.send(request)).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  private static String sent(Wire wire, WireRequest request) {
+    try {
+      return wire.send(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

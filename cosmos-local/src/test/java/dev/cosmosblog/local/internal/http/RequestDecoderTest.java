@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.internal.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpObject;
@@ -10,6 +12,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestDecoderTest {
   private static final String LINE = "GET / HTTP/1.1\r\n";
 
-  private final EmbeddedChannel channel = new EmbeddedChannel(new RequestDecoder());
+  private final EmbeddedChannel channel = channel(new BytesUnderWay(Long.MAX_VALUE));
+
+  private static EmbeddedChannel channel(BytesUnderWay underWay) {
+    return new EmbeddedChannel(new RequestDecoder(underWay));
+  }
 
   @AfterEach
   void close() {
@@ -63,7 +70,7 @@ class RequestDecoderTest {
   void aHeaderOfSeveralLinesIsRefusedHoweverItIsRead(String headers) {
     assertThat(decoded(LINE + headers)).containsExactly("refused");
     for (int i = 1; i < (LINE + headers).length(); i++) {
-      EmbeddedChannel split = new EmbeddedChannel(new RequestDecoder());
+      EmbeddedChannel split = channel(new BytesUnderWay(Long.MAX_VALUE));
       String text = "\r\n" + LINE + headers + LINE + "\r\n";
       split.writeInbound(
           Unpooled.copiedBuffer(text.substring(0, i), StandardCharsets.ISO_8859_1),
@@ -109,6 +116,32 @@ class RequestDecoderTest {
     assertThat(decoded(LINE + lines(200) + "\r\n", LINE + lines(200) + "\r\n"))
         .containsExactly("/", "/");
     assertThat(decoded(LINE + lines(120), lines(81))).containsExactly("refused");
+  }
+
+  /** Of each connection, a head may be unfinished for the time limit of slow clients. */
+  @Test
+  void unfinishedHeadsAreCountedUntilTheyEndOrTheirConnectionDoes() {
+    BytesUnderWay underWay = new BytesUnderWay(100_000);
+    ByteBuf part = Unpooled.copiedBuffer(LINE + "a: " + "v".repeat(60_000) + "\r\n", US_ASCII);
+    ByteBuf end = Unpooled.copiedBuffer("\r\n", US_ASCII);
+    for (int i = 0; i < 3; i++) {
+      EmbeddedChannel ending = channel(underWay);
+      EmbeddedChannel closing = channel(underWay);
+      EmbeddedChannel refused = channel(underWay);
+      ending.writeInbound(
+          part.retainedDuplicate(), end.retainedDuplicate(), part.retainedDuplicate());
+      refused.writeInbound(part.retainedDuplicate());
+      HttpObject answer = refused.readInbound();
+      assertThat(answer.decoderResult().cause()).isInstanceOf(RejectedExecutionException.class);
+      ending.writeInbound(end.retainedDuplicate());
+      closing.writeInbound(part.retainedDuplicate());
+      assertThat(closing.inboundMessages()).isEmpty();
+      List.of(ending, closing, refused).forEach(EmbeddedChannel::finishAndReleaseAll);
+      assertThat(underWay.reserve(100_000)).isTrue();
+      underWay.release(100_000);
+    }
+    part.release();
+    end.release();
   }
 
   @Test

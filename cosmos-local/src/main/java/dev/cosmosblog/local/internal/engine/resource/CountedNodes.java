@@ -2,7 +2,9 @@ package dev.cosmosblog.local.internal.engine.resource;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -30,10 +32,16 @@ final class CountedNodes extends NumberNodes {
   /** The table of an object that has a property. */
   private static final int TABLE = 80;
 
-  /** The least bytes of a value and its comma, and those of a property besides. */
-  private static final int LEAST_VALUE = 2;
+  /** The least characters of values with a comma. */
+  private static final int LEAST_CONTAINER = 3;
 
+  private static final int LEAST_TEXT = 3;
+  private static final int LEAST_NUMBER = 2;
+  private static final int LEAST_WORD = 5;
+
+  /** The least characters of a name with its colon, less the comma that a last value lacks. */
   private static final int LEAST_NAME = 3;
+
   private static final int BETWEEN_CHECKS = 1_023;
 
   private final Budget budget;
@@ -41,6 +49,10 @@ final class CountedNodes extends NumberNodes {
   private final long before;
   private long memory;
   private long characters;
+
+  /** The least characters of the values. */
+  private long least;
+
   private int nodes;
   private int objects;
 
@@ -50,8 +62,9 @@ final class CountedNodes extends NumberNodes {
     this.before = budget.allocated();
   }
 
-  private void count(int bytes) {
+  private void count(int bytes, int leastCharacters) {
     memory += bytes;
+    least += leastCharacters;
     if ((++nodes & BETWEEN_CHECKS) == 0) {
       take();
     }
@@ -63,8 +76,7 @@ final class CountedNodes extends NumberNodes {
    */
   void take() {
     long length = parser.currentLocation().getByteOffset();
-    long names = (length - characters - (long) LEAST_VALUE * nodes) / LEAST_NAME;
-    long properties = Math.max(0, Math.min(nodes, names));
+    long properties = Math.max(0, Math.min(nodes, (length - characters - least) / LEAST_NAME));
     budget.keep(
         before,
         memory
@@ -78,32 +90,44 @@ final class CountedNodes extends NumberNodes {
   @Override
   public ObjectNode objectNode() {
     objects++;
-    count(OBJECT);
+    count(OBJECT, LEAST_CONTAINER);
     return super.objectNode();
   }
 
   @Override
   public ArrayNode arrayNode() {
-    count(ARRAY);
+    count(ARRAY, LEAST_CONTAINER);
     return super.arrayNode();
+  }
+
+  @Override
+  public NullNode nullNode() {
+    count(0, LEAST_WORD);
+    return super.nullNode();
+  }
+
+  @Override
+  public BooleanNode booleanNode(boolean value) {
+    count(0, LEAST_WORD);
+    return super.booleanNode(value);
   }
 
   @Override
   public TextNode textNode(String text) {
     characters += text.length();
-    count(TEXT);
+    count(TEXT, LEAST_TEXT);
     return super.textNode(text);
   }
 
   @Override
   public NumericNode numberNode(int value) {
-    count(INT);
+    count(INT, LEAST_NUMBER);
     return super.numberNode(value);
   }
 
   @Override
   public NumericNode numberNode(long value) {
-    count(NUMBER);
+    count(NUMBER, LEAST_NUMBER);
     return super.numberNode(value);
   }
 
@@ -112,7 +136,7 @@ final class CountedNodes extends NumberNodes {
     NumericNode node = super.numberNode(value);
     if (!(node instanceof IntNode)) {
       // The others were counted above.
-      count(NUMBER);
+      count(NUMBER, LEAST_NUMBER);
     }
     return node;
   }

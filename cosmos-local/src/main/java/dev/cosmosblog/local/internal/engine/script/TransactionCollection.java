@@ -72,8 +72,8 @@ final class TransactionCollection implements ScriptCollection {
 
   @Override
   public CollectionReply answer(CollectionCall call) {
-    Budget budget = Budget.current();
-    long before = budget.allocated();
+    // The script has taken over what the answer before held, and keeps it in its own memory.
+    Budget.current().release(0);
     try {
       return call instanceof CollectionCall.Query query ? page(query) : item(operation(call));
     } catch (EngineException refusal) {
@@ -90,9 +90,6 @@ final class TransactionCollection implements ScriptCollection {
     } catch (ScriptException failedFunction) {
       return CollectionReply.refused(
           failedFunction.status(), String.valueOf(failedFunction.getMessage()));
-    } finally {
-      // The script takes the answer over, and what it keeps counts as the script's memory.
-      budget.release(before);
     }
   }
 

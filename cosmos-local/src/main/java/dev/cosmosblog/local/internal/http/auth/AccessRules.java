@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.account.PermittedResource;
 import dev.cosmosblog.local.internal.engine.container.Container;
@@ -147,11 +148,15 @@ public record AccessRules(Account account) {
     if (!(grant instanceof Permission permission)) {
       return;
     }
+    Budget budget = Budget.current();
+    long before = budget.allocated();
     if (route.action() == Action.BULK && permission.partitionKey() != null) {
       checkOperations(permission.partitionKey(), request);
     } else if (route.action() == Action.REPLACE_ITEM && holder(permission) == Holder.ITEM) {
       checkId(request);
     }
+    // The handler parses the body again.
+    budget.release(before);
   }
 
   private void checkOperations(PartitionKeyValue permitted, ApiRequest request) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
@@ -44,5 +46,37 @@ class JsonTest {
     assertThat(longer.path("a")).isEqualTo(shorter.path("a"));
     assertThatThrownBy(() -> Json.parse("{\"" + "n".repeat(5_000) + "\":0}}"))
         .isInstanceOf(EngineException.class);
+  }
+
+  /** The bytes of memory for a byte of JSON. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}                                                     | 25 | 33",
+        "[]                                                     | 25 | 40",
+        "{\"a\":0}                                              | 25 | 45",
+        "{\"a\":null,\"b\":true}                                  | 15 | 25",
+        "0                                                      | 10 | 14",
+        "\"\"                                                   | 20 | 40",
+        "\"a text of some fifty characters, as a title may be\"  |  2 |  5",
+        "{\"author\":\"user-000123\",\"title\":\"On the sizes of things\",\"likes\":12,"
+            + "\"createdAt\":\"2026-01-01T00:00:00Z\",\"tags\":[\"a\",\"b\"]} | 5 | 12",
+      })
+  void theMemoryOfATreeIsTakenWhileItGrows(String value, double least, double most) {
+    byte[] json =
+        ("[" + (value + ",").repeat(9_999) + value + "]").getBytes(StandardCharsets.UTF_8);
+    Budget.runRequest(
+        () -> {
+          JsonNode counted = Json.parse(json);
+          assertThat((double) Budget.current().allocated() / json.length).isBetween(least, most);
+          long before = Budget.current().allocated();
+          assertThat(Json.parse("{\"" + "x".repeat(300) + "\":" + value + "}")).hasSize(1);
+          assertThat(Budget.current().allocated()).isGreaterThan(before);
+          assertThat(Budget.<JsonNode>runUncounted(() -> Json.parse(json))).isEqualTo(counted);
+          assertThatThrownBy(() -> Json.parse("[" + value + "]]"))
+              .isInstanceOf(EngineException.class);
+          assertThatThrownBy(() -> Json.parse(" ")).isInstanceOf(EngineException.class);
+        });
   }
 }

@@ -9,12 +9,28 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.spring.BlogChangeFeedLifecycle;
 import dev.cosmosblog.store.BlogStore;
 import java.net.http.HttpResponse;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** An application that is started as its main method would, and read over HTTP. */
+@ExtendWith(OutputCaptureExtension.class)
 class BlogApplicationTest {
+  /**
+   * A warning or an error. What the SDK's background requests meet, also those of an application
+   * that another test has just stopped, is the SDK's own.
+   */
+  private static final Pattern TROUBLE =
+      Pattern.compile(
+          "(?m)^\\S+ +(WARN|ERROR) \\d+ --- \\[[^]]*]"
+              + " (?!c\\.a\\.c|com\\.azure|reactor\\.|r\\.).*$");
+
   @Test
-  void healthAndMetricsAreReadOverHttpAndTheChangeFeedStopsWithTheApplication() throws Exception {
+  void healthAndMetricsAreReadOverHttpAndTheChangeFeedStopsWithTheApplication(CapturedOutput output)
+      throws Exception {
     RunningApplication application = new RunningApplication();
     BlogChangeFeedLifecycle lifecycle = application.bean(BlogChangeFeedLifecycle.class);
     try (application) {
@@ -39,5 +55,11 @@ class BlogApplicationTest {
     }
     BlogChangeFeed last = lifecycle.changeFeed().orElseThrow();
     assertThat(last.lifecycle()).isEqualTo(Lifecycle.CLOSED);
+    assertThat(output)
+        .contains("The blog runs on the account in this process", "Change feed host")
+        .containsPattern("INFO .*c\\.a\\.c\\.i\\.RxDocumentClientImpl");
+    assertThat(TROUBLE.matcher(output).results().map(MatchResult::group))
+        .as("warnings and errors in the log of clean starts and stops")
+        .isEmpty();
   }
 }
