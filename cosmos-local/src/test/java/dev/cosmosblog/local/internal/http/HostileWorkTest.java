@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Queries, conditions and scripts that take for ever harm nobody else, and end with the account.
  */
+@Tag("slow")
 @Isolated("It counts threads, and others would slow it down.")
 @Timeout(120)
 class HostileWorkTest {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.local.internal.budget.Cancellation;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts that would take all memory, or a thread for ever, end with their budget. */
+@Tag("slow")
 @Timeout(60)
 class ScriptMemoryTest {
   private static final long BYTES = 32 << 20;

@@ -16,9 +16,11 @@ import java.time.Clock;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
+@Tag("slow")
 @Isolated("measures the heap")
 class FootprintTest {
   private static final int ITEMS = 20_000;
