@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
@@ -11,6 +12,7 @@ import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.budget.NonBlocking;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
@@ -167,6 +169,23 @@ class QueryBudgetTest {
     PageLimits all = new PageLimits(-1, 4_000_000, null);
     assertThat(engine(LONG, MANY, SMALL).page(Queries.query(query), items, all).continuation())
         .isNull();
+  }
+
+  @Test
+  void theResultsOfUserDefinedFunctionsCount() {
+    Items items = stored(1, "'a':" + NUMBERS);
+    UserFunctions functions = name -> arguments -> TextNode.valueOf("x".repeat(100_000));
+    assertThatThrownBy(
+            () ->
+                engine(LONG, MANY, SMALL)
+                    .page(
+                        Queries.query(
+                            "SELECT VALUE ARRAY_LENGTH(ARRAY(SELECT VALUE udf.f(x) FROM x IN c.a))"
+                                + " FROM c"),
+                        items,
+                        PageLimits.WHOLE,
+                        functions))
+        .isInstanceOf(BudgetExceededException.class);
   }
 
   /** Each empty object of two characters takes some eighty bytes. */
