@@ -412,7 +412,7 @@ class ExplorerInBrowserTest {
   @Test
   void withoutTheTokenThePageSaysWhatToDo() {
     browser.script("sessionStorage.clear(); location.hash = ''; location.reload()");
-    browser.awaitText("#problem", "open the address that the account has printed");
+    browser.awaitText("#problem", "Open the address that the account printed at startup");
     browser.script("location.hash = arguments[0]", account.explorer().orElseThrow().split("#")[1]);
     browser.awaitText("h1", "blog / leases");
   }
