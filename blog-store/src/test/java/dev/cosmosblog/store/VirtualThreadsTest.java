@@ -68,7 +68,7 @@ class VirtualThreadsTest {
 
     assertThat(found.subscribeOn(Schedulers.boundedElastic()).block()).isEqualTo(1);
     assertThatThrownBy(() -> found.subscribeOn(Schedulers.parallel()).block())
-        .hasMessageContaining("the cause says why")
+        .hasMessageContaining("see the cause")
         .rootCause()
         .hasMessageContaining("blocking");
   }
