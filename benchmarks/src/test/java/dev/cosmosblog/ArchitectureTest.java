@@ -206,7 +206,7 @@ class ArchitectureTest {
         describe(
             "are compiled in the module benchmarks",
             type ->
-                type.getSource().orElseThrow().getUri().getPath().contains("/benchmarks/target/"));
+                type.getSource().orElseThrow().getUri().toString().contains("/benchmarks/target/"));
     assertThat(MAIN.that(ofBenchmarks).that(resideOutsideOfPackage(BENCHMARKS)))
         .extracting(JavaClass::getName)
         .containsExactlyInAnyOrderElementsOf(added);

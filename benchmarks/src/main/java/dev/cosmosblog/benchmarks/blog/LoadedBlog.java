@@ -1,6 +1,9 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.blog.Endpoint;
@@ -55,6 +58,9 @@ final class LoadedBlog implements AutoCloseable {
   static final double LIKES = 50;
   private static final int CHUNK = 500;
 
+  /** The throughput of a physical partition. */
+  private static final int PARTITION_RU = 10_000;
+
   private final Setting setting;
   private final RequestUnitCauses charges = new RequestUnitCauses();
   private final LocalCosmos account;
@@ -77,7 +83,7 @@ final class LoadedBlog implements AutoCloseable {
    * The form of a blog.
    *
    * @param kind V3 or this library
-   * @param partitions physical partitions of each container
+   * @param partitions physical partitions of posts and users; of each container for V3
    * @param distanceMs the median of what each request takes longer
    * @param users how many
    * @param posts how many
@@ -127,12 +133,15 @@ final class LoadedBlog implements AutoCloseable {
     Duration distance = Duration.ofMillis(setting.distanceMs());
     this.account =
         LocalCosmos.builder()
-            .physicalPartitions(setting.partitions())
+            .physicalPartitions(setting.kind() == RungKind.OURS ? 0 : setting.partitions())
             .distance(
                 distance.isZero() ? Distance.NONE : Distance.of(distance, distance.plusMillis(1)))
             .scriptTime(Duration.ofMinutes(1))
             .listener(charges)
             .start();
+    if (setting.kind() == RungKind.OURS) {
+      spread(setting.partitions());
+    }
     BlogDatabase writer = connect(RequestUnitCauses.WRITER);
     this.rung = setting.kind().provision(writer, () -> new UUID(random(), random()).toString());
     this.store = BlogStore.on(writer);
@@ -141,6 +150,23 @@ final class LoadedBlog implements AutoCloseable {
     this.users = IntStream.range(0, setting.users()).mapToObj(this::user).toList();
     this.posts = IntStream.range(0, setting.posts()).mapToObj(this::post).toList();
     load(rung.loading());
+  }
+
+  /**
+   * Makes the containers as the service has them: posts and users with the throughput that needs so
+   * many partitions, the front page and the leases with one.
+   */
+  private void spread(int partitions) {
+    BlogDatabase connection = connect(DATABASE).provision();
+    CosmosDatabase database = connection.unwrap(CosmosDatabase.class);
+    ThroughputProperties throughput =
+        ThroughputProperties.createManualThroughput(partitions * PARTITION_RU);
+    for (String name : List.of("posts", "users")) {
+      CosmosContainer container = database.getContainer(name);
+      CosmosContainerProperties properties = container.read().getProperties();
+      container.delete();
+      database.createContainer(properties, throughput);
+    }
   }
 
   private void load(Rung.Loading loading) {

@@ -49,6 +49,7 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
    * @throws IllegalArgumentException if it is another user
    */
   public EditUser ifVersion(User read) {
+    Objects.requireNonNull(read, "read");
     if (!read.id().equals(id)) {
       throw new IllegalArgumentException(
           "The edit is of user %s, but user %s was read.".formatted(id, read.id()));

@@ -22,6 +22,7 @@ public record ErasureReport(
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(frontPage, "frontPage");
+    Objects.requireNonNull(archive, "archive");
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.budget.BudgetLimits;
@@ -11,6 +12,7 @@ import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.budget.NonBlocking;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
@@ -125,19 +127,16 @@ class QueryBudgetTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT VALUE MAKELIST(c) FROM c",
-        "SELECT VALUE MAKELIST(c.s) FROM c",
-        "SELECT VALUE MAKESET({'a': c}) FROM c",
-        "SELECT c.k, COUNT(1) AS n FROM (SELECT c.id, c.s AS k FROM c) AS c GROUP BY c",
+        "SELECT VALUE ARRAY_LENGTH(MAKELIST(c)) FROM c",
+        "SELECT VALUE ARRAY_LENGTH(MAKELIST(c.s)) FROM c",
+        "SELECT VALUE ARRAY_LENGTH(MAKESET({'a': c})) FROM c",
         "SELECT VALUE COUNT(1) FROM c GROUP BY c.id, c.s",
-        "SELECT (SELECT VALUE c.s) AS s FROM c GROUP BY c.id",
-        "SELECT DISTINCT VALUE c FROM c",
-        "SELECT DISTINCT c.id, c.s FROM c",
-        "SELECT * FROM c ORDER BY c.n",
-        "SELECT c.id, c.s FROM c ORDER BY c.n DESC",
-        "SELECT DISTINCT VALUE c FROM c ORDER BY c.n",
+        "SELECT VALUE COUNT(1) FROM c GROUP BY c",
+        "SELECT (SELECT VALUE LENGTH(c.s)) AS s FROM c GROUP BY c.id",
         "SELECT VALUE c.n FROM c ORDER BY c.s, c.n",
-        "SELECT VALUE d FROM (SELECT DISTINCT c.id, c.s FROM c) AS d"
+        "SELECT DISTINCT VALUE c FROM c",
+        "SELECT DISTINCT VALUE c FROM c ORDER BY c.n",
+        "SELECT VALUE d.id FROM (SELECT DISTINCT c.id, c.s FROM c) AS d"
       })
   void theItemsThatAQueryCollectsCountInFull(String query) {
     Items items = stored(100, text(20_000));
@@ -167,6 +166,23 @@ class QueryBudgetTest {
     PageLimits all = new PageLimits(-1, 4_000_000, null);
     assertThat(engine(LONG, MANY, SMALL).page(Queries.query(query), items, all).continuation())
         .isNull();
+  }
+
+  @Test
+  void theResultsOfUserDefinedFunctionsCount() {
+    Items items = stored(1, "'a':" + NUMBERS);
+    UserFunctions functions = name -> arguments -> TextNode.valueOf("x".repeat(100_000));
+    assertThatThrownBy(
+            () ->
+                engine(LONG, MANY, SMALL)
+                    .page(
+                        Queries.query(
+                            "SELECT VALUE ARRAY_LENGTH(ARRAY(SELECT VALUE udf.f(x) FROM x IN c.a))"
+                                + " FROM c"),
+                        items,
+                        PageLimits.WHOLE,
+                        functions))
+        .isInstanceOf(BudgetExceededException.class);
   }
 
   /** Each empty object of two characters takes some eighty bytes. */

@@ -41,7 +41,9 @@ public final class CallEvaluators {
       for (Evaluator argument : arguments) {
         values.add(argument.evaluate(frame));
       }
-      return function.call(values);
+      JsonNode value = function.call(values);
+      Budget.current().allocate(Sizes.of(value));
+      return value;
     }
   }
 

@@ -46,7 +46,7 @@ final class StringFunctions {
   private static final int DECIMAL = 10;
 
   /** The bytes of values in memory, at most, for a character of their JSON. */
-  private static final int JSON_TO_MEMORY = 16;
+  private static final int JSON_TO_MEMORY = 33;
 
   private StringFunctions() {}
 
