@@ -79,6 +79,20 @@ class MarksContractTest {
   }
 
   @Test
+  void aMarkIsReplacedInTheRunThatRepairsThePostToo() throws InterruptedException {
+    Damage.COPY_MARKED_AS_REMOVED.to(blog, 0);
+    Damage.COUNT_BUMPED.to(blog, 0);
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.repaired())
+        .containsOnly(
+            Map.entry(FindingKind.WRONG_COUNT, 1L), Map.entry(FindingKind.MISSING_COPY, 1L));
+    assertThat(report.left()).isZero();
+    assertThat(typeOf(LIVE_COPY)).isEqualTo("post");
+  }
+
+  @Test
   void aRepairFinishesAnErasureWhoseCallerDiedBeforeItWroteAnyItem() throws InterruptedException {
     for (Erasure erasure : Erasure.values()) {
       String user = "u" + erasure.ordinal();

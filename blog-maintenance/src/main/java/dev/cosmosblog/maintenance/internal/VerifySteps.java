@@ -286,6 +286,10 @@ public record VerifySteps(
         run.unsettled(1);
         return;
       }
+      if (now instanceof Wrong wrong && wrong.goesBack()) {
+        // Its versions changed after it was confirmed, as when the repair of its post came first.
+        repaired = isRepaired(suspect, now);
+      }
     }
     run.found(finding);
     if (repaired) {
