@@ -286,7 +286,9 @@ public record VerifySteps(
         run.unsettled(1);
         return;
       }
-      if (now instanceof Wrong wrong && wrong.goesBack()) {
+      if (now instanceof Wrong wrong
+          && wrong.goesBack()
+          && wrong.finding().kind() == finding.kind()) {
         // Its versions changed after it was confirmed, as when the repair of its post came first.
         repaired = isRepaired(suspect, now);
       }
