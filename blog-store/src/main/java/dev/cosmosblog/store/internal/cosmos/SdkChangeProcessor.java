@@ -57,7 +57,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /** The longest pause after a batch. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** So many pauses at once are possible on the smallest machine, too. */
+  /** The least number of pauses at once, on the smallest machine. */
   private static final int LEAST_PAUSES = 4;
 
   /**

@@ -13,7 +13,7 @@ import dev.cosmosblog.local.internal.budget.Budget;
 /**
  * Creates the nodes of one tree, and takes their memory from a budget while the tree grows: the
  * tree of {@code [{},{}]} takes thirty times the memory of its text, and that of a long text once.
- * Creating a node costs an addition more than without a budget.
+ * Compared with uncounted nodes, each node costs one addition more.
  */
 @SuppressWarnings("serial") // Never serialized.
 final class CountedNodes extends NumberNodes {
