@@ -21,6 +21,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +89,26 @@ class CosmosLocalTest {
             .build();
     try {
       return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Creates a resource, and returns when the account has acknowledged it. */
+  private void create(String path, String body) {
+    String[] explorer = told("explorer").split("#");
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(explorer[0] + "api/" + path))
+            .header("x-cosmos-local-token", explorer[1])
+            .header("x-ms-documentdb-partitionkey", "[\"p\"]")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try {
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(request, HttpResponse.BodyHandlers.ofString())
+                  .statusCode())
+          .isEqualTo(201);
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -233,6 +255,43 @@ class CosmosLocalTest {
     assertThat(refused).hasSize(2);
     assertThat(refused.get(0)).contains("account.mv is open in this process");
     assertThat(refused.get(1)).contains("account.mv is damaged");
+  }
+
+  /** The virtual machine itself counts how often the file is forced to the disk. */
+  @ParameterizedTest
+  @CsvSource({"'', false", "process, false", "power-loss, true"})
+  void eachWriteIsForcedToTheDiskIfItIsToOutliveALossOfPower(String durability, boolean forced)
+      throws IOException {
+    Path directory = Files.createDirectory(folder.resolve("data")).toRealPath();
+    List<String> words = new ArrayList<>(List.of("--port", "0", "--explorer"));
+    words.addAll(List.of("--directory", directory.toString()));
+    if (!durability.isEmpty()) {
+      words.addAll(List.of("--durability", durability));
+    }
+    int items = 10;
+    Path record = folder.resolve("record.jfr");
+    Runnable writes =
+        () -> {
+          try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileForce").withoutThreshold();
+            recording.start();
+            create("dbs", "{\"id\":\"db\"}");
+            create("dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}");
+            for (int i = 0; i < items; i++) {
+              create("dbs/db/colls/c/docs", "{\"id\":\"%d\",\"pk\":\"p\"}".formatted(i));
+            }
+            recording.stop();
+            recording.dump(record);
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        };
+    assertThat(run(writes, words.toArray(String[]::new))).isZero();
+    String file = directory.resolve("account.mv").toString();
+    assertThat(RecordingFile.readAllEvents(record))
+        .filteredOn(event -> file.equals(event.getString("path")))
+        .as("the calls that force the file of the account to the disk")
+        .hasSizeBetween(forced ? items + 2 : 0, forced ? Integer.MAX_VALUE : 0);
   }
 
   @Test

@@ -88,6 +88,9 @@ final class Dispatcher {
       if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
         throw directMode();
       }
+      if (request.path().size() > 2 && request.path().get(0).equals("offers")) {
+        throw belowAnOffer(request);
+      }
       if (isProbe(request)) {
         return new RequestHead(http, request, PROBED, Grant.NONE, null, false);
       }
@@ -123,6 +126,15 @@ final class Dispatcher {
         "The account serves gateway mode only, and a client in direct mode has asked for the"
             + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
             + " ConnectionMode.Gateway in .NET.");
+  }
+
+  /**
+   * The service refuses such a path before it checks the signature, as no client signs it: its
+   * parts are not those of a resource (SDK for JavaScript 3.2, offer.spec.ts).
+   */
+  private static EngineException belowAnOffer(ApiRequest request) {
+    return EngineException.badRequest(
+        "The path of an offer is /offers/{_rid}, not /" + String.join("/", request.path()) + ".");
   }
 
   private static EngineException otherHost(ApiRequest request) {

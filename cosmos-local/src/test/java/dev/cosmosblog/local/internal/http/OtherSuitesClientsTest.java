@@ -89,6 +89,33 @@ class OtherSuitesClientsTest {
     assertThat(wire.send(head.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 " + status);
   }
 
+  /**
+   * SDK for JavaScript 3.2, offer.spec.ts: "Replace an offer with a bad id". It appends the offer's
+   * address to that of offers, and signs {@code offers} as the type and {@code offers/<rid>/} as
+   * the name, which are not the parts of the path that it sends.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "offers/offers/AQAA/, 400",
+    "offers/AQAA/x/y, 400",
+    "offers/AQAA, 401",
+    "offers, 401",
+    "dbs/offers/colls, 401"
+  })
+  void aPathLongerThanThatOfAnOfferIsRefusedBeforeItsSignature(String path, int status)
+      throws IOException {
+    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    String sent =
+        "PUT /"
+            + path
+            + " HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}";
+    String answer = wire.send(sent.getBytes(StandardCharsets.UTF_8));
+    assertThat(answer).startsWith("HTTP/1.1 " + status);
+    if (status == 400) {
+      assertThat(answer).contains("The path of an offer is /offers/{_rid}");
+    }
+  }
+
   @Test
   void aDistinctThatIsOrderedBySomethingElseHasEachValueOnce() {
     for (int i = 0; i < 30; i++) {
