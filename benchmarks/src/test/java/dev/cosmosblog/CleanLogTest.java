@@ -7,6 +7,8 @@ import dev.cosmosblog.benchmarks.process.Child;
 import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.benchmarks.testing.Await;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.local.Distance;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.User;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -33,10 +36,20 @@ class CleanLogTest {
 
   @Test
   void aCleanStartAndStopLogsNoErrorAndNoStackTrace() throws IOException {
+    assertCleanLog(Application.class);
+  }
+
+  /** The SDK's stop does not wait for its polls, and one more may begin after it. */
+  @Test
+  void pollsThatAreUnderWayAtTheCloseLogNothing() throws IOException {
+    assertCleanLog(PollingApplication.class);
+  }
+
+  private static void assertCleanLog(Class<?> application) throws IOException {
     List<String> lines = new CopyOnWriteArrayList<>();
     ProcessBuilder command =
         JavaProgram.command(
-            Application.class,
+            application,
             List.of(
                 "-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
@@ -46,7 +59,7 @@ class CleanLogTest {
                 "-Dorg.slf4j.simpleLogger.log.reactor.netty=info"),
             List.of());
     try (Child child = Child.start(command, lines::add)) {
-      assertThat(Await.until(Duration.ofMinutes(2), () -> !child.running()))
+      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running()))
           .as("it ended")
           .isTrue();
     }
@@ -81,6 +94,46 @@ class CleanLogTest {
         Post post = blog.createPost(author, "Hello", "My first post").value();
         blog.likePost(post.id(), author);
         copies.awaitDrained(Duration.ofMinutes(1));
+      }
+    }
+  }
+
+  /** Polls all the time, from afar, for the copies and for a view, and is closed meanwhile. */
+  static final class PollingApplication {
+    private static final int ROUNDS = 3;
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Distance AFAR =
+        Distance.builder()
+            .changeFeed(Duration.ofMillis(500), Duration.ofMillis(600))
+            .write(Duration.ofMillis(5), Duration.ofMillis(10))
+            .query(Duration.ofMillis(5), Duration.ofMillis(10))
+            .build();
+
+    private PollingApplication() {}
+
+    public static void main(String[] words) throws InterruptedException {
+      for (int round = 1; round <= ROUNDS; round++) {
+        try (LocalCosmos account = LocalCosmos.builder().distance(AFAR).start()) {
+          poll(account, round);
+        }
+      }
+      System.out.println("stopped");
+    }
+
+    /** The rounds end at different times of a poll. */
+    private static void poll(LocalCosmos account, int round) throws InterruptedException {
+      CosmosClientBuilder client =
+          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      Semaphore seen = new Semaphore(0);
+      BlogView view = changes -> seen.release();
+      try (BlogDatabase database = BlogDatabase.connect(client, "blog").provision();
+          BlogChangeFeed copies =
+              BlogChangeFeed.builder(database).pollInterval(POLL).view("seen", view).build()) {
+        copies.start();
+        BlogStore blog = BlogStore.on(database);
+        blog.createPost(blog.createUser("Ann").value(), "Hello", "A post");
+        seen.acquire();
+        copies.awaitDrained(Duration.ofMillis(40L * round));
       }
     }
   }

@@ -20,11 +20,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * A folder into which {@code mvn -Prelease deploy} published, compared with what a central
@@ -160,7 +162,10 @@ record ReleaseFolder(Path folder) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      pom = factory.newDocumentBuilder().parse(file.toFile()).getDocumentElement();
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      // Without one, the JDK prints what it throws, too.
+      builder.setErrorHandler(new DefaultHandler());
+      pom = builder.parse(file.toFile()).getDocumentElement();
     } catch (ParserConfigurationException | SAXException e) {
       problems.add("The pom of " + module + " cannot be read: " + e.getMessage());
       return;

@@ -2,8 +2,10 @@ package dev.cosmosblog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The published artifacts, and their state. */
 class ReleaseTest {
@@ -114,6 +118,25 @@ class ReleaseTest {
     assertThat(new ReleaseFolder(folder).problems(modules()))
         .contains("blog-store-1.0.0.pom.asc is missing or no signature")
         .doesNotContain("blog-store-1.0.0.jar.asc is missing or no signature");
+  }
+
+  /** By default the JDK's parser prints what it throws, as a fatal error of the build. */
+  @Test
+  @ResourceLock(Resources.SYSTEM_ERR)
+  void aPomThatCannotBeReadIsNamedAndNotPrinted() throws Exception {
+    publish("dev/cosmosblog/");
+    Files.writeString(
+        folder.resolve("dev/cosmosblog/blog-model/1.0.0/blog-model-1.0.0.pom"), "<project>");
+    PrintStream usual = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(new ReleaseFolder(folder).problems(modules()))
+          .anyMatch(problem -> problem.startsWith("The pom of blog-model cannot be read: "));
+    } finally {
+      System.setErr(usual);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("Fatal Error");
   }
 
   @Test

@@ -220,12 +220,13 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Closes the change feed: begins no new batch, waits for the batches in flight, and gives the
-   * leases back, for another host or the next start. Closing twice does nothing.
+   * Closes the change feed: begins no new batch, waits for the batches in flight, gives the leases
+   * back, for another host or the next start, and waits for the SDK's polls that are under way:
+   * clients that are closed next have nothing to log. Closing twice does nothing.
    *
-   * @param timeout the longest time to wait for batches in flight; giving the leases back may take
-   *     two seconds more, however many views there are. An interrupted thread stops waiting, and
-   *     stays interrupted
+   * @param timeout the longest time to wait for batches in flight; giving the leases back and the
+   *     polls may take two seconds more, however many views there are. An interrupted thread stops
+   *     waiting, and stays interrupted
    * @return whether all batches in flight ended in time; a batch that did not is delivered again
    */
   public boolean close(Duration timeout) {
@@ -248,6 +249,9 @@ public final class BlogChangeFeed implements AutoCloseable {
       for (RegisteredView view : views.values()) {
         ended &= view.stop(deadline);
       }
+      Deadline ofPolls = ChangeFeedProcessorRunner.ofPolls(deadline);
+      copies.awaitPolls(ofPolls);
+      views.values().forEach(view -> view.awaitPolls(ofPolls));
       return ended;
     } finally {
       become(Lifecycle.CLOSED);

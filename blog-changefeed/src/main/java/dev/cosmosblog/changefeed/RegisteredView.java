@@ -194,6 +194,10 @@ public final class RegisteredView {
     }
   }
 
+  void awaitPolls(Deadline ofPolls) {
+    group.awaitPolls(ofPolls);
+  }
+
   void restart() {
     group.restart();
   }

@@ -62,6 +62,11 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
     return ended;
   }
 
+  /** After the stop, waits for the polls that are still under way. */
+  void awaitPolls(Deadline ofPolls) {
+    runners.forEach(runner -> runner.awaitPolls(ofPolls));
+  }
+
   void restart() {
     runners.forEach(ChangeFeedProcessorRunner::restart);
   }

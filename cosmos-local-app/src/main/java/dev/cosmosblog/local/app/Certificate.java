@@ -1,18 +1,21 @@
 package dev.cosmosblog.local.app;
 
-import java.io.EOFException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.UnrecoverableKeyException;
+import java.util.Collections;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** The account's key and certificate, in a PKCS12 file as keytool and openssl make it. */
 final class Certificate {
   private static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
+  private static final String FORMAT = "PKCS12";
 
   private Certificate() {}
 
@@ -22,14 +25,16 @@ final class Certificate {
    * @throws IllegalArgumentException if it can't be read
    */
   static SSLContext read(Path file) {
-    if (!Files.exists(file)) {
-      throw new IllegalArgumentException("--tls: there is no file " + file);
-    }
+    byte[] content = content(file);
     // By default the password of Java's own key stores.
     char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
-    try (InputStream in = Files.newInputStream(file)) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, password);
+    try {
+      KeyStore store = KeyStore.getInstance(FORMAT);
+      store.load(new ByteArrayInputStream(content), password);
+      if (!hasKey(store)) {
+        throw new IllegalArgumentException(
+            "--tls: %s has no private key; put the certificate's key into it".formatted(file));
+      }
       KeyManagerFactory keys =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, password);
@@ -37,19 +42,37 @@ final class Certificate {
       context.init(keys.getKeyManagers(), null, null);
       return context;
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException(
-          "--tls: %s can't be read as a PKCS12 key store (%s); its password is taken from the"
-                  .formatted(file, reason(e))
-              + " environment, "
-              + PASSWORD,
-          e);
+      throw new IllegalArgumentException("--tls: " + file + whatToDo(e), e);
     }
   }
 
-  /** A file of another format ends too early for its reader, or has a tag that it doesn't know. */
-  private static String reason(Exception failure) {
-    return failure instanceof EOFException || failure.getMessage() == null
-        ? "it has another format"
-        : failure.getMessage();
+  private static byte[] content(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("--tls: there is no file " + file);
+    }
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--tls: %s can't be read; name a file that this user may read".formatted(file), e);
+    }
+  }
+
+  private static boolean hasKey(KeyStore store) throws KeyStoreException {
+    for (String alias : Collections.list(store.aliases())) {
+      if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A key store tells a wrong password from a wrong format by the cause alone. */
+  private static String whatToDo(Exception failure) {
+    return failure instanceof UnrecoverableKeyException
+            || failure.getCause() instanceof UnrecoverableKeyException
+        ? " has another password; set the environment variable " + PASSWORD + " to it"
+        : " is no %s key store; make one with keytool, or of PEM files with '%s'"
+            .formatted(FORMAT, "openssl pkcs12 -export");
   }
 }

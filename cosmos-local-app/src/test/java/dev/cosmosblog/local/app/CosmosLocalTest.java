@@ -323,7 +323,7 @@ class CosmosLocalTest {
         "--key ??? | The key must be Base64 of one byte or more, in --key",
         "--durability always | --durability: it must be process or power-loss",
         "--tls nowhere.p12 | --tls: there is no file nowhere.p12",
-        "--tls pom.xml | --tls: pom.xml can't be read as a PKCS12 key store (",
+        "--tls pom.xml | --tls: pom.xml is no PKCS12 key store; make one",
         "--seed nowhere | --seed: nowhere is not a folder",
         "--orders file | --orders: they come from stdin only",
         "--clock-ms -1 | --clock-ms: '-1' is not a whole number from 0 to 3600000",

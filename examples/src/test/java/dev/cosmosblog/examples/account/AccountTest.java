@@ -130,7 +130,7 @@ class AccountTest {
 
     Path foreign = Files.writeString(folder.resolve("foreign"), "no key store");
     assertThat(run(account, "--tls", foreign.toString())).isEqualTo(Example.MISUSED);
-    assertThat(output.text()).contains("PKCS12", "COSMOS_LOCAL_TLS_PASSWORD");
+    assertThat(output.text()).contains("is no PKCS12 key store; make one");
   }
 
   private int run(Account account, String... words) {

@@ -29,8 +29,11 @@ public final class ChangeFeedProcessorRunner {
   /** The time for giving leases back that is left after every wait for batches. */
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
 
-  /** How long after their deadline all processors together may give leases back. */
+  /** How long after their deadline all processors together may take to end. */
   private static final Duration MOST_OVERTIME = Duration.ofSeconds(2);
+
+  /** The time for a poll under way, which an account out of reach does not answer. */
+  private static final Duration MOST_POLL_TIME = Duration.ofSeconds(5);
 
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
@@ -116,6 +119,7 @@ public final class ChangeFeedProcessorRunner {
     }
     // It was stopped before there was anything to stop.
     processor.stop(LEAST_STOP_TIME);
+    processor.close(LEAST_STOP_TIME);
   }
 
   /** Makes no pause between batches until the returned task runs. */
@@ -130,6 +134,8 @@ public final class ChangeFeedProcessorRunner {
   /** A batch that the stalled processor still handles is handled twice, as after any move. */
   public void restart() {
     processor.stop(RESTART_TIMEOUT);
+    // The client stays, and a poll that hangs is a reason for a restart.
+    processor.close(Duration.ZERO);
     processor = processors.apply(this::handle);
     start();
   }
@@ -158,6 +164,16 @@ public final class ChangeFeedProcessorRunner {
     // A batch that was cut off finds no thread for the rest of its work.
     handler.close();
     return ended;
+  }
+
+  /** Returns until when all processors together, stopped now, may wait for polls. */
+  public static Deadline ofPolls(Deadline deadline) {
+    return Deadline.after(shorter(MOST_POLL_TIME, deadline.plus(MOST_OVERTIME).left()));
+  }
+
+  /** After the stop, waits for the SDK's polls that it has left under way. */
+  public void awaitPolls(Deadline ofPolls) {
+    processor.close(ofPolls.left());
   }
 
   private static Duration shorter(Duration one, Duration other) {

@@ -86,6 +86,12 @@ public interface ChangeProcessor {
   /** Gives the leases back within a time; leases that are not given back expire. */
   void stop(Duration timeout);
 
+  /**
+   * After the stop, waits for requests that it has left under way, and ends the threads: a client
+   * that is closed next has nothing to cut off.
+   */
+  default void close(Duration timeout) {}
+
   /** Returns the states of all ranges, over all hosts; none before the first start. */
   List<RangeState> states();
 

@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -73,6 +74,13 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
   private static final Duration GIVE_BACK_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration GIVE_BACK_STEP = Duration.ofMillis(50);
+
+  /**
+   * How long after a stop the SDK may begin a last poll: {@code PartitionProcessorImpl} waits in
+   * steps of 100 ms, and polls when it finds at the end of one that it is to stop.
+   */
+  private static final Duration LAST_POLL = Duration.ofMillis(200);
+
   private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
@@ -83,7 +91,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final String leasePrefix;
   private final String hostName;
   private final Runnable beforeStart;
-  private final @Nullable Scheduler threads;
+  private final CountingScheduler threads;
+  // On the nanosecond clock, when the SDK's processor was told to stop; null while it was not.
+  private volatile @Nullable Long stoppedAt;
   // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
@@ -94,12 +104,13 @@ final class SdkChangeProcessor implements ChangeProcessor {
       CosmosAsyncContainer leases,
       String leasePrefix,
       String hostName) {
-    this(processor, pace, source, leases, new Host(leasePrefix, hostName, () -> {}, null));
+    this(
+        processor, pace, source, leases, new Host(leasePrefix, hostName, () -> {}, threads(false)));
   }
 
-  /** How the processor appears in the leases, what precedes its start, and its own threads. */
+  /** How the processor appears in the leases, what precedes its start, and its threads. */
   private record Host(
-      String leasePrefix, String name, Runnable beforeStart, @Nullable Scheduler threads) {}
+      String leasePrefix, String name, Runnable beforeStart, CountingScheduler threads) {}
 
   private SdkChangeProcessor(
       ChangeFeedProcessor processor,
@@ -132,10 +143,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseAcquireInterval(settings.acquire())
             .setLeaseRenewInterval(settings.renew())
             .setLeaseExpirationInterval(settings.expiration());
-    Scheduler threads = settings.ownThreads() ? threads() : null;
-    if (threads != null) {
-      options.setScheduler(threads);
-    }
+    CountingScheduler threads = threads(settings.ownThreads());
+    options.setScheduler(threads);
     Pace pace = new Pace(settings, mostPauses(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE));
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
@@ -159,8 +168,13 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return Math.max(LEAST_PAUSES, threads / THREADS_FOR_EACH_PAUSE);
   }
 
-  /** As many as the SDK's other threads, which end when they are idle. */
-  private static Scheduler threads() {
+  /** The SDK's usual threads, which ignore that they are disposed of, or as many others. */
+  private static CountingScheduler threads(boolean own) {
+    return new CountingScheduler(own ? ownThreads() : Schedulers.boundedElastic());
+  }
+
+  /** They end when they are idle. */
+  private static Scheduler ownThreads() {
     return Schedulers.newBoundedElastic(
         Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
         Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE,
@@ -289,7 +303,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
     try {
       Mono<Boolean> stopped =
           processor.stop().then(giveBack(GIVE_BACK_STEP).timeout(GIVE_BACK_TIMEOUT));
-      stopped.toFuture().get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      CompletableFuture<Boolean> given = stopped.toFuture();
+      stoppedAt = System.nanoTime();
+      given.get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);
@@ -297,10 +313,24 @@ final class SdkChangeProcessor implements ChangeProcessor {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       LOG.warn("The change feed processor did not give its leases back; they expire", e);
-    } finally {
-      if (threads != null) {
-        threads.dispose();
+    }
+  }
+
+  /**
+   * The SDK does not wait for polls, and logs those that a closed client cuts off as failures with
+   * their stack traces.
+   */
+  @Override
+  public void close(Duration timeout) {
+    Long stopped = stoppedAt;
+    try {
+      if (stopped != null && !threads.awaitNone(stopped + LAST_POLL.toNanos(), timeout)) {
+        LOG.debug("The change feed processor is closed with a poll under way");
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      threads.dispose();
     }
   }
 

@@ -47,6 +47,7 @@ class SdkChangeProcessorTest {
     Thread.currentThread().interrupt();
 
     processor.stop(PATIENCE);
+    processor.close(PATIENCE);
 
     assertThat(Thread.interrupted()).as("still interrupted").isTrue();
     verify(sdk).stop();
@@ -60,6 +61,21 @@ class SdkChangeProcessorTest {
 
     assertThatCode(() -> processor.stop(PATIENCE)).doesNotThrowAnyException();
     assertThatCode(() -> processor.stop(Duration.ZERO)).doesNotThrowAnyException();
+  }
+
+  /** The SDK begins a last poll up to 100 ms after its stop. */
+  @Test
+  @Trap(15)
+  void aCloseWaitsForAPollThatBeginsAfterTheStop() {
+    when(sdk.stop()).thenReturn(Mono.never());
+    processor.close(PATIENCE);
+    long began = System.nanoTime();
+    processor.stop(Duration.ZERO);
+
+    processor.close(PATIENCE);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - began))
+        .isBetween(Duration.ofMillis(200), PATIENCE);
   }
 
   @Test
