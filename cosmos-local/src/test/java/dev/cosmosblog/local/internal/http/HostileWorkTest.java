@@ -54,16 +54,21 @@ class HostileWorkTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMillis(300);
+
+  /** A thread of scripts that nobody ends is idle for ten seconds, and then ends by itself. */
+  private static final long SOONER_THAN_IDLE_ENDS = 8_000;
+
   private static final String DOCS = "dbs/db/colls/c/docs";
   private static final String HUNDRED =
       IntStream.range(0, 100).mapToObj(String::valueOf).collect(Collectors.joining(",", "[", "]"));
 
   private final Set<Thread> threadsBefore = Thread.getAllStackTraces().keySet();
   private final FailingClock clock = new FailingClock();
+  private @Nullable Account account;
   private @Nullable HttpServer server;
 
   private Wire start(Duration time) throws IOException {
-    Account account =
+    Account opened =
         new Account(
             clock,
             new Partitioning(2, false),
@@ -71,9 +76,10 @@ class HostileWorkTest {
             new ScriptEngine(new ScriptLimits(LONG, 100), System::nanoTime, () -> "id"),
             ServiceConditions.NONE,
             new BudgetLimits(time, Long.MAX_VALUE, Long.MAX_VALUE));
+    account = opened;
     server =
         HttpServer.start(
-            account,
+            opened,
             new ServerConfig(
                 0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served -> {}));
     Wire wire = new Wire(server.port(), KEY, NOW);
@@ -87,6 +93,9 @@ class HostileWorkTest {
   void close() {
     if (server != null) {
       server.close();
+    }
+    if (account != null) {
+      account.close();
     }
   }
 
@@ -379,7 +388,7 @@ class HostileWorkTest {
     }
     close();
     for (Thread thread : workers()) {
-      thread.join(20_000);
+      thread.join(SOONER_THAN_IDLE_ENDS);
       assertThat(thread.isAlive()).as(thread.getName()).isFalse();
     }
     for (Socket socket : waiting) {
