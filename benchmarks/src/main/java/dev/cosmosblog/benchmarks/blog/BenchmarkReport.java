@@ -295,13 +295,14 @@ final class BenchmarkReport {
     Table table = new Table("goal", "measured", "goal", "met");
     rateGoals(result, table);
     for (Cost cost : result.costs()) {
-      if (cost.rung().equals("ours")) {
+      if (cost.rung().equals(CommandCosts.OURS)) {
         Measured measured = cost.measured();
         double most = measured.asked() > 40 ? 19 : measured.load() == Load.POSTS ? 22 : 21;
         String what = text("RU of %s at %.0f/s", measured.load().label(), measured.asked());
         atMost(table, what, measured.requestUnits().total(), most);
       }
     }
+    archiveGoals(result.costs(), table);
     for (int i = 0; i < result.idle().size(); i++) {
       Idle idle = result.idle().get(i);
       String what = "idle RU/s, " + idle.settings();
@@ -320,6 +321,33 @@ final class BenchmarkReport {
     result.contention().forEach(writers -> hotPostGoals(writers.hotPost(), table));
     if (!table.isEmpty()) {
       show(table, "goals, for 1 host", screen);
+    }
+  }
+
+  /** What an archive adds to a new post, whoever causes it, and its own requests for the others. */
+  private static void archiveGoals(List<Cost> costs, Table table) {
+    for (Cost with : costs) {
+      Measured measured = with.measured();
+      String load = text("%s at %.0f/s", measured.load().label(), measured.asked());
+      if (!with.rung().equals(CommandCosts.WITH_ARCHIVE)) {
+        continue;
+      }
+      if (measured.load() != Load.POSTS) {
+        double own = measured.requestUnits().of(Cause.ARCHIVE);
+        atMost(table, "RU in the archive of " + load, own, 0);
+        continue;
+      }
+      costs.stream()
+          .filter(without -> without.rung().equals(CommandCosts.OURS))
+          .map(Cost::measured)
+          .filter(without -> without.load() == Load.POSTS && without.asked() == measured.asked())
+          .forEach(
+              without ->
+                  atMost(
+                      table,
+                      "RU that an archive adds, in all, to " + load,
+                      measured.requestUnits().total() - without.requestUnits().total(),
+                      8));
     }
   }
 

@@ -260,7 +260,8 @@ public final class BlogBenchmark implements Example {
           arguments.number("users"),
           arguments.number("posts"),
           arguments.number("skew"),
-          arguments.flag("authors-by-id"));
+          arguments.flag("authors-by-id"),
+          false);
     }
 
     void measure(Result result) throws IOException, InterruptedException {
@@ -398,30 +399,14 @@ public final class BlogBenchmark implements Example {
 
     /** Each command at two rates over five partitions, this library's and V3's. */
     private void costs(List<Cost> costs) throws InterruptedException {
-      for (RungKind kind : List.of(RungKind.OURS, RungKind.V3)) {
-        try (LoadedBlog blog = new LoadedBlog(setting(kind, 5, 4));
-            Follower follower =
-                kind == RungKind.OURS
-                    ? Follower.library(blog, 1, builder -> builder)
-                    : Follower.functions(blog.rung(), screen::line)) {
-          for (int commands : quick ? List.of(40) : List.of(40, 400)) {
-            for (Load of : List.of(Load.LIKES, Load.COMMENTS, Load.POSTS)) {
-              int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
-              Measured at =
-                  new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).at(commands);
-              costs.add(new Cost(kind.label(), at));
-              say(
-                  "%s, %s at %d/s: %.1f RU, lag at most %.0f ms, %d left",
-                  at.follower(),
-                  of.label(),
-                  commands,
-                  at.requestUnits().total(),
-                  at.lagMostMs(),
-                  at.left());
-            }
-          }
-        }
-      }
+      List<Integer> rates = quick ? List.of(40) : List.of(40, 400);
+      int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
+      CommandCosts each = new CommandCosts(rates, SETTLING_SECONDS, window, screen);
+      List<Load> all = List.of(Load.LIKES, Load.COMMENTS, Load.POSTS);
+      Setting ours = setting(RungKind.OURS, 5, 4);
+      each.measure(ours, all, costs);
+      each.measure(ours.withArchive(), List.of(Load.LIKES, Load.POSTS), costs);
+      each.measure(setting(RungKind.V3, 5, 4), all, costs);
     }
 
     private void idle(List<Idle> idle) throws InterruptedException {
@@ -452,7 +437,7 @@ public final class BlogBenchmark implements Example {
 
     /** The article's data set, as far as its averages go: 27.5 posts a user. */
     private void requests(List<Cost.Request> requests) {
-      Setting fixture = new Setting(RungKind.OURS, ARTICLE_PARTITIONS, 0, 20, 550, 0, false);
+      Setting fixture = new Setting(RungKind.OURS, ARTICLE_PARTITIONS, 0, 20, 550, 0, false, false);
       try (LoadedBlog blog = new LoadedBlog(fixture)) {
         for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
           requests.add(request(blog, of.request(), () -> blog.next(of).give()));

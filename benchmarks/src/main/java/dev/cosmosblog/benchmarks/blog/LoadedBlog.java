@@ -18,6 +18,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -89,6 +90,7 @@ final class LoadedBlog implements AutoCloseable {
    * @param posts how many
    * @param skew the exponent of the long tail in hundredths; 0 for none
    * @param authorsById whether commands carry ids of their authors, which are looked up
+   * @param archive whether the blog keeps an archive
    */
   record Setting(
       RungKind kind,
@@ -97,7 +99,12 @@ final class LoadedBlog implements AutoCloseable {
       int users,
       int posts,
       int skew,
-      boolean authorsById) {}
+      boolean authorsById,
+      boolean archive) {
+    Setting withArchive() {
+      return new Setting(kind, partitions, distanceMs, users, posts, skew, authorsById, true);
+    }
+  }
 
   /** The commands of a load. */
   enum Load {
@@ -185,7 +192,10 @@ final class LoadedBlog implements AutoCloseable {
   /** Connects a further client to the blog, which closes it. */
   BlogDatabase connect(String userAgent) {
     try {
-      BlogDatabase connection = Endpoint.of(account).connect(DATABASE, userAgent);
+      BlogDatabaseBuilder settings = BlogDatabase.builder();
+      BlogDatabase connection =
+          Endpoint.of(account)
+              .connect(DATABASE, userAgent, setting.archive() ? settings.archive() : settings);
       connections.add(connection);
       return connection;
     } catch (IOException e) {

@@ -14,6 +14,7 @@ import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Sum;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.benchmarks.testing.Run;
@@ -216,6 +217,9 @@ class BlogBenchmarkTest {
     result.goals().add(found(Follower.LIBRARY, Load.POSTS, 1, 5, 149));
     result.costs().add(new Cost("ours", measured(40, true)));
     result.costs().add(new Cost("V3", measured(40, true)));
+    result.costs().add(new Cost(CommandCosts.OURS, inAll(Load.POSTS, 22, 0)));
+    result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.POSTS, 22, 8.1)));
+    result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.LIKES, 21, 0)));
     result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
     result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
     result.contention().add(writers(new HotPost(0, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
@@ -223,16 +227,43 @@ class BlogBenchmarkTest {
     BenchmarkReport.print(result, output.screen(false));
 
     assertThat(output.text())
-        .containsPattern("RU for a command, modelled +ours likes 40/s +V3 likes 40/s\n")
+        .containsPattern("RU for a command, modelled +ours likes 40/s +V3 likes 40/s +ours posts")
         .containsPattern("default settings +30.0 +0.0 +30.0\n")
         .containsPattern("likes/s, 0.8 of those at 0 ms, 1 partition, 10 ms.* at least 80 +yes\n")
         .containsPattern("new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor")
         .containsPattern("RU of likes at 40/s +7.50 +at most 21.00 +yes\n")
+        .containsPattern(
+            "RU that an archive adds, in all, to posts at 40/s +8.10 +at most 8.00 +no")
+        .containsPattern("RU in the archive of likes at 40/s +0.00 +at most 0.00 +yes\n")
         .containsPattern("idle RU/s, default settings +30.00 +at most 30.00 +yes\n")
         .containsPattern("idle RU/s, polls every 5 s +10.10 +at most 10.00 +no\n")
         .containsPattern("RU of likes of one post, 0 ms +5.30 +at most 5.20 +no\n")
         .containsPattern("likes/s of one post, 4 ms, .* +1.90 +at least 2.00 +no\n")
         .containsPattern("RU of likes of one post, 4 ms +5.10 +at most 5.20 +yes\n");
+  }
+
+  private static Measured inAll(Load load, double write, double archive) {
+    Charges charges = new Charges(Map.of(Cause.WRITE, write, Cause.ARCHIVE, archive), Map.of());
+    return new Measured(
+        load,
+        Follower.LIBRARY,
+        5,
+        1,
+        4,
+        10,
+        40,
+        40,
+        40,
+        0,
+        "",
+        0,
+        500,
+        900,
+        1_000,
+        0,
+        0.5,
+        0.5,
+        charges);
   }
 
   private static HotPost hotPost(double faster) {
@@ -259,7 +290,8 @@ class BlogBenchmarkTest {
 
   @Test
   void theFunctionsOfTheThirdVersionFollowAShortWindow() throws InterruptedException {
-    try (LoadedBlog blog = new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false));
+    try (LoadedBlog blog =
+            new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false, false));
         Follower functions =
             Follower.functions(blog.rung(), Duration.ofMillis(100), Assertions::fail)) {
       Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 0.5).at(40);
@@ -268,6 +300,23 @@ class BlogBenchmarkTest {
       assertThat(measured.failed()).isZero();
       assertThat(measured.left()).isZero();
       assertThat(measured.requestUnits().of(Cause.COPY)).isPositive();
+    }
+  }
+
+  @Test
+  void anArchiveCostsANewPostAtMostEightAndALikeNothing() throws InterruptedException {
+    Setting setting = new Setting(RungKind.OURS, 1, 0, 20, 120, 80, false, true);
+    try (LoadedBlog blog = new LoadedBlog(setting);
+        Follower library = Follower.library(blog, 1, builder -> builder)) {
+      Charges posts = new FollowedRate(blog, Load.POSTS, library, 1, 2).at(20).requestUnits();
+      Charges likes = new FollowedRate(blog, Load.LIKES, library, 0, 2).at(20).requestUnits();
+
+      assertThat(posts.byKind()).containsKey("follower archive CREATE_ITEM");
+      Sum entries = posts.byKind().get("follower archive CREATE_ITEM");
+      assertThat(entries.charge() / entries.requests()).as("RU of an entry").isBetween(5.0, 6.0);
+      assertThat(posts.of(Cause.ARCHIVE)).as("RU of all its requests").isPositive();
+      assertThat(likes.of(Cause.ARCHIVE)).as("RU for a like").isZero();
+      assertThat(likes.of(Cause.COPY)).as("RU of the copy for a like").isPositive();
     }
   }
 
