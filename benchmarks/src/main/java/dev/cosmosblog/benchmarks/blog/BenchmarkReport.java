@@ -324,30 +324,16 @@ final class BenchmarkReport {
     }
   }
 
-  /** What an archive adds to a new post, whoever causes it, and its own requests for the others. */
+  /** What the requests to an archive cost, which is what it adds to a command but for a note. */
   private static void archiveGoals(List<Cost> costs, Table table) {
-    for (Cost with : costs) {
-      Measured measured = with.measured();
-      String load = text("%s at %.0f/s", measured.load().label(), measured.asked());
-      if (!with.rung().equals(CommandCosts.WITH_ARCHIVE)) {
-        continue;
+    for (Cost cost : costs) {
+      if (cost.rung().equals(CommandCosts.WITH_ARCHIVE)) {
+        Measured measured = cost.measured();
+        String what =
+            text("RU in the archive of %s at %.0f/s", measured.load().label(), measured.asked());
+        double most = measured.load() == Load.POSTS ? 8 : 0;
+        atMost(table, what, measured.requestUnits().of(Cause.ARCHIVE), most);
       }
-      if (measured.load() != Load.POSTS) {
-        double own = measured.requestUnits().of(Cause.ARCHIVE);
-        atMost(table, "RU in the archive of " + load, own, 0);
-        continue;
-      }
-      costs.stream()
-          .filter(without -> without.rung().equals(CommandCosts.OURS))
-          .map(Cost::measured)
-          .filter(without -> without.load() == Load.POSTS && without.asked() == measured.asked())
-          .forEach(
-              without ->
-                  atMost(
-                      table,
-                      "RU that an archive adds, in all, to " + load,
-                      measured.requestUnits().total() - without.requestUnits().total(),
-                      8));
     }
   }
 
