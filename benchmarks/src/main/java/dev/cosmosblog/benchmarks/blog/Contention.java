@@ -96,6 +96,7 @@ final class Contention {
    * comes together, and a store for each of them, so that each like is a batch.
    *
    * @param milliseconds the distance of the account
+   * @param limited whether the post's partition accepts 10,000 RU/s, as in the service, or any
    * @param togetherPerSecond likes a second through one store
    * @param apartPerSecond likes a second, one batch each
    * @param faster how many times faster one store is
@@ -105,6 +106,7 @@ final class Contention {
    */
   record HotPost(
       long milliseconds,
+      boolean limited,
       double togetherPerSecond,
       double apartPerSecond,
       double faster,
@@ -186,12 +188,22 @@ final class Contention {
   private static List<HotPost> hotPost(int likes) throws InterruptedException {
     List<HotPost> measured = new ArrayList<>();
     for (Duration distance : DISTANCES) {
-      try (LocalCosmos account =
-          LocalCosmos.builder().distance(Distance.of(distance, distance)).start()) {
-        measured.add(new Likers(account, likes).measure(distance));
-      }
+      measured.add(hotPost(distance, likes, false));
     }
+    measured.add(hotPost(DISTANCES.get(DISTANCES.size() - 1), likes, true));
     return measured;
+  }
+
+  private static HotPost hotPost(Duration distance, int likes, boolean limited)
+      throws InterruptedException {
+    try (LocalCosmos account =
+        LocalCosmos.builder()
+            .distance(Distance.of(distance, distance))
+            .physicalPartitions(0)
+            .enforceThroughput(limited)
+            .start()) {
+      return new Likers(account, likes).measure(distance, limited);
+    }
   }
 
   /** Prints what became of a hot post. */
@@ -207,7 +219,7 @@ final class Contention {
             "likes/batch");
     for (HotPost row : measured) {
       table.row(
-          row.milliseconds() + " ms away",
+          row.milliseconds() + " ms away" + (row.limited() ? ", 10,000 RU/s" : ""),
           text(row.togetherPerSecond()),
           text(row.apartPerSecond()),
           text(row.faster()),
@@ -235,7 +247,8 @@ final class Contention {
       this.likes = likes;
       BlogDatabaseBuilder settings = BlogDatabase.builder().listener(this::add);
       try {
-        this.database = Endpoint.of(account).connect("blog", "hot-post", settings).provision();
+        this.database = Endpoint.of(account).connect("blog", "hot-post", settings);
+        LoadedBlog.provision(database, 1);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -248,7 +261,7 @@ final class Contention {
       }
     }
 
-    HotPost measure(Duration distance) throws InterruptedException {
+    HotPost measure(Duration distance, boolean limited) throws InterruptedException {
       BlogStore one = BlogStore.on(database);
       ThreadLocal<BlogStore> own = ThreadLocal.withInitial(() -> BlogStore.on(database));
       User author = one.createUser("Author").value();
@@ -279,6 +292,7 @@ final class Contention {
       double all = (double) LIKE_ROUNDS * likes;
       return new HotPost(
           distance.toMillis(),
+          limited,
           all * 1e9 / together,
           all * 1e9 / apart,
           (double) apart / together,

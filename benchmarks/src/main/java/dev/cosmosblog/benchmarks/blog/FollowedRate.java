@@ -55,6 +55,9 @@ final class FollowedRate {
   /** The RU/s that a physical partition accepts (Microsoft Learn, "Service quotas"). */
   private static final double PARTITION_RU = 10_000;
 
+  /** Above this many refusals for each command, a rate is bounded by what partitions accept. */
+  private static final double THROTTLED = 0.02;
+
   private static final String NO_FAILURE = "";
 
   /** The messages of the SDK can have pages of diagnostics. */
@@ -64,11 +67,11 @@ final class FollowedRate {
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-  /** A ramp begins here, and grows by a fifth in each second, to 4,700/s. */
-  private static final double FIRST_RATE = 20;
+  /** A ramp begins here, and grows by a fifth in each second, to 6,600/s. */
+  private static final double FIRST_RATE = 100;
 
   private static final double GROWTH = 1.2;
-  private static final int RAMP_SECONDS = 30;
+  private static final int RAMP_SECONDS = 23;
 
   /** The looks over which the copies' rate at the end of a ramp is taken: four seconds. */
   private static final int RECENT = 40;
@@ -95,6 +98,7 @@ final class FollowedRate {
    * @param load the commands
    * @param follower who kept the copies
    * @param partitions physical partitions
+   * @param limited whether each accepts 10,000 RU/s, or any
    * @param hosts hosts of the change feed
    * @param distanceMs what each request takes longer, the median
    * @param seconds the time of the measurement
@@ -117,6 +121,7 @@ final class FollowedRate {
       Load load,
       String follower,
       int partitions,
+      boolean limited,
       int hosts,
       int distanceMs,
       double seconds,
@@ -156,8 +161,16 @@ final class FollowedRate {
       return write == 0 ? 0 : partitions * PARTITION_RU / write;
     }
 
+    /** Returns the share of all processors that so many of these commands a second would take. */
+    double machineAt(double rate) {
+      return made == 0 ? 0 : machine * rate / made;
+    }
+
     /** Returns what bounds a rate that was not followed. */
     String limit() {
+      if (requestUnits.throttled() > THROTTLED) {
+        return "the partitions' throughput";
+      }
       if (busy()) {
         return process < OWN * machine
             ? "the processor, which other programs took, too"
@@ -175,7 +188,8 @@ final class FollowedRate {
    *
    * @param best at this rate
    * @param half at half of it
-   * @param limit what bounded it: the processor, failing commands, the writers or the follower
+   * @param limit what bounded it: the partitions' throughput, the processor, failing commands, the
+   *     writers or the follower
    */
   record Found(Measured best, Measured half, String limit) {}
 
@@ -383,6 +397,7 @@ final class FollowedRate {
           load,
           follower.label(),
           blog.setting().partitions(),
+          blog.setting().limited(),
           follower.hosts(),
           blog.setting().distanceMs(),
           took,

@@ -91,6 +91,7 @@ final class LoadedBlog implements AutoCloseable {
    * @param skew the exponent of the long tail in hundredths; 0 for none
    * @param authorsById whether commands carry ids of their authors, which are looked up
    * @param archive whether the blog keeps an archive
+   * @param limited whether a physical partition accepts 10,000 RU/s, as in the service, or any
    */
   record Setting(
       RungKind kind,
@@ -100,9 +101,11 @@ final class LoadedBlog implements AutoCloseable {
       int posts,
       int skew,
       boolean authorsById,
-      boolean archive) {
+      boolean archive,
+      boolean limited) {
     Setting withArchive() {
-      return new Setting(kind, partitions, distanceMs, users, posts, skew, authorsById, true);
+      return new Setting(
+          kind, partitions, distanceMs, users, posts, skew, authorsById, true, limited);
     }
   }
 
@@ -144,10 +147,11 @@ final class LoadedBlog implements AutoCloseable {
             .distance(
                 distance.isZero() ? Distance.NONE : Distance.of(distance, distance.plusMillis(1)))
             .scriptTime(Duration.ofMinutes(1))
+            .enforceThroughput(setting.limited())
             .listener(charges)
             .start();
     if (setting.kind() == RungKind.OURS) {
-      spread(setting.partitions());
+      provision(connect(DATABASE), setting.partitions());
     }
     BlogDatabase writer = connect(RequestUnitCauses.WRITER);
     this.rung = setting.kind().provision(writer, () -> new UUID(random(), random()).toString());
@@ -160,19 +164,18 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   /**
-   * Makes the containers as the service has them: posts and users with the throughput that needs so
-   * many partitions, the front page and the leases with one.
+   * Makes the containers of a new blog as the service has them: posts and users with the throughput
+   * that needs so many partitions, the front page and the leases with one.
    */
-  private void spread(int partitions) {
-    BlogDatabase connection = connect(DATABASE).provision();
-    CosmosDatabase database = connection.unwrap(CosmosDatabase.class);
-    ThroughputProperties throughput =
-        ThroughputProperties.createManualThroughput(partitions * PARTITION_RU);
-    for (String name : List.of("posts", "users")) {
+  static void provision(BlogDatabase connection, int partitions) {
+    CosmosDatabase database = connection.provision().unwrap(CosmosDatabase.class);
+    for (String name : List.of("posts", "users", "feed", "leases")) {
       CosmosContainer container = database.getContainer(name);
       CosmosContainerProperties properties = container.read().getProperties();
       container.delete();
-      database.createContainer(properties, throughput);
+      int ranges = name.equals("posts") || name.equals("users") ? partitions : 1;
+      database.createContainer(
+          properties, ThroughputProperties.createManualThroughput(ranges * PARTITION_RU));
     }
   }
 

@@ -23,6 +23,8 @@ final class RequestUnitCauses implements RequestListener {
   /** The user agent of the client that watches the copies; its requests are not counted. */
   static final String OBSERVER = "bench-observer";
 
+  private static final int TOO_MANY_REQUESTS = 429;
+
   /** The service counts them against another budget; a plan asks no partition. */
   private static final Set<RequestKind> METADATA =
       EnumSet.of(
@@ -41,6 +43,9 @@ final class RequestUnitCauses implements RequestListener {
 
   /** Requests and request units by follower or writer, container and kind. Guarded by this. */
   private final Map<String, Sum> requests = new TreeMap<>();
+
+  /** How many requests a partition refused for its throughput. Guarded by this. */
+  private long throttled;
 
   /** The causes of request units, in the order of the table. */
   enum Cause {
@@ -73,8 +78,14 @@ final class RequestUnitCauses implements RequestListener {
     }
   }
 
-  /** The charges since some moment, by cause, and the requests by client, container and kind. */
-  record Charges(Map<Cause, Double> byCause, Map<String, Sum> byKind) {
+  /**
+   * The charges since some moment.
+   *
+   * @param byCause the request units
+   * @param byKind the requests by client, container and kind
+   * @param throttled the requests that were answered with 429
+   */
+  record Charges(Map<Cause, Double> byCause, Map<String, Sum> byKind, double throttled) {
     double of(Cause cause) {
       return byCause.getOrDefault(cause, 0.0);
     }
@@ -85,7 +96,7 @@ final class RequestUnitCauses implements RequestListener {
       later.byCause.forEach((cause, charge) -> causes.merge(cause, charge, Double::sum));
       Map<String, Sum> kinds = new TreeMap<>(byKind);
       later.byKind.forEach((kind, sum) -> kinds.merge(kind, sum, Sum::plus));
-      return new Charges(causes, kinds);
+      return new Charges(causes, kinds, throttled + later.throttled);
     }
 
     /** Returns the part of each of so many commands or seconds. */
@@ -95,7 +106,7 @@ final class RequestUnitCauses implements RequestListener {
       Map<String, Sum> kinds = new TreeMap<>();
       byKind.forEach(
           (kind, sum) -> kinds.put(kind, new Sum(sum.requests() / count, sum.charge() / count)));
-      return new Charges(causes, kinds);
+      return new Charges(causes, kinds, throttled / count);
     }
 
     double total() {
@@ -114,6 +125,9 @@ final class RequestUnitCauses implements RequestListener {
     synchronized (this) {
       charges.merge(cause, request.requestCharge(), Double::sum);
       requests.merge(name, new Sum(1, request.requestCharge()), Sum::plus);
+      if (request.status() == TOO_MANY_REQUESTS) {
+        throttled++;
+      }
     }
   }
 
@@ -137,10 +151,11 @@ final class RequestUnitCauses implements RequestListener {
 
   /** Returns the charges since the last call. */
   synchronized Charges take() {
-    Charges taken = new Charges(new EnumMap<>(Cause.class), new TreeMap<>(requests));
+    Charges taken = new Charges(new EnumMap<>(Cause.class), new TreeMap<>(requests), throttled);
     taken.byCause().putAll(charges);
     charges.clear();
     requests.clear();
+    throttled = 0;
     return taken;
   }
 }

@@ -161,6 +161,7 @@ class BlogBenchmarkTest {
         load,
         follower,
         partitions,
+        true,
         1,
         distanceMs,
         10,
@@ -176,7 +177,7 @@ class BlogBenchmarkTest {
         0,
         followed ? 0.5 : 0.95,
         followed ? 0.5 : 0.95,
-        new Charges(Map.of(Cause.WRITE, 7.5), Map.of()));
+        new Charges(Map.of(Cause.WRITE, 7.5), Map.of(), 0));
   }
 
   private static Found found(String follower, Load load, int partitions, int ms, double rate) {
@@ -202,7 +203,8 @@ class BlogBenchmarkTest {
         .contains("1333  the processor")
         .containsPattern("likes/s, 1 partition, 4 ms, for 10 s +50 +at least 40 +yes\n")
         .containsPattern(
-            "likes/s, 5 partitions, 4 ms, for 10 s +60 +at least 200 +no: the processor was the");
+            "likes/s, 5 partitions, 4 ms, for 10 s +60 +at least 200 +no: it would take 1.7 times"
+                + " this machine's processors");
     assertThat(BenchmarkReport.line(result.rates().get(0)))
         .isEqualTo("the library, likes: 1 partition, 1 host, 4 ms: 50/s, bounded by the processor");
     // Letters are drawn as paths.
@@ -222,7 +224,7 @@ class BlogBenchmarkTest {
     result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.LIKES, 21, 0)));
     result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
     result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
-    result.contention().add(writers(new HotPost(0, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
+    result.contention().add(writers(new HotPost(0, false, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
     Capture output = new Capture();
     BenchmarkReport.print(result, output.screen(false));
 
@@ -230,23 +232,25 @@ class BlogBenchmarkTest {
         .containsPattern("RU for a command, modelled +ours likes 40/s +V3 likes 40/s +ours posts")
         .containsPattern("default settings +30.0 +0.0 +30.0\n")
         .containsPattern("likes/s, 0.8 of those at 0 ms, 1 partition, 10 ms.* at least 80 +yes\n")
-        .containsPattern("new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor")
+        .containsPattern(
+            "new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor\n")
         .containsPattern("RU of likes at 40/s +7.50 +at most 21.00 +yes\n")
         .containsPattern("RU in the archive of posts at 40/s +8.10 +at most 8.00 +no\n")
         .containsPattern("RU in the archive of likes at 40/s +0.00 +at most 0.00 +yes\n")
         .containsPattern("idle RU/s, default settings +30.00 +at most 30.00 +yes\n")
         .containsPattern("idle RU/s, polls every 5 s +10.10 +at most 10.00 +no\n")
         .containsPattern("RU of likes of one post, 0 ms +5.30 +at most 5.20 +no\n")
-        .containsPattern("likes/s of one post, 4 ms, .* +1.90 +at least 2.00 +no\n")
-        .containsPattern("RU of likes of one post, 4 ms +5.10 +at most 5.20 +yes\n");
+        .containsPattern("likes/s of one post, 4 ms, 10,000 RU/s, .* +1.90 +at least 2.00 +no\n")
+        .containsPattern("RU of likes of one post, 4 ms, 10,000 RU/s +5.10 +at most 5.20 +yes\n");
   }
 
   private static Measured inAll(Load load, double write, double archive) {
-    Charges charges = new Charges(Map.of(Cause.WRITE, write, Cause.ARCHIVE, archive), Map.of());
+    Charges charges = new Charges(Map.of(Cause.WRITE, write, Cause.ARCHIVE, archive), Map.of(), 0);
     return new Measured(
         load,
         Follower.LIBRARY,
         5,
+        false,
         1,
         4,
         10,
@@ -266,7 +270,7 @@ class BlogBenchmarkTest {
   }
 
   private static HotPost hotPost(double faster) {
-    return new HotPost(4, 0, 0, faster, 5.1, 7, 90);
+    return new HotPost(4, true, 0, 0, faster, 5.1, 7, 90);
   }
 
   private static Contention.Measured writers(HotPost... hotPost) {
@@ -274,7 +278,7 @@ class BlogBenchmarkTest {
   }
 
   private static Charges charges(double polls) {
-    return new Charges(Map.of(Cause.POLLS, polls), Map.of());
+    return new Charges(Map.of(Cause.POLLS, polls), Map.of(), 0);
   }
 
   @Test
@@ -290,7 +294,7 @@ class BlogBenchmarkTest {
   @Test
   void theFunctionsOfTheThirdVersionFollowAShortWindow() throws InterruptedException {
     try (LoadedBlog blog =
-            new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false, false));
+            new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false, false, false));
         Follower functions =
             Follower.functions(blog.rung(), Duration.ofMillis(100), Assertions::fail)) {
       Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 0.5).at(40);
@@ -304,7 +308,7 @@ class BlogBenchmarkTest {
 
   @Test
   void anArchiveCostsANewPostAtMostEightAndALikeNothing() throws InterruptedException {
-    Setting setting = new Setting(RungKind.OURS, 1, 0, 20, 120, 80, false, true);
+    Setting setting = new Setting(RungKind.OURS, 1, 0, 20, 120, 80, false, true, false);
     try (LoadedBlog blog = new LoadedBlog(setting);
         Follower library = Follower.library(blog, 1, builder -> builder)) {
       Charges posts = new FollowedRate(blog, Load.POSTS, library, 1, 2).at(20).requestUnits();
