@@ -270,6 +270,8 @@ final class FollowedRate {
 
   private Measured run(
       double rate, DoubleUnaryOperator due, double before, double window, Watch watch) {
+    // It sees no copy that was written before it began to look.
+    blog.lag();
     ExecutorService writers = Executors.newFixedThreadPool(WRITERS, FollowedRate::daemon);
     Semaphore free = new Semaphore(UNDER_WAY);
     Window counted = new Window();
