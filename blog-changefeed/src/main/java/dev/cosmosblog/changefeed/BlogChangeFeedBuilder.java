@@ -121,8 +121,8 @@ public final class BlogChangeFeedBuilder {
    * Sets how often this host may write the front page if only counts of its posts have changed; by
    * default every second. A write costs the same for one like as for a hundred, so that the batches
    * in flight share one: a batch, and the changes behind it, may wait that long. A new post, an
-   * edit, a rename or a deletion waits for a quarter of a second at most. After a quiet time
-   * nothing waits.
+   * edit, a rename or a deletion waits for a quarter of a second at most. A batch of 100 posts or
+   * more does not wait, and after a quiet time nothing waits.
    *
    * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder

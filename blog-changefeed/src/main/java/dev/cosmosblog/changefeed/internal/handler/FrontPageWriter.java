@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the changed posts of this host's batches to the front page. Batches that arrive during a
  * write or a quarter of a second after it, and those that change nothing but counts within an
- * interval, share the next write of the one large item. They wait on their own threads: nothing is
- * checkpointed before it is written.
+ * interval, share the next write of the one large item. A batch of many posts waits for nothing but
+ * a write under way. They wait on their own threads: nothing is checkpointed before it is written.
  */
 public final class FrontPageWriter {
   /**
@@ -35,7 +35,8 @@ public final class FrontPageWriter {
   private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
   /**
-   * The number of posts whose share of a write is small: a host that is behind waits for no more.
+   * The number of posts that make a write's share of each small, a third of an RU (modelled, 100
+   * posts on the front page): a host that is behind waits for no others.
    */
   private static final int MANY = 100;
 
@@ -78,8 +79,7 @@ public final class FrontPageWriter {
                 .orElse(Effect.NONE);
     // What this host knows may be out of date; a write without effect costs little more than a
     // read.
-    boolean canWait = effect == Effect.COUNTS && posts.size() < MANY;
-    if (effect == Effect.NONE || !share(posts, gone, canWait)) {
+    if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
       writeAtOnce(posts, gone);
     }
   }
@@ -129,6 +129,9 @@ public final class FrontPageWriter {
   }
 
   private long untilDue(SharedWrite write) {
+    if (write.hasMany) {
+      return 0;
+    }
     long wait = write.canWait ? interval : Math.min(interval, CONTENT_INTERVAL);
     return lastWrite + wait - nanos.getAsLong();
   }
@@ -159,6 +162,7 @@ public final class FrontPageWriter {
     private final Set<PostId> gone = new HashSet<>();
     private int batches;
     private boolean canWait = true;
+    private boolean hasMany;
     private boolean done;
 
     /** Thrown to the batches if the write ends neither by returning nor by an exception. */
@@ -170,6 +174,7 @@ public final class FrontPageWriter {
       gone.addAll(deleted);
       batches++;
       canWait &= batchCanWait;
+      hasMany |= written.size() >= MANY;
     }
 
     /**

@@ -196,16 +196,26 @@ class FrontPageWriterTest {
   }
 
   @Test
-  void aBatchOfManyPostsWaitsForNoOther() {
+  void aBatchOfManyPostsWaitsForNoOtherAndTakesThoseThatWaitWithIt() throws InterruptedException {
     frontPageIsKnown();
-    List<PostItem> many = new ArrayList<>(List.of(Changes.postItem("p2", 2_000, 1)));
-    for (int i = 1; i < 100; i++) {
-      many.add(Changes.postItem("old" + i, 500, 1));
-    }
+    writer.write(many(1), Set.of());
+    List<CompletableFuture<Void>> batches = waiting(Changes.postItem("p3", 3_000, 1));
+    assertThat(batches).noneMatch(CompletableFuture::isDone);
 
-    writer.write(many, Set.of());
+    batches.add(CompletableFuture.runAsync(() -> writer.write(many(2), Set.of()), threads));
 
+    assertThat(CompletableFuture.allOf(batches.toArray(CompletableFuture[]::new)))
+        .succeedsWithin(Duration.ofSeconds(10));
     verify(copies).updateFrontPage(argThat(posts -> posts.size() == 100), eq(Set.of()), eq(SIZE));
+    verify(copies).updateFrontPage(argThat(posts -> posts.size() == 101), eq(Set.of()), eq(SIZE));
+  }
+
+  private static List<PostItem> many(long version) {
+    List<PostItem> many = new ArrayList<>(List.of(Changes.postItem("p2", 2_000, version)));
+    for (int i = 1; i < 100; i++) {
+      many.add(Changes.postItem("old" + i, 500, version));
+    }
+    return many;
   }
 
   @Test
