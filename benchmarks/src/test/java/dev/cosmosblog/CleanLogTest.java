@@ -135,7 +135,8 @@ class CleanLogTest {
         blog.createPost(blog.createUser("Ann").value(), "Hello", "A post");
         seen.acquire();
         copies.awaitDrained(Duration.ofMinutes(1));
-        // No batch is under way then, whose checkpoint the SDK would cancel: polls alone.
+        // The SDK logs each checkpoint that a stop cancels, so the last one has to be over. Polls
+        // go on.
         Thread.sleep(LAST_CHECKPOINT.plusMillis(150L * round).toMillis());
       }
     }

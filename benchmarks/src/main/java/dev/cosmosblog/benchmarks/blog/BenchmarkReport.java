@@ -324,7 +324,7 @@ final class BenchmarkReport {
     }
   }
 
-  /** What the requests to an archive cost, which is what it adds to a command but for a note. */
+  /** Adds the goals of an archive's own requests: at most 8 RU for a new post, none for a like. */
   private static void archiveGoals(List<Cost> costs, Table table) {
     for (Cost cost : costs) {
       if (cost.rung().equals(CommandCosts.WITH_ARCHIVE)) {

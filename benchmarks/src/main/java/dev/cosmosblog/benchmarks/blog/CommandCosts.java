@@ -19,10 +19,10 @@ import java.util.Locale;
  * @param screen takes a line for each
  */
 record CommandCosts(List<Integer> rates, int settlingSeconds, int seconds, Screen screen) {
-  /** What this library's costs are called in tables. */
+  /** The name of this library's costs in tables. */
   static final String OURS = RungKind.OURS.label();
 
-  /** And those of a blog with an archive. */
+  /** The name of the costs of a blog with an archive. */
   static final String WITH_ARCHIVE = OURS + "+archive";
 
   /** Measures one blog, which is closed afterwards. */
