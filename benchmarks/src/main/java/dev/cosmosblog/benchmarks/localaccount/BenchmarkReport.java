@@ -54,6 +54,7 @@ final class BenchmarkReport {
             "p50 ms",
             "p99 ms",
             "server's CPU µs/call",
+            "kernel",
             "compiling",
             "wake-ups/call");
     for (List<Measured> same : result.rows()) {
@@ -67,6 +68,7 @@ final class BenchmarkReport {
           spread(same, Measured::p50Ms).text("%.2f"),
           spread(same, Measured::p99Ms).text("%.2f"),
           spread(same, Measured::processorMicros).text("%,.0f"),
+          spread(same, Measured::kernelMicros).text("%,.0f"),
           spread(same, Measured::compilingMicros).text("%,.0f"),
           spread(same, Measured::wakeUps).text("%.2f"));
     }

@@ -153,6 +153,7 @@ final class Comparison {
    * @param p50Ms half of the calls took at most this, seen from the client
    * @param p99Ms 99 of 100 took at most this
    * @param processorMicros processor time of the server's process for each call
+   * @param kernelMicros the part of it that the system's kernel takes
    * @param compilingMicros the part of it that a virtual machine compiles in
    * @param wakeUps how often a thread of the server slept and was woken, for each call
    */
@@ -166,6 +167,7 @@ final class Comparison {
       double p50Ms,
       double p99Ms,
       double processorMicros,
+      double kernelMicros,
       double compilingMicros,
       double wakeUps) {}
 
@@ -193,6 +195,7 @@ final class Comparison {
           latencies.ms(50),
           latencies.ms(99),
           usage.processor().toNanos() / 1e3 / calls,
+          usage.kernel().toNanos() / 1e3 / calls,
           usage.compiling().toNanos() / 1e3 / calls,
           (double) usage.wakeUps() / calls);
     }

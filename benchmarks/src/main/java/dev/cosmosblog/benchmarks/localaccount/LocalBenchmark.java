@@ -26,7 +26,7 @@ import java.util.Set;
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";
   private static final String ALL_PARTS = "start,calls,memory,durable,large";
-  private static final Range CALLS = new Range(4, 1_000_000, 8_000);
+  private static final Range CALLS = new Range(4, 1_000_000, 40_000);
   private static final Range WARM_UP = new Range(0, 3_600, 60);
   private static final Range RUNS = new Range(1, 100, 5);
   private static final Range STARTS = new Range(1, 100, 5);
@@ -54,7 +54,7 @@ public final class LocalBenchmark implements Example {
         List.of(),
         List.of(
             new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
-            new Option("calls", "N", "of each kind and number of clients; by default 8000")
+            new Option("calls", "N", "of each kind and number of clients; by default 40000")
                 .in(CALLS),
             new Option("runs", "N", "of each server, as new processes; by default 5").in(RUNS),
             new Option(

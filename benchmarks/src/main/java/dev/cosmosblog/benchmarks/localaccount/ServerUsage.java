@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +20,8 @@ final class ServerUsage {
   private static final long TICK_MICROS = 10_000;
 
   private static final int USER_TIME = 11;
+  private static final int SYSTEM_TIME = 12;
+  private static final Pattern COMPILER = Pattern.compile("C[12] Compiler");
   private static final String SWITCHES = "voluntary_ctxt_switches:";
   private static final String RESIDENT = "VmRSS:";
 
@@ -37,14 +41,16 @@ final class ServerUsage {
   /**
    * The usage so far.
    *
-   * @param processor processor time of all threads, in steps of some milliseconds
+   * @param processor processor time of all threads, in steps of 10 ms on Linux
+   * @param kernel the part of it that the system's kernel takes, for calls by this process
    * @param compiling the part of it that a virtual machine compiles in
    * @param wakeUps how often a thread slept, which is how often one was woken
    */
-  record Reading(Duration processor, Duration compiling, long wakeUps) {
+  record Reading(Duration processor, Duration kernel, Duration compiling, long wakeUps) {
     Reading minus(Reading earlier) {
       return new Reading(
           processor.minus(earlier.processor),
+          kernel.minus(earlier.kernel),
           compiling.minus(earlier.compiling),
           wakeUps - earlier.wakeUps);
     }
@@ -52,12 +58,13 @@ final class ServerUsage {
     Reading plus(Reading other) {
       return new Reading(
           processor.plus(other.processor),
+          kernel.plus(other.kernel),
           compiling.plus(other.compiling),
           wakeUps + other.wakeUps);
     }
   }
 
-  static final Reading NOTHING = new Reading(Duration.ZERO, Duration.ZERO, 0);
+  static final Reading NOTHING = new Reading(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0);
 
   Reading read() {
     if (Files.isDirectory(tasks)) {
@@ -67,29 +74,46 @@ final class ServerUsage {
         // The process has ended.
       }
     }
-    long ticks = 0;
+    long compiling = 0;
     long switches = 0;
     for (Thread thread : threads.values()) {
-      ticks += thread.compiles ? thread.ticks : 0;
+      compiling += thread.compiles ? thread.ticks : 0;
       switches += thread.switches;
     }
     return new Reading(
         process.info().totalCpuDuration().orElse(Duration.ZERO),
-        Duration.ofNanos(ticks * TICK_MICROS * 1_000),
+        ticks(kernelTicks()),
+        ticks(compiling),
         switches);
+  }
+
+  private static Duration ticks(long count) {
+    return Duration.of(count * TICK_MICROS, ChronoUnit.MICROS);
+  }
+
+  private long kernelTicks() {
+    try {
+      return Long.parseLong(numbers(tasks.resolveSibling("stat"))[SYSTEM_TIME]);
+    } catch (IOException elsewhere) {
+      return 0;
+    }
+  }
+
+  /** The fields of a process or a thread behind its name, which may contain anything. */
+  private static String[] numbers(Path stat) throws IOException {
+    String line = Files.readString(stat);
+    return line.substring(line.lastIndexOf(')') + 2).split(" ");
   }
 
   private void count(Path task) {
     try {
-      String stat = Files.readString(task.resolve("stat"));
-      int end = stat.lastIndexOf(')');
-      String name = stat.substring(stat.indexOf('(') + 1, end);
-      String[] fields = stat.substring(end + 2).split(" ");
-      long ticks = Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[USER_TIME + 1]);
+      String name = Files.readString(task.resolve("comm"));
+      String[] fields = numbers(task.resolve("stat"));
+      long ticks = Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]);
       long switches = number(task.resolve("status"), SWITCHES);
       threads.put(
           task.getFileName().toString(),
-          new Thread(name.matches("C[12] Compiler.*"), ticks, switches));
+          new Thread(COMPILER.matcher(name).lookingAt(), ticks, switches));
     } catch (IOException ended) {
       // The thread has ended.
     }

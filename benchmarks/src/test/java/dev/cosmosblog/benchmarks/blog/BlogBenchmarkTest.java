@@ -297,7 +297,7 @@ class BlogBenchmarkTest {
             new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false, false, false));
         Follower functions =
             Follower.functions(blog.rung(), Duration.ofMillis(100), Assertions::fail)) {
-      Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 0.5).at(40);
+      Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 1.5).at(40);
 
       assertThat(measured.made()).isPositive();
       assertThat(measured.failed()).isZero();

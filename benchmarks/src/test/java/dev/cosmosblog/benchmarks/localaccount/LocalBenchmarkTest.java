@@ -85,7 +85,8 @@ class LocalBenchmarkTest {
   }
 
   private static ServerUsage.Reading usage(int millis, int compiling) {
-    return new ServerUsage.Reading(Duration.ofMillis(millis), Duration.ofMillis(compiling), 0);
+    return new ServerUsage.Reading(
+        Duration.ofMillis(millis), Duration.ZERO, Duration.ofMillis(compiling), 0);
   }
 
   @Test
@@ -104,8 +105,8 @@ class LocalBenchmarkTest {
       runs.add(
           new Run(
               List.of(
-                  new Measured(run, "cosmos-local", "read", 1, 9, 10 * ours, 1, 1, ours, 0, 0),
-                  new Measured(run, "other", "read", 1, 9, 400, 1, 1, 100, 0, 0)),
+                  new Measured(run, "cosmos-local", "read", 1, 9, 10 * ours, 1, 1, ours, 0, 0, 0),
+                  new Measured(run, "other", "read", 1, 9, 400, 1, 1, 100, 0, 0, 0)),
               Map.of()));
     }
     BenchmarkResult result =
@@ -126,8 +127,10 @@ class LocalBenchmarkTest {
     }
     assertThat(usage.read().minus(before).processor()).isPositive();
     if (Files.isDirectory(Path.of("/proc/self/task"))) {
-      assertThat(usage.read().compiling()).isPositive();
-      assertThat(usage.read().wakeUps()).isPositive();
+      ServerUsage.Reading sinceStart = usage.read();
+      assertThat(sinceStart.kernel()).isPositive().isLessThan(sinceStart.processor());
+      assertThat(sinceStart.compiling()).isPositive();
+      assertThat(sinceStart.wakeUps()).isPositive();
       assertThat(usage.residentMiB()).isGreaterThan(10);
     }
   }
