@@ -147,6 +147,20 @@ final class Crowd implements AutoCloseable {
     return result(commands.get(command));
   }
 
+  /** Returns whether a command ends within some time, without letting the batch go. */
+  boolean ends(int command, Duration within) {
+    try {
+      commands.get(command).get(within.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true;
+    } catch (InterruptedException e) {
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
   /** Lets the batch go; returns the results of the commands, or their exceptions, in order. */
   List<Object> results() {
     letGo.release();

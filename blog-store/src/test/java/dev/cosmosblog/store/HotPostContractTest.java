@@ -19,6 +19,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
@@ -344,6 +345,60 @@ class HotPostContractTest {
       assertThat(crowd.batches).containsExactly(2, 2, 2);
       crowd.results();
       hasCounts(0, 3);
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void aMemberWaitsForItsGroupSoThatALaterRemovalIsTheLast() {
+    RetryPolicy policy = RetryPolicy.standard().withDeadline(Duration.ofSeconds(1));
+    try (Crowd crowd = likes(Crowd.on(blog, policy).hold(2), 0, 3)) {
+      crowd.letGo();
+      crowd.awaitHeld();
+      assertThat(crowd.ends(2, Duration.ofMillis(1_500)))
+          .as("answered, while its group may still write")
+          .isFalse();
+
+      assertThat(crowd.results()).containsOnly(false);
+
+      assertThat(blog.store().unlikePost(post, user(2).id())).isTrue();
+      hasCounts(0, 2);
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void aReactionThatALostGroupMayHaveWrittenIsNeverToldToBeNotDone() {
+    Crowd.Mishap throttled =
+        (real, batch) -> {
+          throw CosmosFailure.throttled(1);
+        };
+    Crowd crowd = Crowd.on(blog, RetryPolicy.standard().withMaxRetries(0));
+    try (crowd) {
+      crowd.batch(2, HotPostContractTest::loseAnswer);
+      for (int own = 3; own <= 6; own++) {
+        crowd.batch(own, throttled);
+      }
+      List<Object> results = likes(crowd, 0, 5).results();
+
+      assertThat(results.subList(1, 5)).hasOnlyElementsOfType(StoreUnavailableException.class);
+      hasCounts(0, 5);
+    }
+  }
+
+  @Test
+  void aThrottledGroupLosesOnlyTheCallerWhoseTimeIsOver() {
+    Crowd.Mishap throttled =
+        (real, batch) -> {
+          throw CosmosFailure.throttled(1);
+        };
+    Crowd crowd = Crowd.on(blog, RetryPolicy.standard().withMaxRetries(0));
+    try (crowd) {
+      crowd.batch(2, throttled);
+      assertThat(likes(crowd, 0, 6).results()).containsOnly(false);
+
+      assertThat(crowd.batches).containsExactlyInAnyOrder(2, 6, 2, 5);
+      hasCounts(0, 6);
     }
   }
 

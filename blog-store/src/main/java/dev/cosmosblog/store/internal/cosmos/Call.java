@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
@@ -25,6 +26,10 @@ public final class Call {
   private final @Nullable String createdId;
   private final @Nullable Call whole;
   private final List<String> malformed = new ArrayList<>();
+  // Whether a write of this call may have been done although no answer said so.
+  private boolean leftUnknown;
+  // Whether a request of another call may have done what this call's writes are to do.
+  private boolean mayBeDone;
   private double requestUnits;
   private int requests;
 
@@ -48,6 +53,19 @@ public final class Call {
    */
   public Call shared() {
     return new Call(attempts, createdId, null);
+  }
+
+  /** Returns whether a write may have been done although no answer said so. */
+  public boolean leftUnknown() {
+    return leftUnknown;
+  }
+
+  /**
+   * Tells that a request that was shared may have done what this call is to do. From now on no
+   * failure says that a write was not done.
+   */
+  public void mayBeDone() {
+    mayBeDone = true;
   }
 
   /** Adds this operation's share of the cost of requests that were sent for several. */
@@ -85,16 +103,24 @@ public final class Call {
       String action, boolean isWrite, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
+      boolean leftUnknownBefore = leftUnknown;
+      leftUnknown |= isWrite;
       Answer<T> answer = request.get();
       add(answer);
       if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
+        leftUnknown = leftUnknownBefore;
         return answer;
       }
       StoreException failure = CosmosErrors.translate(action, answer, isWrite, createdId);
       if (failure instanceof StoreUnavailableException unavailable) {
         unknown = unavailable;
+      } else if (!(failure instanceof SdkFailureException)) {
+        leftUnknown = leftUnknownBefore;
       }
       if (!failure.isTransient() || !attempts.waitForNext(failure)) {
+        if (unknown == null && isWrite && mayBeDone) {
+          unknown = CosmosErrors.unknown(action, answer, createdId);
+        }
         if (unknown == null || unknown == failure) {
           throw failure;
         }

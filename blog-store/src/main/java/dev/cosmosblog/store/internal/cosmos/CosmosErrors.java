@@ -67,6 +67,14 @@ final class CosmosErrors {
     };
   }
 
+  /** Returns the failure of a write that was refused, and that another request may have done. */
+  static StoreUnavailableException unknown(
+      String action, Answer<?> answer, @Nullable String createdId) {
+    return new StoreUnavailableException(
+        new Failure(
+            action, answer.status(), answer.subStatus(), answer.cause(), true, true, createdId));
+  }
+
   /** Whether a request ended before its answer came: interrupted, or after too long a wait. */
   private static boolean isOfTheWay(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.repository;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
 
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * member gets the result that a batch of its own would have had at that moment. Where the answer
  * does not tell, its members send batches of their own, at once and each with its own retries: what
  * a lost batch wrote conflicts then, like any repeated command.
+ *
+ * <p>Whoever is in a group waits for its end. A member that were answered before could see its
+ * reaction removed by a later command, and written again by its group.
  */
 final class ReactionBatches {
   // The service's limit.
@@ -72,6 +76,8 @@ final class ReactionBatches {
     private State state = State.WAITING;
     // Written by the leader before the group ends; null where the group's answers do not tell.
     private @Nullable BatchResult result;
+    // Guarded by lock. Whether the group may have written the reaction although no answer says so.
+    private boolean mayBeWritten;
     private double requestUnits;
 
     Member(Reaction reaction, Condition changed) {
@@ -103,7 +109,7 @@ final class ReactionBatches {
         }
         send(post, group, shared);
       } finally {
-        handOver(post, group, shared.requestUnits());
+        handOver(post, group, shared);
         call.addShare(0, shared.requests());
       }
     }
@@ -113,12 +119,15 @@ final class ReactionBatches {
         return me.result;
       }
     }
+    if (me.mayBeWritten) {
+      call.mayBeDone();
+    }
     return posts.batch(post, operations(post, List.of(me)), call);
   }
 
   /**
-   * Waits until the reaction leads a group, or its group has ended. An interrupt, or the end of the
-   * time for retries, ends the wait.
+   * Waits until the reaction leads a group, or its group has ended. An interrupt ends the wait, and
+   * so does the end of the time for retries for those that no group has taken.
    */
   private State join(String post, Member me, Call call) {
     lock.lock();
@@ -131,16 +140,21 @@ final class ReactionBatches {
       }
       queue.add(me);
       try {
-        long left = call.nanosForRetries();
-        while (me.waits() && left > 0) {
-          me.changed.awaitNanos(left);
-          left = call.nanosForRetries();
+        for (long left = call.nanosForRetries();
+            me.state == State.IN_GROUP || me.state == State.WAITING && left > 0;
+            left = call.nanosForRetries()) {
+          if (me.state == State.IN_GROUP) {
+            me.changed.await();
+          } else {
+            me.changed.awaitNanos(left);
+          }
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
       if (me.waits()) {
         queue.remove(me);
+        me.mayBeWritten = me.state == State.IN_GROUP;
         me.state = State.LEFT;
       }
       return me.state;
@@ -198,6 +212,12 @@ final class ReactionBatches {
       BatchResult answer;
       try {
         answer = posts.batch(post, operations(post, left), shared);
+      } catch (ThrottledException e) {
+        // The time of the leader alone is over.
+        if (!shared.leftUnknown()) {
+          putBack(post, group);
+        }
+        return;
       } catch (BlogException e) {
         // Whom it concerns is told by that one's own batch.
         return;
@@ -211,6 +231,23 @@ final class ReactionBatches {
       } finally {
         lock.unlock();
       }
+    }
+  }
+
+  /** Lets those without a result wait again, in their order and before all others. */
+  private void putBack(String post, List<Member> group) {
+    lock.lock();
+    try {
+      for (int i = group.size() - 1; i > 0; i--) {
+        Member member = group.get(i);
+        if (member.state == State.IN_GROUP && member.result == null) {
+          group.remove(i);
+          waiting.get(post).addFirst(member);
+          member.become(State.WAITING);
+        }
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -236,7 +273,7 @@ final class ReactionBatches {
   }
 
   /** Lets the next one lead, whatever became of this group, and ends the group. */
-  private void handOver(String post, List<Member> group, double requestUnits) {
+  private void handOver(String post, List<Member> group, Call shared) {
     lock.lock();
     try {
       Member next = waiting.get(post).poll();
@@ -247,7 +284,8 @@ final class ReactionBatches {
       }
       List<Member> there = group.stream().filter(each -> each.state != State.LEFT).toList();
       for (Member member : there) {
-        member.requestUnits = requestUnits / there.size();
+        member.requestUnits = shared.requestUnits() / there.size();
+        member.mayBeWritten = member.result == null && shared.leftUnknown();
         member.become(State.ENDED);
       }
     } finally {
