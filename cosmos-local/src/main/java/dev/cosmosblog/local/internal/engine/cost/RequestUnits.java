@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.engine.cost;
 /**
  * A model of the service's charges in request units (RU). It was fitted to the request charges that
  * Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world
- * example" prints (30 cells, mean error 1.6 %, worst 5.5 %). It is a model, not a measurement.
+ * example" prints (30 cells, mean error 1.9 %, worst 5.6 %). It is a model, not a measurement.
  */
 public final class RequestUnits {
   /** The charge of a refused request: that of the smallest read. */
