@@ -23,7 +23,7 @@ public interface ChangeHandler {
   /** Returns when all writes of a batch are done. If it throws, the batch is delivered again. */
   void handle(List<BlogChange> changes);
 
-  /** Handles the changes of one item, without waiting for other batches. */
+  /** Handles the changes of one or some items, without waiting for other batches. */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);
   }

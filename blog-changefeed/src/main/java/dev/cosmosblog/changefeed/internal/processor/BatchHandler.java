@@ -100,30 +100,61 @@ public record BatchHandler(
     }
   }
 
-  /**
-   * Handles a batch as one, and returns how many items were set aside. If an item, or one that it
-   * leads to (an author, a copy), cannot be handled, the batch would be delivered again forever:
-   * then each is handled by itself, in time for the lease, since what was handled takes little
-   * time.
-   */
+  /** Handles a batch as one, and returns how many items were set aside. */
   private int handleAll(List<ReadItem> batch) {
     Instant until = clock.instant().plus(longest);
-    List<BlogChange> changes = batch.stream().flatMap(one -> one.changes().stream()).toList();
+    List<BlogChange> changes = changes(batch);
     try {
       handlers.forEach(handler -> handler.handle(changes));
       return 0;
     } catch (RuntimeException e) {
-      RuntimeException cause = ChangeHandler.causedByItem(e);
-      LOG.debug("A batch of {} is handled item by item", monitor.name(), cause);
+      return handleHalves(batch, until, e);
+    }
+  }
+
+  /**
+   * Handles the halves of a batch that failed. If an item, or one that it leads to (an author, a
+   * copy), cannot be handled, the batch would be delivered again forever: the item is found and set
+   * aside. The others are handled together as far as possible: one after the other, a full batch
+   * takes longer than its lease allows. A bad item of n takes 2 log n tries.
+   */
+  private int handleHalves(List<ReadItem> batch, Instant until, RuntimeException failure) {
+    RuntimeException cause = ChangeHandler.causedByItem(failure);
+    LOG.debug("{} changes of {} are handled in halves", batch.size(), monitor.name(), cause);
+    if (batch.size() <= 1) {
       return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
+    }
+    int half = batch.size() / 2;
+    return handlePart(batch.subList(0, half), until)
+        + handlePart(batch.subList(half, batch.size()), until);
+  }
+
+  private int handlePart(List<ReadItem> part, Instant until) {
+    if (part.size() == 1) {
+      return handleAlone(part.get(0), until) ? 0 : 1;
+    }
+    checkTime(until);
+    List<BlogChange> changes = changes(part);
+    try {
+      handlers.forEach(handler -> handler.handleAlone(changes));
+      return 0;
+    } catch (RuntimeException e) {
+      return handleHalves(part, until, e);
+    }
+  }
+
+  private static List<BlogChange> changes(List<ReadItem> batch) {
+    return batch.stream().flatMap(one -> one.changes().stream()).toList();
+  }
+
+  private void checkTime(Instant until) {
+    if (clock.instant().isAfter(until)) {
+      throw new BatchUnfinishedException("Handling the batch in parts exceeded the time limit.");
     }
   }
 
   private boolean handleAlone(ReadItem one, Instant until) {
-    if (clock.instant().isAfter(until)) {
-      throw new BatchUnfinishedException(
-          "Handling the batch item by item exceeded the time limit.");
-    }
+    checkTime(until);
     Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
     failure.ifPresent(reason -> setAside(one.item(), reason));
     return failure.isEmpty();

@@ -39,7 +39,7 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
     return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
   }
 
-  /** A third of what its lease allows: handling a batch item by item may take the time again. */
+  /** A third of what its lease allows: handling a batch in parts may take the time again. */
   public Duration longestBatch() {
     return longestLease().dividedBy(3);
   }

@@ -38,11 +38,13 @@ import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -102,7 +104,10 @@ class BatchHandlerTest {
   }
 
   private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
-    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, listeners);
+    return handler(handlers, Monitors.of(ChangeSource.USERS, listeners));
+  }
+
+  private BatchHandler handler(List<ChangeHandler> handlers, SourceMonitor monitor) {
     return new BatchHandler(BlogChange::read, handlers, monitor, records, COSTS, clock, LONGEST);
   }
 
@@ -142,6 +147,29 @@ class BatchHandlerTest {
     assertThat(setAside).isEmpty();
     assertThat(failures).isEmpty();
     assertThat(reports).hasSize(1);
+  }
+
+  /** One by one, a thousand round trips take longer than the lease of their batch allows. */
+  @Test
+  @Invariant("I10")
+  void aBadItemOfAFullBatchIsFoundInTimeForItsLease() {
+    BlogChange bad = Changes.user("u700", "", 0);
+    ChangeHandler slow =
+        changes -> {
+          clock.pass(Duration.ofSeconds(1));
+          if (changes.contains(bad)) {
+            throw new MalformedItemException("u700", "As something that it leads to.");
+          }
+          handled.addAll(changes);
+        };
+    List<StoredItem> batch = IntStream.range(0, 1_000).mapToObj(n -> user("u" + n)).toList();
+
+    handler(List.of(slow), recorder).handle(batch);
+
+    assertThat(new HashSet<>(handled)).hasSize(999).doesNotContain(bad);
+    assertThat(setAside).extracting(SetAsideItem::itemId).containsExactly("u700");
+    assertThat(reports).extracting(BatchReport::setAside).containsExactly(1);
+    assertThat(failures).isEmpty();
   }
 
   @Test
@@ -258,9 +286,7 @@ class BatchHandlerTest {
           throw refusal;
         };
     SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
-    BatchHandler handler =
-        new BatchHandler(
-            BlogChange::read, List.of(failing), monitor, records, COSTS, clock, LONGEST);
+    BatchHandler handler = handler(List.of(failing), monitor);
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1"), user("u2")))).isSameAs(refusal);
 
