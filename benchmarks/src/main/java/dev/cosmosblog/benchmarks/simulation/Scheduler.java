@@ -57,7 +57,7 @@ final class Scheduler {
     this.faults = faults;
   }
 
-  /** Thrown inside a task whose process has died; the library catches no errors. */
+  /** Thrown inside a task whose process has died; the library wraps it at most. */
   static final class Crash extends Error {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.simulation;
 
 import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
+import dev.cosmosblog.benchmarks.simulation.Scheduler.Crash;
 import dev.cosmosblog.benchmarks.simulation.SimulatedService.Partition;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
@@ -149,6 +150,9 @@ final class SimulatedProcessor implements ChangeProcessor {
       handler.accept(page.items());
       return true;
     } catch (RuntimeException e) {
+      if (e.getCause() instanceof Crash died) {
+        throw died;
+      }
       simulation
           .faults()
           .tell(() -> "  %s's batch comes again: %s".formatted(actor.name, e.getMessage()));

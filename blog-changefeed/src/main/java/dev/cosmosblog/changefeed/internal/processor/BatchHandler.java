@@ -62,20 +62,38 @@ public record BatchHandler(
       List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
       int passedOver = items.size() - batch.size() + handleAll(batch);
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
-      monitor.batchDone(
-          key, new BatchReport(source, items.size(), passedOver, costs.batch(), duration));
+      BatchReport report =
+          new BatchReport(source, items.size(), passedOver, costs.batch(), duration);
+      tell(() -> monitor.batchDone(key, report));
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is delivered again", monitor.name());
       LOG.debug("It is not finished: {}", e.getMessage());
       monitor.batchUnfinished();
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      RuntimeException failure = exception(e);
       String what = "A batch of %d changes of %s failed and is delivered again";
-      ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), e);
-      monitor.batchFailed(key, e);
-      throw e;
+      ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
+      tell(() -> monitor.batchFailed(key, failure));
+      throw failure;
     } finally {
       costs.endBatch();
+    }
+  }
+
+  /** The SDK's DefaultObserver handles exceptions alone: an error would end the range's loop. */
+  private static RuntimeException exception(Throwable failure) {
+    return failure instanceof RuntimeException exception
+        ? exception
+        : new IllegalStateException("An error ended a batch: " + failure, failure);
+  }
+
+  /** What the monitor has noted stays so: an error of a listener is not the batch's. */
+  private void tell(Runnable event) {
+    try {
+      event.run();
+    } catch (Error e) {
+      LOG.error("A listener of the changes of {} failed", monitor.name(), e);
     }
   }
 

@@ -217,6 +217,58 @@ class BatchHandlerTest {
     assertThat(reports).isEmpty();
   }
 
+  /** The SDK would not read its range again, and the watchdog would wait for its end. */
+  @Test
+  void anErrorOfABatchIsAFailureAndTheBatchIsInFlightNoMore() {
+    Error error = new StackOverflowError("as of a text that nests too deep");
+    ChangeHandler failing =
+        changes -> {
+          throw error;
+        };
+    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
+    BatchHandler handler = handler(List.of(failing), monitor);
+
+    assertThatThrownBy(() -> handler.handle(List.of(user("u1"))))
+        .isInstanceOf(RuntimeException.class)
+        .hasMessageContaining("StackOverflowError")
+        .hasCause(error);
+
+    assertThat(failures).singleElement().extracting(Throwable::getCause).isSameAs(error);
+    assertThat(monitor.health().inFlight()).isZero();
+    assertThat(monitor.health().failuresInARow()).isOne();
+  }
+
+  @Test
+  void anErrorOfAListenerNeitherFailsABatchThatIsDoneNorHidesTheFailureOfAnother() {
+    ChangeFeedListener throwing =
+        new ChangeFeedListener() {
+          @Override
+          public void onBatch(BatchReport report) {
+            throw new AssertionError("from the host");
+          }
+
+          @Override
+          public void onBatchFailed(ChangeSource source, RuntimeException failure) {
+            throw new AssertionError("from the host");
+          }
+        };
+    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, throwing);
+    RuntimeException failure = new IllegalStateException("as nobody thought of");
+    ChangeHandler refusing =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw failure;
+          }
+        };
+    BatchHandler handler = handler(List.of(refusing), monitor);
+
+    handler.handle(List.of(user("u1")));
+    assertThatThrownBy(() -> handler.handle(List.of(user("u2")))).isSameAs(failure);
+
+    assertThat(monitor.health().batches()).isOne();
+    assertThat(monitor.health().inFlight()).isZero();
+  }
+
   @Test
   @Trap(15)
   void aStoredItemThatCannotBeReadStopsOnlyTheChangesThatLeadToIt() {
