@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Calls a view of the host with the changes of a batch: each post and each user once. If the view
  * throws, it is called with one post at a time. One that fails while the view handles another is
  * set aside at its third failure. If the view handles none, that is no post's fault: the batch
- * comes again, however often.
+ * comes again, however often. A batch whose time runs out comes again for what is left of it.
  */
 public final class ViewHandler implements ChangeHandler {
   /** The failures at which a post is set aside, beside others that are handled. */
@@ -51,7 +52,10 @@ public final class ViewHandler implements ChangeHandler {
   /** The failures in a row from the first on that are taken for the view's own. */
   private static final int FAILURES_OF_THE_VIEW = 3;
 
-  /** The most posts whose failures are remembered; forgetting one costs some more calls. */
+  /**
+   * The most posts whose failures are remembered, and the most that are done in batches that are
+   * not: those of ten full batches. Forgetting one costs some more calls.
+   */
   private static final int MOST_REMEMBERED = 10_000;
 
   private final BlogView view;
@@ -62,16 +66,16 @@ public final class ViewHandler implements ChangeHandler {
   private final Bounds bounds;
 
   /** The failures of posts and users that the view has not handled since; guarded by itself. */
-  private final Map<Object, Integer> failures =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
+  private final Map<Object, Integer> failures = bounded();
 
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Object, Integer> eldest) {
-              return size() > MOST_REMEMBERED;
-            }
-          });
+  /**
+   * What is done of batches that are not, by post or user: the changes that the view handled before
+   * the time ran out, and those that were set aside. They are left out when their batch comes
+   * again, or the batches of a slow view would begin anew for ever. The first call takes half of a
+   * batch's time at most. So unless the view handles nothing at all, each delivery does one more
+   * change, finds one more that fails alone, or counts one more failure. Guarded by itself.
+   */
+  private final Map<Object, Object> done = bounded();
 
   /**
    * The bounds of a batch.
@@ -106,6 +110,18 @@ public final class ViewHandler implements ChangeHandler {
     this.bounds = bounds;
   }
 
+  private static <T> Map<Object, T> bounded() {
+    return Collections.synchronizedMap(
+        new LinkedHashMap<>() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Object, T> eldest) {
+            return size() > MOST_REMEMBERED;
+          }
+        });
+  }
+
   /** A change of one post or user for the view, and the items that it came from. */
   private record Told(Object subject, Object change, Map<ItemPlace, UserId> places) {}
 
@@ -114,6 +130,7 @@ public final class ViewHandler implements ChangeHandler {
     List<Told> all = told(changes, this::setAside);
     if (!all.isEmpty()) {
       new Batch(all, changes.size() >= bounds.size()).handle();
+      all.forEach(one -> done.remove(one.subject()));
     }
   }
 
@@ -128,7 +145,7 @@ public final class ViewHandler implements ChangeHandler {
               throw unreadable.reason();
             });
     for (Told one : all) {
-      call(List.of(one), until);
+      call(one, until);
       failures.remove(one.subject());
     }
   }
@@ -149,19 +166,19 @@ public final class ViewHandler implements ChangeHandler {
     calls.close();
   }
 
-  private void call(List<Told> all, Instant until) {
+  private void call(Told one, Instant until) {
+    calls.call(() -> tell(List.of(one)), until);
+  }
+
+  private void tell(List<Told> all) {
     List<PostChange> posts = changes(all, PostChange.class);
     List<UserChange> users = changes(all, UserChange.class);
-    calls.call(
-        () -> {
-          if (!posts.isEmpty()) {
-            view.onPosts(posts);
-          }
-          if (!users.isEmpty() && view instanceof BlogView.WithUsers withUsers) {
-            withUsers.onUsers(users);
-          }
-        },
-        until);
+    if (!posts.isEmpty()) {
+      view.onPosts(posts);
+    }
+    if (!users.isEmpty() && view instanceof BlogView.WithUsers withUsers) {
+      withUsers.onUsers(users);
+    }
   }
 
   private static <T> List<T> changes(List<Told> all, Class<T> type) {
@@ -172,25 +189,37 @@ public final class ViewHandler implements ChangeHandler {
   private final class Batch {
     private final List<Told> fresh = new ArrayList<>();
     private final List<Told> suspects = new ArrayList<>();
+    private final List<Told> handled = new ArrayList<>();
     private final boolean fills;
     private final Instant until = clock.instant().plus(bounds.longest());
     private final Map<Told, ViewException> failed = new LinkedHashMap<>();
     private @Nullable ViewException failedTogether;
     private boolean handlesAny;
 
+    /** One that the view handled when the batch came before. */
+    private @Nullable Told handledBefore;
+
     Batch(List<Told> all, boolean isFull) {
-      all.forEach(one -> (failures.containsKey(one.subject()) ? suspects : fresh).add(one));
+      for (Told one : all) {
+        boolean isSuspect = failures.containsKey(one.subject());
+        if (!one.change().equals(done.get(one.subject()))) {
+          (isSuspect ? suspects : fresh).add(one);
+        } else if (!isSuspect) {
+          handledBefore = one;
+        }
+      }
       this.fills = isFull && all.size() == 1;
     }
 
     void handle() {
-      if (fresh.size() > 1 && succeeds(fresh)) {
-        fresh.clear();
-      }
       try {
+        if (fresh.size() > 1 && succeeds(fresh)) {
+          fresh.clear();
+        }
         fresh.forEach(this::handleAlone);
         suspects.forEach(this::handleAlone);
       } catch (BatchUnfinishedException e) {
+        remember();
         setAsideAndThrow();
         // A view that leaves no time fails, or its health would show nothing of it.
         throw failedTogether == null ? e : failedTogether;
@@ -199,11 +228,22 @@ public final class ViewHandler implements ChangeHandler {
     }
 
     private boolean succeeds(List<Told> several) {
+      AtomicBoolean begun = new AtomicBoolean();
       try {
-        call(several, until);
+        calls.call(
+            () -> {
+              begun.set(true);
+              tell(several);
+            },
+            until);
         handlesAny = true;
+        handled.addAll(several);
         return true;
       } catch (ViewException e) {
+        if (begun.get() && calls.isBusy()) {
+          // No call may follow it now. Next time it would take as long: one by one gets on.
+          several.forEach(one -> failures.putIfAbsent(one.subject(), 0));
+        }
         throwIfItGoesOn(e);
         failedTogether = e;
         return false;
@@ -216,16 +256,35 @@ public final class ViewHandler implements ChangeHandler {
             "Handling the view's changes one by one exceeded the time limit.");
       }
       try {
-        call(List.of(one), until);
+        call(one, until);
         handlesAny = true;
         failures.remove(one.subject());
+        handled.add(one);
       } catch (ViewException e) {
         throwIfItGoesOn(e);
         failures.putIfAbsent(one.subject(), 0);
         failed.put(one, e);
+        tellAgain();
         if (!handlesAny && failed.size() >= FAILURES_OF_THE_VIEW) {
           throw e;
         }
+      }
+    }
+
+    /** Finds whether the view handles any, although those that it handled before are left out. */
+    private void tellAgain() {
+      Told known = handledBefore;
+      handledBefore = null;
+      if (known == null || handlesAny) {
+        return;
+      }
+      try {
+        call(known, until);
+        handlesAny = true;
+      } catch (ViewException e) {
+        throwIfItGoesOn(e);
+        // Another one is the next to be told again.
+        done.remove(known.subject());
       }
     }
 
@@ -239,8 +298,14 @@ public final class ViewHandler implements ChangeHandler {
 
     private void throwIfItGoesOn(ViewException failure) {
       if (calls.isBusy()) {
+        remember();
         throw failure;
       }
+    }
+
+    /** Leaves out what the view handled when the batch comes again for the rest. */
+    private void remember() {
+      handled.forEach(one -> done.put(one.subject(), one.change()));
     }
 
     /** Returns whether a post that failed is set aside: it failed too often, and not the view. */
@@ -253,6 +318,7 @@ public final class ViewHandler implements ChangeHandler {
         return false;
       }
       one.places().forEach((place, author) -> setAside.add(place, author, failure));
+      done.put(one.subject(), one.change());
       return true;
     }
   }

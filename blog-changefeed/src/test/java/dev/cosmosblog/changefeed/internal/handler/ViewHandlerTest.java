@@ -13,6 +13,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler.Bounds;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
 import dev.cosmosblog.changefeed.view.ViewTimeoutException;
 import dev.cosmosblog.model.UserId;
@@ -34,8 +35,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -234,7 +237,7 @@ class ViewHandlerTest {
 
     ends.countDown();
     handler.handle(posts("a", "b"));
-    assertThat(begun).hasValue(2);
+    assertThat(begun).as("one by one, as both together took too long").hasValue(3);
     handler.close();
     assertThat(thread.isShutdown()).isTrue();
     assertThat(handler.isClosed()).isTrue();
@@ -278,6 +281,152 @@ class ViewHandlerTest {
 
     assertThat(setAside).isEmpty();
     handler.close();
+  }
+
+  /** Takes ten seconds a post, and half a minute for a call at most. */
+  private ViewHandler slow() {
+    Duration limit = Duration.ofSeconds(30);
+    return handler(
+        posts -> {
+          List<String> ids = posts.stream().map(post -> post.id().value()).toList();
+          calls.add(ids);
+          Duration time = Duration.ofSeconds(10).multipliedBy(posts.size());
+          clock.pass(time.compareTo(limit) < 0 ? time : limit);
+          if (time.compareTo(limit) > 0 || ids.stream().anyMatch(refused::contains)) {
+            throw new IllegalStateException("Interrupted by its time limit, or of the host.");
+          }
+        },
+        Runnable::run,
+        limit);
+  }
+
+  private List<String> toldAlone() {
+    return calls.stream().filter(ids -> ids.size() == 1).map(ids -> ids.get(0)).toList();
+  }
+
+  /** Delivers a batch until it is done; returns how often it failed. */
+  private static int failures(ViewHandler handler, List<BlogChange> batch) {
+    for (int failures = 0; failures < 30; failures++) {
+      try {
+        handler.handle(batch);
+        return failures;
+      } catch (ViewException e) {
+        assertThat(e).hasMessageContaining("'tags'");
+      }
+    }
+    throw new AssertionError("The batch comes again for ever.");
+  }
+
+  @Test
+  @Invariant("I15")
+  void aSlowViewGetsOnWithEachDeliveryOfItsBatch() {
+    ViewHandler handler = slow();
+    String[] ids = IntStream.range(0, 12).mapToObj(n -> "p" + n).toArray(String[]::new);
+
+    assertThat(failures(handler, posts(ids))).isEqualTo(2);
+
+    assertThat(toldAlone()).containsExactly(ids);
+    calls.clear();
+    handler.handle(posts("p0", "p1"));
+    assertThat(calls).as("another batch, with some of its posts").containsExactly(ids("p0", "p1"));
+  }
+
+  @Test
+  @Invariant("I15")
+  void aPostOfASlowViewsBatchThatChangesMeanwhileIsToldInItsNewState() {
+    ViewHandler handler = slow();
+    assertFails(handler, posts("a", "b", "c", "d", "e", "f"));
+    assertThat(toldAlone()).containsExactly("a", "b", "c", "d");
+    calls.clear();
+
+    handler.handle(List.of(change("a", 0), change("b", 1), change("e", 0)));
+
+    assertThat(calls).containsExactly(ids("b", "e"));
+  }
+
+  @Test
+  @Invariant({"I10", "I15"})
+  void aPostThatFailsIsSetAsideIfTheOthersWereHandledBefore() {
+    ViewHandler handler = slow();
+    List<BlogChange> batch = posts("a", "b", "c", "d", "bad");
+    refused.add("bad");
+    assertFails(handler, batch);
+    assertThat(toldAlone()).containsExactly("a", "b", "c", "d");
+    refused.addAll(ids("a", "b", "c", "d"));
+
+    for (int i = 0; i < 10; i++) {
+      assertFails(handler, batch);
+    }
+    assertThat(setAside).as("while the view handles none").isEmpty();
+    refused.removeAll(ids("a", "b", "c", "d"));
+
+    failures(handler, batch);
+    assertThat(setAside).containsExactly("bad");
+  }
+
+  @Test
+  @Invariant({"I10", "I15"})
+  void ifThePostThatIsToldAgainFailsAnotherOneIsTheNext() {
+    ViewHandler handler = slow();
+    List<BlogChange> batch = posts("a", "b", "c", "d", "bad");
+    refused.add("bad");
+    assertFails(handler, batch);
+    refused.add("d");
+
+    failures(handler, batch);
+
+    assertThat(setAside).containsExactlyInAnyOrder("d", "bad");
+  }
+
+  @Test
+  @Invariant({"I10", "I15"})
+  void manyPostsAtWhichTheViewTakesTooLongAreSetAsideOneAfterTheOther() {
+    Set<String> hanging = Set.of("b", "c", "d", "e", "f");
+    Duration limit = Duration.ofSeconds(30);
+    ViewHandler handler =
+        handler(
+            posts -> {
+              if (posts.stream().anyMatch(post -> hanging.contains(post.id().value()))) {
+                clock.pass(limit);
+                throw new IllegalStateException("Interrupted by its time limit.");
+              }
+            },
+            Runnable::run,
+            limit);
+
+    failures(handler, posts("a", "b", "c", "d", "e", "f"));
+
+    assertThat(setAside).containsExactlyInAnyOrderElementsOf(hanging);
+  }
+
+  /** Such as one that waits for the answers of a database in an old way. */
+  @Test
+  @Invariant("I15")
+  void aSlowViewThatHeedsNoInterruptionIsToldOneByOneNextTime() {
+    Semaphore ends = new Semaphore(0);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    ViewHandler handler =
+        handler(
+            posts -> {
+              if (posts.size() > 1) {
+                ends.acquireUninterruptibly();
+              }
+              calls.add(posts.stream().map(post -> post.id().value()).toList());
+            },
+            thread,
+            Duration.ofMillis(20));
+    try {
+      assertThatThrownBy(() -> handler.handle(posts("a", "b")))
+          .isInstanceOf(ViewTimeoutException.class);
+      ends.release();
+      // Waits for the end of the first call.
+      failures(handler, posts("a", "b"));
+
+      assertThat(calls).containsExactly(ids("a", "b"), ids("a"), ids("b"));
+    } finally {
+      ends.release(100);
+      handler.close();
+    }
   }
 
   /** Waits for the interruption, while the clock of all batches shows that a time has passed. */
