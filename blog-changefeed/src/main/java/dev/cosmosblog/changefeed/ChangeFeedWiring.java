@@ -242,11 +242,14 @@ final class ChangeFeedWiring {
         settings.database().deletedRetention());
   }
 
-  private Optional<FailedPolls> failedPolls(ChangeSource source) {
+  private List<FailedPolls> failedPolls(ChangeSource source) {
     BlogDatabase database = settings.database();
     ContainerNames names = database.containerNames();
     String container = source == ChangeSource.USERS ? names.users() : names.posts();
-    return database.requestMeter().flatMap(meter -> meter.failedPolls(database.name(), container));
+    return database
+        .requestMeter()
+        .map(meter -> meter.failedPolls(database.name(), container))
+        .orElse(List.of());
   }
 
   private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {

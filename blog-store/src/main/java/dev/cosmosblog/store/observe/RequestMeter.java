@@ -4,10 +4,9 @@ import com.azure.core.util.Context;
 import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.CosmosDiagnosticsHandler;
 import com.azure.cosmos.models.CosmosClientTelemetryConfig;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -116,17 +115,16 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
 
   /**
    * {@return the polls of a container for changes that failed since the last one that did not, of
-   * the physical partition for which the most did; empty if the last poll of each succeeded} From
-   * memory. The SDK repeats a poll that fails, and tells nobody but the meter.
+   * each physical partition whose last poll failed} From memory. The SDK repeats a poll that fails,
+   * and tells nobody but the meter. A partition that another host polls now stays as it was.
    *
    * @param database the database's name
    * @param container the container's name
    */
-  public Optional<FailedPolls> failedPolls(String database, String container) {
+  public List<FailedPolls> failedPolls(String database, String container) {
     Objects.requireNonNull(database, "database");
     Objects.requireNonNull(container, "container");
-    return failed.getOrDefault(new Place(database, container), Map.of()).values().stream()
-        .max(Comparator.comparingInt(FailedPolls::inARow).thenComparing(FailedPolls::partition));
+    return List.copyOf(failed.getOrDefault(new Place(database, container), Map.of()).values());
   }
 
   /** Counts a request; called by the SDK. */

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +54,7 @@ public final class SourceMonitor {
   private final List<ChangeFeedListener> listeners;
   private final Clock clock;
   private final Duration stallAfter;
-  private final Supplier<Optional<FailedPolls>> polls;
+  private final Supplier<List<FailedPolls>> polls;
   private final Duration deletedRetention;
   private final Instant since;
 
@@ -65,14 +66,15 @@ public final class SourceMonitor {
   /** When the oldest change was written that is not handled, by the range that is behind. */
   private final Map<String, Instant> behind = new TreeMap<>();
 
+  /** When each of the polls that fail was seen first. */
+  private Map<FailedPolls, Instant> failedPolls = Map.of();
+
   private @Nullable Instant lastBegunAt;
   private @Nullable Instant lastBatchAt;
   private @Nullable Instant lastHeartbeatAt;
   private @Nullable String lastFailure;
   private @Nullable String stallReason;
   private @Nullable RenameProgress rename;
-  private @Nullable FailedPolls lastFailedPolls;
-  private Instant failedPollsSince = Instant.MIN;
   private long batches;
   private long changes;
   private long setAside;
@@ -92,7 +94,7 @@ public final class SourceMonitor {
       List<ChangeFeedListener> listeners,
       Clock clock,
       Duration stallAfter,
-      Supplier<Optional<FailedPolls>> polls,
+      Supplier<List<FailedPolls>> polls,
       Duration deletedRetention) {
     this.source = source;
     this.name = name;
@@ -181,7 +183,10 @@ public final class SourceMonitor {
    */
   void checkPolls() {
     Optional<FailedPolls> failed =
-        polls.get().filter(one -> one.inARow() >= FAILURES_TO_DEGRADE).filter(this::isRecent);
+        recent(polls.get())
+            .filter(one -> one.inARow() >= FAILURES_TO_DEGRADE)
+            .max(
+                Comparator.comparingInt(FailedPolls::inARow).thenComparing(FailedPolls::partition));
     if (failed.isEmpty()) {
       problemEnded(POLLS);
       return;
@@ -194,13 +199,12 @@ public final class SourceMonitor {
             .formatted(last.inARow(), last.partition(), last.statusCode(), last.subStatusCode()));
   }
 
-  private synchronized boolean isRecent(FailedPolls polled) {
+  private synchronized Stream<FailedPolls> recent(List<FailedPolls> failed) {
     Instant now = clock.instant();
-    if (!polled.equals(lastFailedPolls)) {
-      lastFailedPolls = polled;
-      failedPollsSince = now;
-    }
-    return !failedPollsSince.plus(stallAfter).isBefore(now);
+    Map<FailedPolls, Instant> since = new HashMap<>();
+    failed.forEach(one -> since.put(one, failedPolls.getOrDefault(one, now)));
+    failedPolls = since;
+    return failed.stream().filter(one -> !since.get(one).plus(stallAfter).isBefore(now));
   }
 
   private void problem(String subject, String text) {

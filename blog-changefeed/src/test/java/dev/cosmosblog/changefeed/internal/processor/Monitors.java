@@ -6,7 +6,6 @@ import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Monitors to test with. */
@@ -22,13 +21,13 @@ public final class Monitors {
   }
 
   public static SourceMonitor of(ChangeSource feed, Clock clock, ChangeFeedListener... listeners) {
-    return of(feed, clock, Optional::empty, listeners);
+    return of(feed, clock, List::of, listeners);
   }
 
   static SourceMonitor of(
       ChangeSource feed,
       Clock clock,
-      Supplier<Optional<FailedPolls>> polls,
+      Supplier<List<FailedPolls>> polls,
       ChangeFeedListener... listeners) {
     return new SourceMonitor(
         feed, feed.name(), List.of(listeners), clock, STALL_AFTER, polls, RETENTION);

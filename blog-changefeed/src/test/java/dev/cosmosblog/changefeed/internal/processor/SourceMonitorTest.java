@@ -101,32 +101,46 @@ class SourceMonitorTest {
 
   @Test
   void threePollsThatFailDegradeUntilOneSucceeds() {
-    AtomicReference<FailedPolls> polls = new AtomicReference<>();
-    SourceMonitor polled =
-        Monitors.of(ChangeSource.POSTS, clock, () -> Optional.ofNullable(polls.get()), events);
+    AtomicReference<List<FailedPolls>> polls = new AtomicReference<>();
+    SourceMonitor polled = Monitors.of(ChangeSource.POSTS, clock, polls::get, events);
 
-    polls.set(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE - 1, 503, 0));
+    polls.set(List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE - 1, 503, 0)));
     assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
 
-    polls.set(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 503, 0));
+    polls.set(List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 503, 0)));
     assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
     assertThat(polled.health().problem()).get().asString().contains("partition 7", "503");
     assertThat(events.all).singleElement().asString().contains("3 polls");
 
-    polls.set(null);
+    polls.set(List.of());
     assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
   }
 
   @Test
   void failedPollsOfARangeThatAnotherHostTookAreForgotten() {
     FailedPolls failed = new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 410, 1002);
-    SourceMonitor polled = Monitors.of(ChangeSource.POSTS, clock, () -> Optional.of(failed));
+    SourceMonitor polled = Monitors.of(ChangeSource.POSTS, clock, () -> List.of(failed));
     assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
 
     clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
     polled.heartbeat(0);
 
     assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  @Test
+  void manyFailedPollsOfARangeThatAnotherHostTookHideNoRangeThatFailsNow() {
+    FailedPolls gone = new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE + 9, 410, 1002);
+    AtomicReference<List<FailedPolls>> polls = new AtomicReference<>(List.of(gone));
+    SourceMonitor polled = Monitors.of(ChangeSource.POSTS, clock, polls::get);
+    assertThat(polled.health().problem()).get().asString().contains("partition 7");
+
+    clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
+    polled.heartbeat(0);
+    polls.set(List.of(gone, new FailedPolls("8", SourceMonitor.FAILURES_TO_DEGRADE, 503, 0)));
+
+    assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(polled.health().problem()).get().asString().contains("partition 8", "503");
   }
 
   private Optional<Instant> old(Duration age) {
@@ -198,7 +212,7 @@ class SourceMonitorTest {
             List.of(),
             clock,
             Monitors.STALL_AFTER,
-            Optional::empty,
+            List::of,
             Duration.ofMinutes(1));
 
     shortLived.oldestUnhandled("7", old(Duration.ofSeconds(5)));
