@@ -65,8 +65,9 @@ public interface BlogCommands {
   /**
    * C1. Renames a user: a point read and a patch; with unique usernames, also a write that reserves
    * the new name before, and a point read and a delete that release the old one after. The change
-   * feed renames the copies. A repeat with the same name is already done. A process that dies on
-   * the way blocks one of the two names for at most five minutes.
+   * feed renames the copies. A repeat with the same name is already done: a point read, and a patch
+   * that Cosmos DB refuses, which proves that no replica was behind. A process that dies on the way
+   * blocks one of the two names for at most five minutes.
    *
    * @param id the user
    * @param username the new name

@@ -114,6 +114,7 @@ class AuthorsTest {
     store.likePost(LikePost.of(POST, ANN));
     store.likePost(LikePost.of(POST, ANN));
     verifyReads(1);
+    blog.noUserIsNewer();
     store.renameUser(ANN, "Ann");
     verifyReads(2);
     store.likePost(LikePost.of(POST, ANN));

@@ -1,17 +1,23 @@
 package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClient;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -25,6 +31,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -164,6 +171,48 @@ class LaggingReplicasContractTest {
 
       assertThat(blog.store().renameUser(user, name).alreadyDone()).isFalse();
       assertThat(other.renameUser(user, name).alreadyDone()).as("again").isTrue();
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void aRenameBackThroughAnotherClientIsDone() {
+    BlogStore other = otherStore();
+    UserId user = blog.newUser();
+    String name = blog.store().findUser(user).orElseThrow().username();
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      String given = Blog.unique("name");
+
+      assertThat(blog.store().renameUser(user, given).alreadyDone()).isFalse();
+      assertThat(other.renameUser(user, name).alreadyDone()).as("back").isFalse();
+
+      NOW.updateAndGet(now -> now.plus(LAG));
+      assertThat(blog.store().findUserByUsername(name)).get().returns(user, User::id);
+      assertThat(blog.store().findUserByUsername(given)).isEmpty();
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void anEditOfAVersionThatAReplicaLacksIsDoneThroughAnotherClient() {
+    BlogStore other = otherStore();
+    PostId post = blog.newPost();
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      EditPost titled = EditPost.of(post).title("Title " + i);
+      long version = blog.store().editPost(titled).version();
+
+      Post edited = other.editPost(EditPost.of(post).property("rank", i).ifVersion(version));
+      assertThat(edited.version()).isEqualTo(version + 1);
+      assertThat(edited.title()).isEqualTo("Title " + i);
+      assertThat(edited.properties()).isEqualTo(CustomProperties.of(Map.of("rank", i)));
+
+      EditPost early = EditPost.of(post).property("rank", -1).ifVersion(version + 9);
+      assertThatThrownBy(() -> other.editPost(early))
+          .isInstanceOfSatisfying(
+              VersionConflictException.class,
+              e -> assertThat(e.currentVersion()).isEqualTo(version + 1));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -104,6 +105,12 @@ final class MockedBlog {
   /** The user {@link #ANN}, called Ann, whose item has version 4. */
   MockedBlog withAnn() {
     return has(users, ANN.value(), ANN.value(), storedAnn());
+  }
+
+  /** The primary says that no user has a later name than was read. */
+  MockedBlog noUserIsNewer() {
+    doThrow(CosmosFailure.of(412)).when(users).patchItem(any(), any(), any(), any(), any());
+    return this;
   }
 
   static UserItem storedAnn() {

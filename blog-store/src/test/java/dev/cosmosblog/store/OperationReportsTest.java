@@ -114,6 +114,7 @@ class OperationReportsTest {
     BlogStore store = blog.store();
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     store.findPost(POST);
+    blog.noUserIsNewer();
     store.renameUser(ANN, "Ann");
     assertThatThrownBy(() -> store.editPost(new EditPost(POST, "", "")))
         .isInstanceOf(PostNotFoundException.class);

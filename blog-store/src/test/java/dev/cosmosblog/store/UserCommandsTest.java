@@ -14,6 +14,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
@@ -280,10 +281,30 @@ class UserCommandsTest {
   }
 
   @Test
-  void aRenameToTheNameThatTheUserHasIsAlreadyDoneAndWritesNothing() {
-    blog.withAnn();
+  void aRenameToTheNameThatTheUserHasIsAlreadyDoneIfThePrimaryHasNoLaterOne() {
+    blog.withAnn().noUserIsNewer();
+
     assertThat(blog.store().renameUser(ANN, "Ann")).isEqualTo(new CommandResult<>(ann(), true));
-    assertThat(blog.report().requests()).isEqualTo(1);
+
+    MockedBlog.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(CosmosPatchOperations.create().increment("/version", 0));
+    assertThat(sent.options().getFilterPredicate()).isEqualTo("FROM c WHERE c.version > 4");
+    assertThat(blog.report().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aRenameBackIsDoneWhereALaggingReplicaShowsTheOldName() {
+    blog.hasNot(blog.users, EVE_NAME, EVE_NAME);
+    User eve = new User(ANN, "Eve", 5);
+    when(blog.users.readItem(eq("user-ann"), any(), any()))
+        .thenAnswer(call -> Answers.item(MockedBlog.storedAnn(), 1))
+        .thenAnswer(call -> Answers.item(UserItem.of(eve), 1));
+
+    assertThat(blog.store().renameUser(ANN, "Ann"))
+        .isEqualTo(CommandResult.done(new User(ANN, "Ann", 6)));
+    verify(blog.users).createItem(eq(UsernameItem.of("Ann", ANN, NOW)), any(), any());
   }
 
   @Test

@@ -40,6 +40,12 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
+  private static final Pattern ABOVE =
+      Pattern.compile(
+          Pattern.quote(QueryTexts.isAbove("/#", 9))
+              .replace("#", "\\E(\\w+)\\Q")
+              .replace("9", "\\E(-?\\d+)\\Q"));
+
   private static final Pattern ARCHIVED =
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isArchivedAs("", "#")).replace("#", "\\E(.*)\\Q"));
@@ -137,6 +143,11 @@ final class SimulatedQueries {
       return holds(edited.group(1), item)
           && edits.isNumber()
           && edits.asLong() == Long.parseLong(edited.group(2));
+    }
+    Matcher above = ABOVE.matcher(condition);
+    if (above.matches()) {
+      JsonNode number = item.path(above.group(1));
+      return number.isNumber() && number.asLong() > Long.parseLong(above.group(2));
     }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }

@@ -222,6 +222,17 @@ class SimulatedQueriesTest {
   }
 
   @Test
+  void aNumbersConditionGivesWhatTheAccountGives() {
+    for (String path : List.of("/version", "/editVersion")) {
+      String text = QueryTexts.isAbove(path, 0);
+      assertThat(ids(simulated(text)))
+          .as(text)
+          .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+          .isNotEmpty();
+    }
+  }
+
+  @Test
   void aTextThatTheSimulationLacksIsAnError() {
     assertThatThrownBy(() -> SimulatedQueries.selection(Query.of("SELECT 1", 1)))
         .hasMessageContaining("SELECT 1");

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.cosmos;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.QueryPages;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,8 @@ public record ItemContainer(ContainerRequests requests) {
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
+  // The most attempts of a write that is refused for what others write and undo meanwhile.
+  private static final int MOST_ROUNDS = 3;
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
@@ -83,6 +86,17 @@ public record ItemContainer(ContainerRequests requests) {
     return body(answer);
   }
 
+  /**
+   * Reads the item that refused a write. Empty if what is read would not refuse it, and rounds are
+   * left: a replica is behind, or somebody has changed the item since. Sent again, the write tells.
+   */
+  public <T> Optional<T> findRefusing(
+      ItemKey key, Class<T> type, Predicate<T> refuses, int round, Call call) {
+    return round < MOST_ROUNDS
+        ? find(key, type, call).filter(refuses)
+        : Optional.of(findSince(key, type, refuses, call));
+  }
+
   private static <T> T body(Answer<T> answer) {
     return Objects.requireNonNull(answer.body());
   }
@@ -129,6 +143,16 @@ public record ItemContainer(ContainerRequests requests) {
       ItemKey key, PatchOperations operations, String condition, Class<T> type, Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
     return write("patch", CHANGE_RESULTS, key.partition(), patch, type, call);
+  }
+
+  /**
+   * Reads an item at the primary if a number of it, which only grows, is above what a read showed.
+   * CONDITION_FAILED proves that the replica was not behind in it. Adds nothing to the number.
+   */
+  public <T> Written<T> readIfAbove(
+      ItemKey key, String path, long number, Class<T> type, Call call) {
+    PatchOperations nothing = PatchOperations.create().increment(path, 0);
+    return patchAndRead(key, nothing, QueryTexts.isAbove(path, number), type, call);
   }
 
   private <T> Written<T> write(

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
@@ -158,14 +159,11 @@ public final class Edits {
     Kind<I> kind = edit.kind;
     PropertiesEdit change = edit.properties;
     boolean changesSome = change != null && change.replacement() == null;
-    Optional<I> before =
-        changesSome
-            ? kind.container.find(edit.key, kind.type, call).filter(kind.isThere)
-            : Optional.empty();
+    Optional<I> before = changesSome ? stored(edit, call) : Optional.empty();
     if (changesSome && before.isEmpty()) {
       return Optional.empty();
     }
-    while (true) {
+    for (int round = 1; true; round++) {
       Long base = before.map(Edits::edits).orElse(edit.version);
       if (before.isPresent() && edit.version != null && !edit.version.equals(base)) {
         return Optional.of(doneBefore(edit, before.get()));
@@ -177,7 +175,11 @@ public final class Edits {
       if (written.isDone() || base == null || written.result() == MISSING) {
         return written.item();
       }
-      Optional<I> now = refusing(edit, base, call);
+      Optional<I> refusing = refusing(edit, base, round, call);
+      if (refusing.isEmpty()) {
+        continue;
+      }
+      Optional<I> now = refusing.filter(kind.isThere);
       if (now.isEmpty() || edit.version != null) {
         return now.map(item -> doneBefore(edit, item));
       }
@@ -213,12 +215,28 @@ public final class Edits {
     return edit.kind == posts ? counted.increment(PropertyPaths.VERSION, 1) : counted;
   }
 
-  /** Reads the item that refused an edit, again while the replica shows one that would not. */
-  private <I extends EditedItem> Optional<I> refusing(Edit<I> edit, long base, Call call) {
+  /**
+   * Reads the item; at the primary if the read shows fewer edits than the edit's version has, which
+   * somebody has seen.
+   */
+  private <I extends EditedItem> Optional<I> stored(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
-    Predicate<I> isRefusal = kind.isThere.negate().or(item -> item.editVersion() != base);
-    return Optional.of(kind.container.findSince(edit.key, kind.type, isRefusal, call))
-        .filter(kind.isThere);
+    Optional<I> found = kind.container.find(edit.key, kind.type, call).filter(kind.isThere);
+    if (edit.version == null || found.map(Edits::edits).orElse(edit.version) >= edit.version) {
+      return found;
+    }
+    long edits = edits(found.get());
+    Written<I> newer =
+        kind.container.readIfAbove(edit.key, PropertyPaths.EDIT_VERSION, edits, kind.type, call);
+    return newer.result() == CONDITION_FAILED ? found : newer.item().filter(kind.isThere);
+  }
+
+  /** Reads the item that refused an edit; empty if the edit is to be sent again. */
+  private <I extends EditedItem> Optional<I> refusing(
+      Edit<I> edit, long base, int round, Call call) {
+    Kind<I> kind = edit.kind;
+    Predicate<I> refuses = kind.isThere.negate().or(item -> item.editVersion() != base);
+    return kind.container.findRefusing(edit.key, kind.type, refuses, round, call);
   }
 
   /** Returns the item if it is as the edit of its version made it before. */

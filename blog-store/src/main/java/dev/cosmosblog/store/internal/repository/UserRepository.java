@@ -177,6 +177,9 @@ public final class UserRepository {
       Versioned<UserItem> found = there.get();
       User old = found.item().toUser();
       if (old.username().equals(username)) {
+        if (wasRenamedSince(id, found.item().version(), call)) {
+          continue;
+        }
         // By this command before, also where a lagging replica showed the old name until now, or by
         // the patch of an earlier round whose answer was lost.
         given.forEach(held -> release(held, call));
@@ -194,6 +197,14 @@ public final class UserRepository {
         return CommandResult.done(old.renamed(username));
       }
     }
+  }
+
+  /** Asks the primary: a lagging replica may show a name that the user gave up. */
+  private boolean wasRenamedSince(UserId id, long version, Call call) {
+    ItemKey key = ItemKey.of(id.value());
+    Written<UserItem> newer =
+        container.readIfAbove(key, PropertyPaths.VERSION, version, UserItem.class, call);
+    return newer.result() != WriteResult.CONDITION_FAILED;
   }
 
   private WriteResult patchName(UserId id, String username, String etag, Call call) {

@@ -122,6 +122,11 @@ public final class QueryTexts {
             : " AND c.editVersion = " + times);
   }
 
+  // Holds for what has a larger number at a path; not for what has none there.
+  public static String isAbove(String path, long number) {
+    return "FROM c WHERE c." + path.substring(1) + " > " + number;
+  }
+
   // Holds for a post that is scheduled for a time, given as it is stored.
   public static String isScheduledFor(String time) {
     return IS_SCHEDULED + " AND c.publishAt = '" + time + "'";
