@@ -10,6 +10,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
@@ -31,8 +32,10 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.TestItems;
@@ -53,6 +56,10 @@ class CommentAndLikeCommandsTest {
 
   private void batchEndsWith(CosmosBatchResponse response) {
     doReturn(response).when(blog.posts).executeCosmosBatch(any());
+  }
+
+  private void batchesEndWith(CosmosBatchResponse first, CosmosBatchResponse next) {
+    doReturn(first, next).when(blog.posts).executeCosmosBatch(any());
   }
 
   /** The one batch that may be sent: nothing in it writes over what is there. */
@@ -192,6 +199,37 @@ class CommentAndLikeCommandsTest {
             .build());
     assertThatThrownBy(() -> blog.store().createComment(CREATE))
         .isInstanceOf(IdTakenException.class);
+  }
+
+  @Test
+  void aCommentThatSomebodyDeletedWhereItsCreationConflictedIsCreated() {
+    batchesEndWith(Answers.batchFailedAt(0, 409, 0), Answers.batchDone(15));
+    blog.hasNot(blog.posts, "comment-1", "post-1");
+    assertThat(blog.store().createComment(CREATE).alreadyDone()).isFalse();
+  }
+
+  @Test
+  void aCommentThatSomebodyShowedWhereItRefusedToBeHiddenIsHidden() {
+    batchesEndWith(Answers.batchFailedAt(0, 412, 0), Answers.batchDone(15));
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    assertThat(blog.store().hideComment(POST, COMMENT)).isTrue();
+  }
+
+  @Test
+  void aCommentThatSomebodyDeletedWhereItRefusedToBeShownIsMissing() {
+    batchesEndWith(Answers.batchFailedAt(0, 412, 0), Answers.batchFailedAt(0, 404, 0));
+    blog.hasNot(blog.posts, "comment-1", "post-1");
+    assertThatThrownBy(() -> blog.store().showComment(POST, COMMENT))
+        .isInstanceOf(CommentNotFoundException.class);
+  }
+
+  @Test
+  void aCommentThatOthersShowAgainAndAgainIsHiddenThreeTimesAtMost() {
+    batchEndsWith(Answers.batchFailedAt(0, 412, 0));
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    assertThatThrownBy(() -> blog.store().hideComment(POST, COMMENT))
+        .isInstanceOf(StoreUnavailableException.class);
+    verify(blog.posts, times(3)).executeCosmosBatch(any());
   }
 
   @Test

@@ -15,9 +15,11 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
@@ -122,6 +124,45 @@ class EditCommandsTest {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
     assertThatThrownBy(() -> blog.store().editPost(EDIT)).isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  void aVersionThatThePrimaryHasNotReachedIsAConflict() {
+    patchFails(CosmosFailure.of(412));
+    blog.has(blog.posts, "post-1", "post-1", post("Old", 1));
+
+    EditPost edit = EditPost.of(POST).property("a", 1).ifVersion(2);
+    assertThatThrownBy(() -> blog.store().editPost(edit))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(1));
+
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(CosmosPatchOperations.create().increment("/editVersion", 0));
+    assertThat(sent.options().getFilterPredicate()).isEqualTo("FROM c WHERE c.editVersion > 1");
+    assertThat(blog.report().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aStatusThatSomebodyChangedBackWhereItWasRefusedIsChanged() {
+    PostItem hidden = TestItems.post("post-1").by("user-ann").status("hidden", null).build();
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.item(hidden, 10.5))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", post("Shown", 0));
+
+    assertThat(blog.store().hidePost(POST)).isEqualTo(CommandResult.done(hidden.toPost()));
+  }
+
+  @Test
+  void aCommentThatSomebodyDeletedWhereItRefusedAnEditIsMissing() {
+    patchFails(CosmosFailure.of(412), CosmosFailure.of(404));
+    blog.hasNot(blog.posts, "comment-1", "post-1");
+    EditComment edit = EditComment.of(POST, COMMENT, "New").ifVersion(0);
+    assertThatThrownBy(() -> blog.store().editComment(edit))
+        .isInstanceOf(CommentNotFoundException.class);
   }
 
   @Test

@@ -112,7 +112,8 @@ public final class PostRepository {
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
-    PostItem there = conflicting(ItemKey.of(id.value()), PostItem.class, call);
+    // A post that is deleted leaves a mark: a replica that lacks the item is behind.
+    PostItem there = posts.findSince(ItemKey.of(id.value()), PostItem.class, any -> true, call);
     return Optional.of(there)
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
@@ -190,21 +191,22 @@ public final class PostRepository {
         ITEM_BYTES
             + CHARACTER_BYTES * command.content().length()
             + command.properties().jsonBytes();
-    if (add(ReactionKind.COMMENT, post, id.value(), item, bytes, call)) {
-      return CommandResult.done(comment);
-    }
     ItemKey key = new ItemKey(id.value(), post.value());
-    return Optional.of(conflicting(key, CommentItem.class, call))
-        .filter(found -> ItemType.isComment(found.type()))
-        .map(CommentItem::toComment)
-        .filter(found -> found.userId().equals(user))
-        .map(CommandResult::alreadyDone)
-        .orElseThrow(() -> new IdTakenException("comment", id.value()));
-  }
-
-  /** Reads the item that a creation conflicted with: a replica that lacks it is behind. */
-  private <T> T conflicting(ItemKey key, Class<T> type, Call call) {
-    return posts.findSince(key, type, found -> true, call);
+    for (int round = 1; true; round++) {
+      if (add(ReactionKind.COMMENT, post, id.value(), item, bytes, call)) {
+        return CommandResult.done(comment);
+      }
+      Optional<CommentItem> there =
+          posts.findRefusing(key, CommentItem.class, any -> true, round, call);
+      if (there.isPresent()) {
+        return there
+            .filter(found -> ItemType.isComment(found.type()))
+            .map(CommentItem::toComment)
+            .filter(found -> found.userId().equals(user))
+            .map(CommandResult::alreadyDone)
+            .orElseThrow(() -> new IdTakenException("comment", id.value()));
+      }
+    }
   }
 
   public CommandResult<Like> like(LikePost command, UserItem liker, Call call) {
@@ -251,22 +253,27 @@ public final class PostRepository {
     List<ItemWrite> write = List.of(new ItemWrite.Patch(id.value(), type, condition, null));
     Reaction change =
         new Reaction(ReactionKind.COMMENT, hidden ? -1 : 1, id.value(), write, ITEM_BYTES);
-    BatchResult answer = batches.write(post.value(), change, call);
-    if (answer.result() == DONE) {
-      return true;
-    }
-    if (answer.failedAt() == write.size()) {
-      throw new PostNotFoundException(post);
-    }
-    if (answer.result() == CONDITION_FAILED) {
-      ItemKey key = new ItemKey(id.value(), post.value());
-      StoredItem there =
-          posts.findSince(key, StoredItem.class, found -> !found.type().equals(from), call);
-      if (there.type().equals(to)) {
-        return false;
+    ItemKey key = new ItemKey(id.value(), post.value());
+    Predicate<StoredItem> refuses = found -> !found.type().equals(from);
+    for (int round = 1; true; round++) {
+      BatchResult answer = batches.write(post.value(), change, call);
+      if (answer.result() == DONE) {
+        return true;
+      }
+      if (answer.failedAt() == write.size()) {
+        throw new PostNotFoundException(post);
+      }
+      if (answer.result() != CONDITION_FAILED) {
+        throw new CommentNotFoundException(post, id);
+      }
+      Optional<StoredItem> there = posts.findRefusing(key, StoredItem.class, refuses, round, call);
+      if (there.isPresent()) {
+        if (there.get().type().equals(to)) {
+          return false;
+        }
+        throw new CommentNotFoundException(post, id);
       }
     }
-    throw new CommentNotFoundException(post, id);
   }
 
   public boolean removeLike(PostId post, UserId user, Call call) {

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.internal.repository;
 
-import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Post;
@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Changes of posts' statuses: one patch, whose condition is that the post has a status from which
@@ -54,18 +55,29 @@ public final class StatusChanges {
       operations.set(PropertyPaths.PUBLISH_AT, ItemDates.text(command.publishAt()));
     }
     operations.increment(PropertyPaths.VERSION, 1);
-    Written<PostItem> written =
-        posts.patchAndRead(key, operations, condition(command), PostItem.class, call);
-    if (written.isDone()) {
-      return CommandResult.done(written.item().orElseThrow().toPost());
+    Predicate<PostItem> refuses = found -> !found.isLive() || !allows(command, found.toPost());
+    for (int round = 1; true; round++) {
+      Written<PostItem> written =
+          posts.patchAndRead(key, operations, condition(command), PostItem.class, call);
+      if (written.isDone()) {
+        return CommandResult.done(written.item().orElseThrow().toPost());
+      }
+      if (written.result() == MISSING) {
+        throw new PostNotFoundException(command.id());
+      }
+      Optional<PostItem> there = posts.findRefusing(key, PostItem.class, refuses, round, call);
+      if (there.isPresent()) {
+        return refused(command, there.get());
+      }
     }
-    Post post =
-        Optional.of(written.result())
-            .filter(CONDITION_FAILED::equals)
-            .map(failed -> refusing(key, command, call))
-            .filter(PostItem::isLive)
-            .map(PostItem::toPost)
-            .orElseThrow(() -> new PostNotFoundException(command.id()));
+  }
+
+  /** Returns the post if it is as the command wants it; tells why it was refused otherwise. */
+  private static CommandResult<Post> refused(ChangeStatus command, PostItem there) {
+    if (!there.isLive()) {
+      throw new PostNotFoundException(command.id());
+    }
+    Post post = there.toPost();
     if (isDone(command, post)) {
       return CommandResult.alreadyDone(post);
     }
@@ -73,13 +85,7 @@ public final class StatusChanges {
     if (version != null && version != post.version()) {
       throw new VersionConflictException("post", command.id().value(), version, post.version());
     }
-    throw new StatusConflictException(command.id(), change, post.status());
-  }
-
-  /** Reads the post that refused a change, again while the replica shows one that would not. */
-  private PostItem refusing(ItemKey key, ChangeStatus command, Call call) {
-    return posts.findSince(
-        key, PostItem.class, found -> !found.isLive() || !allows(command, found.toPost()), call);
+    throw new StatusConflictException(command.id(), command.change(), post.status());
   }
 
   private static boolean allows(ChangeStatus command, Post post) {
