@@ -205,9 +205,9 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /**
    * Waits until all changes are handled for the copies, by any host; while writers are active that
-   * may never happen. Each poll interval costs what {@link #lag()} does without the ages. Meanwhile
-   * this host makes no pause between batches, so it saves no checkpoints. For a view of the host's
-   * own see {@link RegisteredView#awaitDrained}.
+   * may never happen, and it does not before the leases exist. Each poll interval costs what {@link
+   * #lag()} does without the ages. Meanwhile this host makes no pause between batches, so it saves
+   * no checkpoints. For a view of the host's own see {@link RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
    * @return whether all changes were handled before the timeout and the close

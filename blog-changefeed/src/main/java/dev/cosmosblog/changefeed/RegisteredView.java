@@ -133,7 +133,8 @@ public final class RegisteredView {
   }
 
   /**
-   * Waits until the view has all changes; while writers are active that may never happen.
+   * Waits until the view has all changes; while writers are active that may never happen. A view
+   * that has not started yet, and so has no leases, does not have them.
    *
    * @param timeout the longest time to wait
    * @return whether the view had all changes before the timeout and the close

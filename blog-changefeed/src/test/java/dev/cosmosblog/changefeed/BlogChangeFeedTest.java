@@ -218,6 +218,14 @@ class BlogChangeFeedTest {
     assertThat(lag.isZero()).isFalse();
   }
 
+  @Test
+  void aLagOfNoRangesIsNotZero() {
+    RangeLag drained = new RangeLag(ChangeSource.POSTS, "-FF", Optional.empty(), 0, Duration.ZERO);
+
+    assertThat(new ChangeFeedLag(List.of()).isZero()).isFalse();
+    assertThat(new ChangeFeedLag(List.of(drained)).isZero()).isTrue();
+  }
+
   @BeforeEach
   void hosts() {
     for (ChangeFeedProcessorRunner runner : List.of(users, posts)) {

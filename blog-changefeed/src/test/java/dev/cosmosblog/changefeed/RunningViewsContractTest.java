@@ -8,7 +8,12 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Views of the host's own beside the copies, on the SDK's change feed processor. */
@@ -138,6 +145,58 @@ class RunningViewsContractTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException("Interrupted by its time limit.", e);
     }
+  }
+
+  /** As while creating the leases is throttled, which the SDK repeats in silence. */
+  @Test
+  @Invariant("I15")
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void neitherTheCopiesNorAViewAreDrainedBeforeTheirLeasesExist() throws Exception {
+    post(P1);
+    try (BlogChangeFeed changeFeed = blog.changeFeed().build()) {
+      CompletableFuture<Void> start = startWithoutLeases(changeFeed);
+
+      assertThat(changeFeed.awaitDrained(Duration.ZERO)).as("the copies").isFalse();
+      assertThat(changeFeed.lag().isZero()).isFalse();
+      assertThat(changeFeed.lag().users()).isPositive();
+      assertThat(changeFeed.lag().posts()).isPositive();
+
+      cosmos.requireLocal().clearFaults();
+      start.get();
+      assertThat(changeFeed.awaitDrained(PATIENCE)).as("the copies").isTrue();
+      assertThat(changeFeed.lag().isZero()).isTrue();
+    }
+    Seen seen = new Seen();
+    try (BlogChangeFeed changeFeed = blog.changeFeed().view("new", seen).build()) {
+      CompletableFuture<Void> start = startWithoutLeases(changeFeed);
+
+      RegisteredView view = changeFeed.view("new");
+      assertThat(view.awaitDrained(Duration.ZERO)).as("the view").isFalse();
+      assertThat(view.lag().isZero()).isFalse();
+      assertThat(view.lag().posts()).isPositive();
+
+      cosmos.requireLocal().clearFaults();
+      start.get();
+      assertDrained(changeFeed, "new");
+      assertThat(seen.ids()).containsExactly(P1);
+    } finally {
+      cosmos.requireLocal().clearFaults();
+    }
+  }
+
+  /** Starts on another thread, and returns when the creation of a lease was refused. */
+  private static CompletableFuture<Void> startWithoutLeases(BlogChangeFeed changeFeed) {
+    LocalCosmos account = cosmos.requireLocal();
+    FaultRule refused =
+        FaultRule.on(RequestKind.CREATE_ITEM)
+            .container("leases")
+            .then(Fault.status(429).retryAfter(Duration.ofMillis(500)));
+    account.faults(FaultPlan.builder().rule(refused).build());
+    CompletableFuture<Void> start = CompletableFuture.runAsync(changeFeed::start);
+    while (account.faultCounts().total() == 0) {
+      Thread.onSpinWait();
+    }
+    return start;
   }
 
   @Test

@@ -16,11 +16,12 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
    * The lag of one range of a container.
    *
    * @param source the container
-   * @param range the range, as its lease names it
+   * @param range the range, as its lease names it; empty for the ranges that have no lease yet
    * @param host the host that holds the range, or empty if none does
-   * @param changes the number of changes that are not handled yet; a transaction counts as one
+   * @param changes the number of changes that are not handled yet; a transaction counts as one, as
+   *     do the ranges that have no lease yet, whatever their number
    * @param age the age of the oldest of them in whole seconds, by the clocks of Cosmos DB and this
-   *     host; zero if there is none
+   *     host; zero if there is none, or if it is not known
    */
   public record RangeLag(
       ChangeSource source, String range, Optional<String> host, long changes, Duration age) {
@@ -58,8 +59,8 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
     return ranges.stream().map(RangeLag::age).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
   }
 
-  /** {@return whether all changes are handled} */
+  /** {@return whether all changes are handled; false if there are no ranges} */
   public boolean isZero() {
-    return ranges.stream().allMatch(range -> range.changes() == 0);
+    return !ranges.isEmpty() && ranges.stream().allMatch(range -> range.changes() == 0);
   }
 }

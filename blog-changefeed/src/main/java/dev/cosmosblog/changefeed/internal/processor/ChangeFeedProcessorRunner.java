@@ -10,6 +10,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,9 @@ public final class ChangeFeedProcessorRunner {
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
+
+  /** Whether the last start has returned, and so all ranges have leases. */
+  private volatile boolean hasLeases;
 
   /** Used by the watchdog's thread alone. */
   private int probes;
@@ -111,7 +115,9 @@ public final class ChangeFeedProcessorRunner {
 
   /** Returns when the processor runs, or was stopped meanwhile and so does not run. */
   public void start() {
+    hasLeases = false;
     processor.start();
+    hasLeases = true;
     synchronized (this) {
       if (!refusing) {
         return;
@@ -203,14 +209,29 @@ public final class ChangeFeedProcessorRunner {
     return processor.leases();
   }
 
-  /** One query of the leases, and a request for each range. */
+  /** One query of the leases, and a request for each range; never 0 while leases are missing. */
   public long unhandled() {
-    return states().stream().mapToLong(RangeState::lag).sum();
+    return statesOrMissing().stream().mapToLong(RangeState::lag).sum();
+  }
+
+  /**
+   * Returns the states of all ranges. While leases may be missing, nobody may follow what has none:
+   * one more state without a name stands for that, with one change.
+   */
+  private List<RangeState> statesOrMissing() {
+    boolean complete = hasLeases;
+    List<RangeState> states = states();
+    if (complete && !states.isEmpty()) {
+      return states;
+    }
+    List<RangeState> all = new ArrayList<>(states);
+    all.add(new RangeState("", Optional.empty(), 1));
+    return all;
   }
 
   /** Returns the lag of each range; a range that lags costs one more request, for the age. */
   public List<RangeLag> lag() {
-    List<RangeState> states = states();
+    List<RangeState> states = statesOrMissing();
     boolean behind = states.stream().anyMatch(state -> state.lag() > 0);
     Map<String, Lease> leases = behind ? leases() : Map.of();
     return states.stream().map(state -> lag(state, leases.get(state.range()))).toList();

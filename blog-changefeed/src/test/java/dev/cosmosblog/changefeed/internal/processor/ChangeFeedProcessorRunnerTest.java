@@ -24,6 +24,7 @@ import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
@@ -166,6 +167,40 @@ class ChangeFeedProcessorRunnerTest {
     verify(handler).close();
   }
 
+  /** The SDK repeats in silence what it needs to create leases, for example while throttled. */
+  @Test
+  @Invariant("I15")
+  void whatHasNoLeasesYetIsNotDrained() {
+    when(processor.states()).thenReturn(List.of());
+    RangeLag missing = new RangeLag(ChangeSource.POSTS, "", Optional.empty(), 1, Duration.ZERO);
+
+    assertThat(runner.unhandled()).as("before the start").isEqualTo(1);
+    assertThat(runner.lag()).containsExactly(missing);
+
+    runner.start();
+    assertThat(runner.unhandled()).as("the leases were deleted").isEqualTo(1);
+    assertThat(runner.lag()).containsExactly(missing);
+  }
+
+  @Test
+  @Invariant("I15")
+  void aStartThatEndsHalfWayLeavesRangesOfWhichNothingIsKnown() {
+    RangeState first = new RangeState("-3F", Optional.empty(), 0);
+    when(processor.states()).thenReturn(List.of(first));
+    doThrow(new IllegalStateException("Timeout on blocking read"))
+        .doNothing()
+        .when(processor)
+        .start();
+
+    assertThatThrownBy(runner::start).isInstanceOf(IllegalStateException.class);
+    assertThat(runner.unhandled()).isEqualTo(1);
+    assertThat(runner.lag()).extracting(RangeLag::range).containsExactly("-3F", "");
+
+    runner.restart();
+    assertThat(runner.unhandled()).isZero();
+    assertThat(runner.lag()).extracting(RangeLag::range).containsExactly("-3F");
+  }
+
   @Test
   void theLagOfARangeHasTheAgeOfItsOldestChange() {
     when(processor.states())
@@ -177,6 +212,7 @@ class ChangeFeedProcessorRunnerTest {
     when(processor.leases()).thenReturn(Map.of("-3F", lease));
     when(items.changes(BlogContainer.POSTS, "range", "after", 1)).thenReturn(written());
     clock.pass(Duration.ofMillis(9_500));
+    runner.start();
 
     assertThat(runner.lag())
         .containsExactly(
@@ -273,6 +309,7 @@ class ChangeFeedProcessorRunnerTest {
   @Test
   void withoutLagTheLeasesAreNotRead() {
     when(processor.states()).thenReturn(List.of(new RangeState("-FF", Optional.empty(), 0)));
+    runner.start();
 
     assertThat(runner.lag()).hasSize(1);
     verify(processor, never()).leases();
