@@ -53,12 +53,16 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
     runners.forEach(ChangeFeedProcessorRunner::refuseBatches);
   }
 
-  /** Stops all, one after the other; returns whether all batches in flight ended in time. */
+  /**
+   * Stops all, one after the other; returns whether all batches in flight ended in time. The
+   * runners of a view share its handler, so no handler is closed before the last has stopped.
+   */
   boolean stop(Deadline deadline) {
     boolean ended = true;
     for (ChangeFeedProcessorRunner runner : runners) {
       ended &= runner.stop(deadline);
     }
+    runners.forEach(ChangeFeedProcessorRunner::closeHandler);
     return ended;
   }
 

@@ -154,7 +154,10 @@ public final class ChangeFeedProcessorRunner {
     handler.stopWaiting();
   }
 
-  /** Closes by a deadline; returns whether all batches in flight ended by then. */
+  /**
+   * Stops by a deadline; returns whether all batches in flight ended by then. The handler, which
+   * others may share, stays open.
+   */
   public boolean stop(Deadline deadline) {
     refuseBatches();
     boolean ended = false;
@@ -167,9 +170,12 @@ public final class ChangeFeedProcessorRunner {
     Duration left = deadline.left();
     Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MOST_OVERTIME).left());
     processor.stop(left.compareTo(overtime) > 0 ? left : overtime);
-    // A batch that was cut off finds no thread for the rest of its work.
-    handler.close();
     return ended;
+  }
+
+  /** After the stop, leaves a batch that was cut off no thread for the rest of its work. */
+  public void closeHandler() {
+    handler.close();
   }
 
   /** Returns until when all processors together, stopped now, may wait for polls. */
