@@ -71,7 +71,7 @@ public interface ChangeHandler {
    * items, and the SDK's, which are the causes of the store's. What a view of the host throws is
    * the host's to write.
    */
-  static void warn(Logger log, String what, RuntimeException failure) {
+  static void warn(Logger log, String what, Throwable failure) {
     if (!(failure instanceof BlogException)) {
       log.warn(what, failure);
       return;

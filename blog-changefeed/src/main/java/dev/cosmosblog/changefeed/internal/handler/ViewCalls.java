@@ -64,8 +64,9 @@ public final class ViewCalls {
         throw new ViewTimeoutException(view, limit);
       }
       Call call = new Call(body);
-      last = call;
+      // It may find no thread, and then never ends.
       executor.execute(call);
+      last = call;
       if (!call.ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         call.interrupt();
         call.ended.await(GRACE.toNanos(), TimeUnit.NANOSECONDS);

@@ -26,18 +26,26 @@ public record PeriodicChecks(
     }
   }
 
-  /** The scheduler would never repeat a check that throws. */
+  /** The scheduler would never repeat a check that throws, be it an error. */
   private void run(Check check) {
     try {
       check.body().run();
       check.monitor().problemEnded(check.name());
-    } catch (RuntimeException e) {
-      if (scheduler.isShutdown()) {
-        LOG.debug("The change feed was closed during a periodic check", e);
-      } else {
-        ChangeHandler.warn(LOG, check.name() + " failed; it is repeated", e);
-        check.monitor().checkFailed(check.name(), e);
+    } catch (RuntimeException | Error e) {
+      try {
+        failed(check, e);
+      } catch (RuntimeException | Error untold) {
+        return; // What was too much for the check, such as memory, may be for a log, too.
       }
+    }
+  }
+
+  private void failed(Check check, Throwable failure) {
+    if (scheduler.isShutdown()) {
+      LOG.debug("The change feed was closed during a periodic check", failure);
+    } else {
+      check.monitor().checkFailed(check.name(), failure);
+      ChangeHandler.warn(LOG, check.name() + " failed; it is repeated", failure);
     }
   }
 

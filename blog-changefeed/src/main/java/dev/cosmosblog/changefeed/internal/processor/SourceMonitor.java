@@ -161,7 +161,7 @@ public final class SourceMonitor {
     }
   }
 
-  public void checkFailed(String check, RuntimeException failure) {
+  public void checkFailed(String check, Throwable failure) {
     problem(check, check + " fails and is repeated. " + text(failure));
   }
 
@@ -291,7 +291,7 @@ public final class SourceMonitor {
   }
 
   /** A message of this library says what to do, and does not need its class. */
-  private static String text(RuntimeException failure) {
+  private static String text(Throwable failure) {
     return failure instanceof BlogException ? "" + failure.getMessage() : failure.toString();
   }
 

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
@@ -15,6 +16,7 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +71,42 @@ class PeriodicChecksTest {
 
     assertThat(scheduled)
         .allSatisfy(check -> assertThatCode(check::run).doesNotThrowAnyException());
+  }
+
+  /** Netty finds no memory, or the system no thread. */
+  @Test
+  void anErrorEndsNoCheckForGood() {
+    doThrow(new OutOfMemoryError("no direct memory")).doNothing().when(watchdog).run();
+
+    assertThatCode(scheduled.get(0)::run).doesNotThrowAnyException();
+    assertThat(monitor.health().problem())
+        .get()
+        .asString()
+        .contains("watchdog", "no direct memory");
+    assertThat(events.all).singleElement().asString().contains("problem:", "no direct memory");
+
+    scheduled.get(0).run();
+    assertThat(monitor.health().problem()).isEmpty();
+  }
+
+  @Test
+  void anErrorOfAListenerThatIsToldOfAFailureEndsNoCheckForGood() {
+    ChangeFeedListener asserting =
+        new ChangeFeedListener() {
+          @Override
+          public void onProblem(ChangeSource source, String problem) {
+            throw new AssertionError("of the host");
+          }
+        };
+    SourceMonitor told = Monitors.of(ChangeSource.POSTS, asserting);
+    ScheduledExecutorService other = mock();
+    doThrow(new IllegalStateException("no leases")).when(renames).run();
+    new PeriodicChecks(List.of(new Check("The look", told, renames)), other, INTERVAL).start();
+    ArgumentCaptor<Runnable> look = ArgumentCaptor.captor();
+    verify(other).scheduleWithFixedDelay(look.capture(), anyLong(), anyLong(), any());
+
+    assertThatCode(look.getValue()::run).doesNotThrowAnyException();
+    assertThat(told.health().problem()).get().asString().contains("look", "no leases");
   }
 
   @Test

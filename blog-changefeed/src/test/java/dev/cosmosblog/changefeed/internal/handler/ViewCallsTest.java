@@ -1,0 +1,45 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+
+class ViewCallsTest {
+  /** The next call would wait for one that never began. */
+  @Test
+  @Invariant("I15")
+  void aCallThatFoundNoThreadHoldsUpNoOther() {
+    SteppedClock clock = new SteppedClock();
+    Executor executor = mock();
+    doThrow(new OutOfMemoryError("unable to create native thread"))
+        .doAnswer(
+            call -> {
+              call.<Runnable>getArgument(0).run();
+              return null;
+            })
+        .when(executor)
+        .execute(any());
+    ViewCalls calls =
+        new ViewCalls("tags", executor, new ReentrantLock(), clock, Duration.ofMillis(10));
+    AtomicInteger called = new AtomicInteger();
+    Instant until = clock.instant().plusSeconds(1);
+
+    assertThatThrownBy(() -> calls.call(called::incrementAndGet, until))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(calls.isBusy()).isFalse();
+    calls.call(called::incrementAndGet, until);
+
+    assertThat(called).hasValue(1);
+  }
+}
