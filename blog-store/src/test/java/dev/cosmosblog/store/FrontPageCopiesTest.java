@@ -19,6 +19,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -364,6 +365,21 @@ class FrontPageCopiesTest {
 
     feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), post));
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));
+  }
+
+  /** No read would ever find it as new as it left: each change of it would fail for good. */
+  @Test
+  @Invariant("I10")
+  void aPostWhoseLastStatesAFailoverLostComesBackOnceTheyAreForgotten() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    Removed removed =
+        new Removed("post-1", MockedBlog.NOW.minus(Duration.ofMinutes(15)).toEpochMilli(), 9L, 4);
+    feedIs(
+        new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(removed), null, null));
+
+    update(storedPost());
+
+    assertThat(written()).containsExactly(feed(false, post));
   }
 
   /** Neither the query's replica nor the point read's has it yet. */

@@ -130,10 +130,14 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return incoming;
   }
 
-  /** Returns whether a post is as new as it was when it left. */
-  static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before) {
+  /**
+   * Returns whether a post is as new as it was when it left, if that is remembered: a failover may
+   * have lost that state for good.
+   */
+  static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before, Instant now) {
     return before.removed().stream()
         .filter(removed -> removed.id().equals(id(post)) && removed.version() != null)
+        .filter(removed -> isRemembered(removed, now))
         .allMatch(
             removed ->
                 post.version() >= removed.version() && post.userVersion() >= removed.userVersion());

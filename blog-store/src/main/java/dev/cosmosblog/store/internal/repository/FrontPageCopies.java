@@ -224,7 +224,7 @@ public final class FrontPageCopies {
       incoming.keySet().removeAll(states.keySet());
       Map<String, PostItem> together = together(incoming.keySet(), call);
       incoming.forEach(
-          (id, known) -> states.put(id, current(known, together.get(id), before, call)));
+          (id, known) -> states.put(id, current(known, together.get(id), before, now, call)));
       change = given.with(states);
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
@@ -268,9 +268,10 @@ public final class FrontPageCopies {
    * found} like that; one that readers do not see, or that cannot be read, is left out.
    */
   private Optional<PostItem> current(
-      PostItem known, @Nullable PostItem found, FrontPageItem before, Call call) {
+      PostItem known, @Nullable PostItem found, FrontPageItem before, Instant now, Call call) {
     Predicate<PostItem> isNewEnough =
-        post -> post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before);
+        post ->
+            post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before, now);
     try {
       Optional<PostItem> live =
           found != null && (!found.isLive() || isNewEnough.test(found))

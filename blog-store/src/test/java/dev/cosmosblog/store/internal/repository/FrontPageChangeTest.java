@@ -136,13 +136,18 @@ class FrontPageChangeTest {
   @Invariant("I4")
   void aPostThatNewerOnesPushedOutComesBackInNoOlderState() {
     FrontPageItem without = written(post("e", 5)).applyTo(feed(false, post("b", 2, 7)), NOW);
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), without)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), without, NOW)).isTrue();
 
     FrontPageChange small = new FrontPageChange(List.of(post("e", 5)), Set.of(), 1);
     FrontPageItem pushed = small.applyTo(feed(false, post("b", 2, 7)), NOW);
     assertThat(ids(pushed)).containsExactly("e");
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed)).isFalse();
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 7), pushed)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, NOW)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 7), pushed, NOW)).isTrue();
+
+    Instant after = NOW.plusSeconds(900);
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, after.minusMillis(1)))
+        .isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, after)).isTrue();
   }
 
   private static PostItem hidden(String id, int day, long version) {
@@ -156,7 +161,7 @@ class FrontPageChangeTest {
     assertThat(ids(without)).containsExactly("d", "b");
     assertThat(without.incomplete()).isTrue();
     assertThat(without.removed()).containsExactly(new Removed("c", NOW.toEpochMilli(), 5L, 0));
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("c", 3, 4), without)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("c", 3, 4), without, NOW)).isFalse();
 
     FrontPageItem shown = written(post("c", 3, 6)).applyTo(without, NOW);
     assertThat(ids(shown)).containsExactly("d", "c", "b");
@@ -171,8 +176,8 @@ class FrontPageChangeTest {
     FrontPageItem again = written(hidden("e", 5, 7)).applyTo(first, NOW);
     FrontPageItem late = written(hidden("e", 5, 5)).applyTo(again, NOW);
     assertThat(late).isSameAs(again);
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 6), late)).isFalse();
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 8), late)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 6), late, NOW)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 8), late, NOW)).isTrue();
   }
 
   @Test
