@@ -2,11 +2,13 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
@@ -26,6 +28,7 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
@@ -140,6 +143,74 @@ class ScheduleContractTest {
 
     assertThat(stored().version()).isEqualTo(version);
     assertThat(notes()).isEmpty();
+  }
+
+  @Test
+  void aPostWhoseTimeAnotherProgramStoredInAnotherFormIsPublished() {
+    List<String> times =
+        List.of(
+            "2026-01-01T01:00:00Z",
+            "2026-01-01T01:00:00.0000000Z",
+            "2026-01-01T01:00:00",
+            "2026-01-01T02:30:00+01:30");
+    for (String time : times) {
+      PostId id = PostId.of("p" + times.indexOf(time));
+      schedule(id, inHours(9));
+      scheduleFromOutside(id, time);
+    }
+    one.drain();
+    assertThat(one.publishDue()).isZero();
+    clock.pass(HOUR);
+
+    assertThat(one.publishDue()).isEqualTo(times.size());
+
+    for (int i = 0; i < times.size(); i++) {
+      Post published = store.findPost(PostId.of("p" + i)).orElseThrow();
+      assertThat(published.status()).as(times.get(i)).isEqualTo(PostStatus.PUBLISHED);
+      assertThat(published.creationDate()).as(times.get(i)).isEqualTo(clock.instant());
+    }
+  }
+
+  private void scheduleFromOutside(PostId id, String time) {
+    CosmosPatchOperations patch = CosmosPatchOperations.create().set("/publishAt", time);
+    blog.patch("posts", id.value(), id.value(), patch.increment("/version", 1));
+  }
+
+  @Test
+  void aPostThatWasGivenAnotherTimeInAnotherFormIsNotPublishedByItsFormerNote() {
+    schedule(ID, inHours(1));
+    one.drain();
+    scheduleFromOutside(ID, "2026-01-01T02:00:00Z");
+    clock.pass(HOUR);
+
+    assertThat(one.publishDue()).isZero();
+    assertThat(post().status()).isEqualTo(PostStatus.SCHEDULED);
+  }
+
+  /** Nobody would ever publish it, nor say so. */
+  @Test
+  @Invariant("I10")
+  void aPostThatIsScheduledForNoTimeIsSetAsideAndStopsNoOther() {
+    List.of("p1", "p2", "p3", "p4").forEach(id -> schedule(PostId.of(id), inHours(1)));
+    blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().remove("/publishAt"));
+    scheduleFromOutside(PostId.of("p2"), "soon");
+    scheduleFromOutside(PostId.of("p3"), "2026-01-01T00:00:00Z' OR true OR c.id = '");
+
+    one.drain();
+
+    assertThat(one.setAside().page(PageRequest.first(9)).items())
+        .allSatisfy(item -> assertThat(item.reason()).contains("'publishAt'"))
+        .extracting(SetAsideItem::itemId)
+        .containsExactlyInAnyOrder("p1", "p2", "p3");
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isEqualTo(1);
+    assertThat(store.findPost(PostId.of("p4")).map(Post::status)).contains(PostStatus.PUBLISHED);
+
+    store.schedulePost(PostId.of("p1"), inHours(1));
+    assertThat(one.setAside().replayAll().handled()).isEqualTo(1);
+    clock.pass(HOUR);
+    assertThat(one.publishDue()).isEqualTo(1);
+    assertThat(store.findPost(PostId.of("p1")).map(Post::status)).contains(PostStatus.PUBLISHED);
   }
 
   private PostItem stored() {

@@ -134,6 +134,23 @@ class StatusMaintenanceContractTest {
 
   @Test
   @Invariant("I13")
+  void aRepairPublishesAnOverduePostWhoseTimeAnotherProgramStored() throws InterruptedException {
+    Instant time = Instant.now().plus(30, ChronoUnit.MINUTES).truncatedTo(ChronoUnit.SECONDS);
+    blog.store.schedulePost(DRAFT, time);
+    blog.patch(
+        ItemPlace.ofPost(DRAFT.value()),
+        CosmosPatchOperations.create().set("/publishAt", time.toString()));
+    blog.drain();
+    assertThat(found()).containsExactly(Map.entry(FindingKind.OVERDUE_POST, 1L));
+
+    assertThat(blog.verifier().build().repair().left()).isZero();
+
+    assertThat(found()).isEmpty();
+    assertThat(blog.store.findPost(DRAFT).map(Post::creationDate)).contains(time);
+  }
+
+  @Test
+  @Invariant("I13")
   void aPostIsOverdueByTheDatabasesClock() throws InterruptedException {
     Instant now = Instant.parse("2020-01-01T00:00:00Z");
     BlogDatabase past =

@@ -130,7 +130,7 @@ final class SimulatedQueries {
     Matcher other = NOT_SCHEDULED.matcher(condition);
     if (other.matches()) {
       return isPost(item, "draft")
-          || (isPost(item, "scheduled") && differs(item.get("publishAt"), other.group(1)));
+          || (isPost(item, "scheduled") && !equal(item, "publishAt", other.group(1)));
     }
     if (condition.endsWith(NEVER_EDITED)) {
       JsonNode edits = item.path("editVersion");

@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes.Note;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostItem;
@@ -55,9 +56,13 @@ public record ScheduleHandler(
       }
     }
     for (PostItem post : newest.values()) {
-      Instant time = post.isScheduled() ? post.toPost().publishAt() : null;
-      if (time != null) {
-        notes.write(PostId.of(String.valueOf(post.id())), time);
+      if (post.isScheduled()) {
+        PostId id = PostId.of(String.valueOf(post.id()));
+        Instant time = post.toPost().publishAt();
+        if (time == null) {
+          throw new MalformedItemException(id.value(), "its 'publishAt' is no date in ISO 8601.");
+        }
+        notes.write(id, time);
       }
     }
   }

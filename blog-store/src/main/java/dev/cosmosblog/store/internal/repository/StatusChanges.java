@@ -117,17 +117,31 @@ public final class StatusChanges {
 
   /**
    * Publishes a post if it still is scheduled for a time: one patch. Its date becomes that time,
-   * whoever publishes it and when. Returns whether it was.
+   * whoever publishes it and when. Returns whether it was. Another program may have stored the time
+   * in another form of ISO 8601: a post that refuses the patch is read, and patched again if so.
    */
   public boolean publishScheduled(PostId post, Instant publishAt, Call call) {
+    ItemKey key = ItemKey.of(post.value());
     String time = ItemDates.text(publishAt);
+    return publish(key, time, time, call)
+        || posts
+            .find(key, PostItem.class, call)
+            .filter(PostItem::isScheduled)
+            .map(PostItem::publishAt)
+            // A text that is a date is safe to quote.
+            .filter(stored -> !stored.equals(time))
+            .filter(stored -> ItemDates.parse(stored).filter(publishAt::equals).isPresent())
+            .filter(stored -> publish(key, stored, time, call))
+            .isPresent();
+  }
+
+  private boolean publish(ItemKey key, String stored, String time, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.STATUS, name(PostStatus.PUBLISHED))
             .set(PropertyPaths.CREATION_DATE, time)
             .increment(PropertyPaths.VERSION, 1);
-    String condition = QueryTexts.isScheduledFor(time);
-    return posts.patch(ItemKey.of(post.value()), operations, condition, null, call) == DONE;
+    return posts.patch(key, operations, QueryTexts.isScheduledFor(stored), null, call) == DONE;
   }
 
   private static String name(PostStatus status) {

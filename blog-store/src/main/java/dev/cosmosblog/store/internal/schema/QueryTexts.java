@@ -132,9 +132,13 @@ public final class QueryTexts {
     return IS_SCHEDULED + " AND c.publishAt = '" + time + "'";
   }
 
-  // Holds for a draft, and for a post that is scheduled for another time.
+  // Holds for a draft, and for a post that is scheduled for another time, or by another program for
+  // none.
   public static String isNotScheduledFor(String time) {
-    return IS_UNPUBLISHED + " AND (c.status = 'draft' OR c.publishAt != '" + time + "')";
+    return IS_UNPUBLISHED
+        + " AND (c.status = 'draft' OR NOT IS_DEFINED(c.publishAt) OR c.publishAt != '"
+        + time
+        + "')";
   }
 
   // Holds for a short copy that a post's state replaces as a whole. A patch has no room to set what
