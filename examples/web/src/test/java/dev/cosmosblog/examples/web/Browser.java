@@ -39,6 +39,7 @@ final class Browser implements AutoCloseable {
 
   /** Longer than a lease that a busy machine does not renew stays its host's, which is 15 s. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private static final Path RESULTS = Path.of("..", "target", "results");
 
   private final Path profile;
