@@ -1,6 +1,9 @@
 // One stream of server-sent events for each page. An event names a part of the page and its latest
 // version; htmx fetches the part again where the page has an older one. (htmx's own extension opens
 // another stream each time the body is swapped, and browsers allow six.)
+//
+// htmx drops an event of an element that it is about to replace, so whatever it has replaced is
+// compared with the latest versions again.
 "use strict";
 
 const parts = ["copies", "cost", "lag", "hosts", "crowd"];
@@ -11,10 +14,15 @@ let hiding;
 function refresh(part) {
   for (const element of document.querySelectorAll(`[hx-trigger="live:${part}"]`)) {
     if (Number(element.dataset.version) < latest[part]) {
+      // For an element whose content alone is replaced.
+      element.dataset.version = latest[part];
       htmx.trigger(element, `live:${part}`);
     }
   }
 }
+
+// After a restart the server counts from the beginning.
+stream.addEventListener("open", () => parts.forEach((part) => delete latest[part]));
 
 for (const part of parts) {
   stream.addEventListener(part, (event) => {
@@ -32,11 +40,10 @@ stream.addEventListener("status", (event) => {
 
 window.addEventListener("pagehide", () => stream.close());
 
-// A form has led to another page without a reload: screen readers start at its top, and what has
-// changed since the page was rendered is fetched.
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target === document.body) {
+    // A form has led to another page without a reload: screen readers start at its top.
     document.getElementById("main").focus();
-    parts.forEach(refresh);
   }
+  parts.forEach(refresh);
 });

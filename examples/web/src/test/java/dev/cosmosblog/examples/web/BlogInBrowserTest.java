@@ -12,6 +12,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,6 +186,23 @@ class BlogInBrowserTest {
 
     browser.click(".comment-list .own button");
     browser.awaitText("#comments-title", "1 comment");
+  }
+
+  @Test
+  void aSlowConnectionMissesNoEvent() {
+    Post post =
+        blog.store().createPost(CreatePost.of(UserId.of("ruth"), "By post", "Slow.")).value();
+    signIn("omar");
+    browser.open(blog.url("/posts/" + post.id()));
+    browser.delayAnswers(Duration.ofSeconds(1));
+    try {
+      // The front page has the like before the answer that says it does not have it yet arrives.
+      browser.click("#like");
+      browser.awaitText("#costs .click", "Like a post");
+      browser.awaitText("#costs .click", "The front page has it after");
+    } finally {
+      browser.delayAnswers(Duration.ZERO);
+    }
   }
 
   @Test
