@@ -39,7 +39,10 @@ public final class SetAsideItems {
     HANDLED,
     /** The item no longer exists, so there was nothing to handle. */
     GONE,
-    /** The item cannot be handled in its current state either, and stays set aside. */
+    /**
+     * The item stays set aside: it cannot be handled in its current state either, or a host has set
+     * it aside again meanwhile.
+     */
     STILL_SET_ASIDE
   }
 
@@ -99,9 +102,10 @@ public final class SetAsideItems {
   }
 
   /**
-   * Handles an item again, in its current state: one point read, the requests that handling its
-   * change takes, and one more. An item whose partition key is missing or no text, or whose id no
-   * path can hold, is found by one query over all physical partitions of its container. If that
+   * Handles an item again, in its current state: two point reads, the requests that handling its
+   * change takes, and one more. A record that a host has written meanwhile stays: the item may have
+   * changed after it was read here. An item whose partition key is missing or no text, or whose id
+   * no path can hold, is found by one query over all physical partitions of its container. If that
    * fails, the attempt is counted. An item that a view of the host's own could not handle is given
    * to the view again.
    *
@@ -116,13 +120,17 @@ public final class SetAsideItems {
     item.view().ifPresent(this::checkReplays);
     SetAsideRecords ofItem = records.of(item.view());
     ItemPlace place = SetAsideRecords.place(item);
+    Optional<String> record = ofItem.etag(place);
     Optional<StoredItem> found = find(place);
     Optional<RuntimeException> failure = found.flatMap(now -> handle(item, now));
     if (failure.isPresent()) {
       ofItem.add(place, found.get().textOf("userId").orElse(""), failure.get());
       return ReplayOutcome.STILL_SET_ASIDE;
     }
-    ofItem.remove(place);
+    boolean isRemoved = record.isEmpty() || ofItem.remove(place, record.get());
+    if (!isRemoved && ofItem.etag(place).isPresent()) {
+      return ReplayOutcome.STILL_SET_ASIDE;
+    }
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
   }
 

@@ -9,8 +9,10 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.SetAsideItems.ReplayOutcome;
 import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -25,6 +27,7 @@ import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Backend.Feature;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +123,43 @@ class SetAsideContractTest {
     assertThat(setAside().replay(item)).isEqualTo(ReplayOutcome.GONE);
     assertThat(setAside().replay(item)).as("again").isEqualTo(ReplayOutcome.GONE);
     assertThat(all()).isEmpty();
+  }
+
+  /** A host sets the item aside in a later state while an earlier one is replayed. */
+  @Test
+  void aReplayKeepsARecordThatWasWrittenMeanwhile() {
+    PostId post = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
+    SetAsideItem item =
+        new SetAsideItem(ChangeSource.POSTS, "p1", "p1", "reason", Instant.EPOCH, 1).ofView("v");
+    String record = SetAsideRecords.id(item);
+    BlogView view =
+        posts ->
+            blog.patch(
+                "leases", record, record, CosmosPatchOperations.create().set("/attempts", 2));
+    SetAsideItems items = blog.changeFeed().view("v", view).buildStepped().setAside();
+    blog.container("leases")
+        .createItem(
+            Map.of(
+                "id",
+                record,
+                "feed",
+                "POSTS",
+                "itemId",
+                "p1",
+                "partition",
+                "p1",
+                "view",
+                "v",
+                "reason",
+                "reason",
+                "since",
+                "1970-01-01T00:00:00Z",
+                "attempts",
+                1));
+
+    assertThat(items.replay(item)).isEqualTo(ReplayOutcome.STILL_SET_ASIDE);
+    assertThat(all()).singleElement().extracting(SetAsideItem::attempts).isEqualTo(2);
   }
 
   @Test

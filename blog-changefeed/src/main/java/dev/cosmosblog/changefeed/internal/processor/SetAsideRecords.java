@@ -56,9 +56,7 @@ public record SetAsideRecords(
       if (found.isPresent()) {
         SetAsideItem before = item(found.get());
         SetAsideItem again = item(place, reason, before.since(), before.attempts() + 1);
-        if (documents
-            .replace(id, json(again, author), found.get().path("_etag").asText())
-            .isPresent()) {
+        if (documents.replace(id, json(again, author), etag(found.get())).isPresent()) {
           return again;
         }
       }
@@ -114,6 +112,20 @@ public record SetAsideRecords(
 
   public void remove(ItemPlace place) {
     documents.delete(id(place));
+  }
+
+  /** Returns the ETag of an item's record, or empty if it has none: one point read. */
+  public Optional<String> etag(ItemPlace place) {
+    return documents.read(id(place), JsonNode.class).map(SetAsideRecords::etag);
+  }
+
+  private static String etag(JsonNode json) {
+    return json.path("_etag").asText();
+  }
+
+  /** Removes a record while it has an ETag; returns false if it was written, or removed, since. */
+  public boolean remove(ItemPlace place, String etag) {
+    return documents.delete(id(place), etag);
   }
 
   private String id(ItemPlace place) {
