@@ -27,8 +27,8 @@ public final class ViewCalls {
   private final Clock clock;
   private final Duration limit;
 
-  /** Written under the lock. */
-  private volatile @Nullable Call last;
+  /** Guarded by the lock. */
+  private @Nullable Call last;
 
   /**
    * @param executor the view's own thread; the caller's, where nothing hangs
@@ -83,12 +83,6 @@ public final class ViewCalls {
     } finally {
       lock.unlock();
     }
-  }
-
-  /** Returns whether the last call has not ended. */
-  boolean isBusy() {
-    Call call = last;
-    return call != null && call.ended.getCount() > 0;
   }
 
   /** Returns whether no call begins any more. */

@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +144,7 @@ public final class ViewHandler implements ChangeHandler {
               throw unreadable.reason();
             });
     for (Told one : all) {
-      call(one, until);
+      calls.call(() -> tell(List.of(one)), until);
       failures.remove(one.subject());
     }
   }
@@ -166,8 +165,25 @@ public final class ViewHandler implements ChangeHandler {
     calls.close();
   }
 
-  private void call(Told one, Instant until) {
-    calls.call(() -> tell(List.of(one)), until);
+  /** One call of the view, which may go on after its time, or find another one that does. */
+  private static final class Attempt implements Runnable {
+    private final Runnable body;
+    private volatile boolean hasBegun;
+    private volatile boolean hasEnded;
+
+    Attempt(Runnable body) {
+      this.body = body;
+    }
+
+    @Override
+    public void run() {
+      hasBegun = true;
+      try {
+        body.run();
+      } finally {
+        hasEnded = true;
+      }
+    }
   }
 
   private void tell(List<Told> all) {
@@ -228,23 +244,18 @@ public final class ViewHandler implements ChangeHandler {
     }
 
     private boolean succeeds(List<Told> several) {
-      AtomicBoolean begun = new AtomicBoolean();
+      Attempt attempt = new Attempt(() -> tell(several));
       try {
-        calls.call(
-            () -> {
-              begun.set(true);
-              tell(several);
-            },
-            until);
+        calls.call(attempt, until);
         handlesAny = true;
         handled.addAll(several);
         return true;
       } catch (ViewException e) {
-        if (begun.get() && calls.isBusy()) {
+        if (attempt.hasBegun && !attempt.hasEnded) {
           // No call may follow it now. Next time it would take as long: one by one gets on.
           several.forEach(one -> failures.putIfAbsent(one.subject(), 0));
         }
-        throwIfItGoesOn(e);
+        throwIfItGoesOn(attempt, e);
         failedTogether = e;
         return false;
       }
@@ -255,13 +266,14 @@ public final class ViewHandler implements ChangeHandler {
         throw new BatchUnfinishedException(
             "Handling the view's changes one by one exceeded the time limit.");
       }
+      Attempt attempt = new Attempt(() -> tell(List.of(one)));
       try {
-        call(one, until);
+        calls.call(attempt, until);
         handlesAny = true;
         failures.remove(one.subject());
         handled.add(one);
       } catch (ViewException e) {
-        throwIfItGoesOn(e);
+        throwIfItGoesOn(attempt, e);
         failures.putIfAbsent(one.subject(), 0);
         failed.put(one, e);
         tellAgain();
@@ -278,11 +290,12 @@ public final class ViewHandler implements ChangeHandler {
       if (known == null || handlesAny) {
         return;
       }
+      Attempt attempt = new Attempt(() -> tell(List.of(known)));
       try {
-        call(known, until);
+        calls.call(attempt, until);
         handlesAny = true;
       } catch (ViewException e) {
-        throwIfItGoesOn(e);
+        throwIfItGoesOn(attempt, e);
         // Another one is the next to be told again.
         done.remove(known.subject());
       }
@@ -296,8 +309,9 @@ public final class ViewHandler implements ChangeHandler {
       }
     }
 
-    private void throwIfItGoesOn(ViewException failure) {
-      if (calls.isBusy()) {
+    /** The call of another range that begins after a failed one does not count. */
+    private void throwIfItGoesOn(Attempt attempt, ViewException failure) {
+      if (!attempt.hasEnded) {
         remember();
         throw failure;
       }

@@ -27,6 +27,7 @@ import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,13 +62,14 @@ class ViewHandlerTest {
   }
 
   private ViewHandler handler(BlogView view, Executor executor, Duration limit, Bounds bounds) {
+    ViewCalls inTurn =
+        new ViewCalls("tags", executor, new ReentrantLock(), clock, bounds.ofCall(limit));
+    return handler(view, inTurn, bounds);
+  }
+
+  private ViewHandler handler(BlogView view, ViewCalls inTurn, Bounds bounds) {
     return new ViewHandler(
-        view,
-        new ViewCalls("tags", executor, new ReentrantLock(), clock, bounds.ofCall(limit)),
-        items,
-        (item, author, failure) -> setAside.add(item.id()),
-        clock,
-        bounds);
+        view, inTurn, items, (item, author, failure) -> setAside.add(item.id()), clock, bounds);
   }
 
   private ViewHandler refusing() {
@@ -436,6 +441,69 @@ class ViewHandlerTest {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       throw new IllegalStateException("Interrupted by its time limit.", e);
+    }
+  }
+
+  /** Or a post that fails would hold up its range for as long as the others are busy. */
+  @Test
+  @Invariant("I15")
+  void theCallOfAnotherRangeIsNoneThatGoesOn() throws InterruptedException {
+    Thread range = Thread.currentThread();
+    CountDownLatch otherBegan = new CountDownLatch(1);
+    CountDownLatch otherMayEnd = new CountDownLatch(1);
+    AtomicReference<Thread> other = new AtomicReference<>();
+    List<List<String>> told = Collections.synchronizedList(new ArrayList<>());
+    BlogView view =
+        posts -> {
+          List<String> ids = posts.stream().map(post -> post.id().value()).toList();
+          told.add(ids);
+          if (ids.contains("other")) {
+            otherBegan.countDown();
+            await(otherMayEnd);
+          } else if (ids.contains("b")) {
+            throw new IllegalArgumentException("of the host");
+          }
+        };
+    AtomicReference<ViewHandler> handler = new AtomicReference<>();
+    Lock turns =
+        new ReentrantLock() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public void lock() {
+            if (other.get() != null && Thread.currentThread() == range) {
+              otherMayEnd.countDown();
+            }
+            super.lock();
+          }
+
+          @Override
+          public void unlock() {
+            super.unlock();
+            if (other.get() == null) {
+              other.set(new Thread(() -> handler.get().handle(posts("other"))));
+              other.get().start();
+              await(otherBegan);
+            }
+          }
+        };
+    Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
+    handler.set(
+        handler(
+            view, new ViewCalls("tags", Runnable::run, turns, clock, bounds.longest()), bounds));
+
+    assertFails(handler.get(), posts("a", "b", "c"));
+
+    other.get().join();
+    assertThat(told)
+        .containsExactly(ids("a", "b", "c"), ids("other"), ids("a"), ids("b"), ids("c"));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 }
