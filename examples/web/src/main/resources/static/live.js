@@ -21,8 +21,17 @@ function refresh(part) {
   }
 }
 
-// After a restart the server counts from the beginning.
-stream.addEventListener("open", () => parts.forEach((part) => delete latest[part]));
+// After a restart the server counts from the beginning, so everything is fetched again.
+let opened = false;
+stream.addEventListener("open", () => {
+  for (const part of opened ? parts : []) {
+    delete latest[part];
+    for (const element of document.querySelectorAll(`[hx-trigger="live:${part}"]`)) {
+      element.dataset.version = -1;
+    }
+  }
+  opened = true;
+});
 
 for (const part of parts) {
   stream.addEventListener(part, (event) => {
