@@ -488,9 +488,9 @@ class ViewHandlerTest {
           }
         };
     Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
-    handler.set(
-        handler(
-            view, new ViewCalls("tags", Runnable::run, turns, clock, bounds.longest()), bounds));
+    Executor threads = call -> new Thread(call).start();
+    ViewCalls inTurn = new ViewCalls("tags", threads, turns, clock, bounds.longest());
+    handler.set(handler(view, inTurn, bounds));
 
     assertFails(handler.get(), posts("a", "b", "c"));
 
