@@ -75,6 +75,12 @@ final class ItemDeviations {
               "412/1110",
               "the sub-status is a guess; the SDK does not look at it"),
           unverified(
+              "what becomes of an unknown member of a patch, of one of its operations, of a query"
+                  + " or of one of its parameters is not documented",
+              "400 with its name, as for a condition or an entity tag that is not a string; an"
+                  + " unknown member of a patch that is empty, null, 0 or false is ignored",
+              "a misspelled condition must not make a write unconditional"),
+          unverified(
               "_etag and _rid in forms of the service's own",
               "the same shape: _etag ends in the time stamp in hexadecimal, _rid has the layout of"
                   + " the SDK's class ResourceId",

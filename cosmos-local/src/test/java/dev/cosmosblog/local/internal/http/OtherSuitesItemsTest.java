@@ -408,6 +408,97 @@ class OtherSuitesItemsTest {
     assertThat(get(DOCS + "/1").status()).isEqualTo(404);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          condition | {'condition':5,'operations':[{'op':'set','path':'/n','value':2}]}
+          condition | {'condition':false,'operations':[{'op':'set','path':'/n','value':2}]}
+          condition | {'condition':{},'operations':[{'op':'set','path':'/n','value':2}]}
+          Condition | {'Condition':'FROM c WHERE false','operations':[{'op':'remove','path':'/n'}]}
+          ifMatch   | {'ifMatch':'x','operations':[{'op':'set','path':'/n','value':2}]}
+          if        | {'operations':[{'op':'set','path':'/n','value':2,'if':'c.n = 0'}]}
+          Value     | [{'op':'set','path':'/n','value':2,'Value':3}]
+          """)
+  void aPatchIsNotAppliedWithoutItsCondition(String named, String patch) {
+    create("{'id':'1','pk':'p','n':1}", "[\"p\"]");
+    String operation =
+        "[{'operationType':'Patch','id':'1','partitionKey':'[\\'p\\']','resourceBody':%s}]";
+    List<ApiResponse> refused = new ArrayList<>();
+    refused.add(rest.send("PATCH", DOCS + "/1", in("[\"p\"]"), patch));
+    if (patch.startsWith("{")) {
+      refused.add(batch(operation.formatted(patch)));
+    }
+    for (ApiResponse answer : refused) {
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(json(answer).path("message").asText()).contains(named);
+    }
+    bulk(operation.formatted(patch));
+    assertThat(json(get(DOCS + "/1")).path("n").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aConditionThatIsNullIsNone() {
+    create("{'id':'1','pk':'p','n':1}", "[\"p\"]");
+    String patch = "{'condition':null,'operations':[{'op':'set','path':'/n','value':2}]}";
+    assertThat(rest.send("PATCH", DOCS + "/1", in("[\"p\"]"), patch).status()).isEqualTo(200);
+    String operation =
+        "[{'operationType':'Upsert','resourceBody':{'id':'1','pk':'p'},"
+            + "'partitionKey':'[\\'p\\']','ifMatch':null,'ifNoneMatch':null}]";
+    assertThat(batch(operation).status()).isEqualTo(200);
+    assertThat(json(bulk(operation)).at("/0/statusCode").asInt()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ifMatch", "ifNoneMatch"})
+  void aBatchOperationIsNotRunWithoutItsEntityTag(String condition) {
+    create("{'id':'1','pk':'p','n':1}", "[\"p\"]");
+    String operation =
+        "[{'operationType':'Upsert','resourceBody':{'id':'1','pk':'p'},"
+            + "'partitionKey':'[\\'p\\']','"
+            + condition
+            + "':5}]";
+    ApiResponse refused = batch(operation);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(json(refused).path("message").asText()).contains(condition);
+    assertThat(json(bulk(operation)).at("/0/statusCode").asInt()).isEqualTo(400);
+    assertThat(json(get(DOCS + "/1")).path("n").asInt()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          Parameters | {'query':'SELECT * FROM c','Parameters':[]}
+          parameters | {'query':'SELECT * FROM c','parameters':{'name':'@p','value':1}}
+          parameters | {'query':'SELECT * FROM c','parameters':'@p'}
+          Value      | {'query':'SELECT * FROM c','parameters':[{'name':'@p','Value':1}]}
+          """)
+  void anUnknownMemberOfAQueryIsRefusedByItsName(String named, String query) {
+    ApiResponse refused = rest.send("POST", DOCS, asQuery(), query);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(json(refused).path("message").asText()).contains(named);
+  }
+
+  /** SDK for .NET, SqlQuerySpec. */
+  @Test
+  void theMembersOfAQueryThatClientsSendAreAccepted() {
+    String query = "{'query':'SELECT * FROM c','clientQLCompatibilityLevel':0,'parameters':%s}";
+    assertThat(rest.send("POST", DOCS, asQuery(), query.formatted("null")).status()).isEqualTo(200);
+    assertThat(rest.send("POST", DOCS, asQuery(), query.formatted("[]")).status()).isEqualTo(200);
+  }
+
+  private static Map<AsciiString, String> asQuery() {
+    Map<AsciiString, String> headers = in("[\"p\"]");
+    headers.put(Headers.QUERY, "True");
+    headers.put(Headers.CONTENT_TYPE, "application/query+json");
+    return headers;
+  }
+
   /** SDK for Java, CosmosPatchTest and its message. */
   @Test
   void aPatchBeyondAMissingPathSaysWhere() {

@@ -1,10 +1,13 @@
 package dev.cosmosblog.local.internal.engine.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.query.QueryEngine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -15,6 +18,8 @@ import java.util.function.Predicate;
  */
 public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   private static final int MAX_STEPS = 10;
+  private static final Set<String> MEMBERS = Set.of("operations", "condition");
+  private static final Set<String> STEP_MEMBERS = Set.of("op", "path", "value", "from");
 
   /**
    * Copies the steps.
@@ -33,9 +38,11 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * @param body the request's body
    * @param queries compiles the condition
    * @return the patch
-   * @throws EngineException 400 if the body is malformed or has more than 10 operations
+   * @throws EngineException 400 if the body is malformed, has an unknown member, or has more than
+   *     10 operations
    */
   public static ItemPatch of(JsonNode body, QueryEngine queries) {
+    check(body, "patch", MEMBERS);
     JsonNode operations = body.isArray() ? body : body.path("operations");
     if (!operations.isArray() || operations.isEmpty()) {
       throw EngineException.badRequest("A patch needs operations.");
@@ -45,9 +52,26 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
           "The number of patch operations can't exceed '" + MAX_STEPS + "'.");
     }
     List<PatchStep> steps = new ArrayList<>();
-    operations.forEach(operation -> steps.add(PatchStep.of(operation)));
-    JsonNode condition = body.path("condition");
-    return new ItemPatch(
-        steps, condition.isTextual() ? queries.condition(condition.textValue()) : item -> true);
+    for (JsonNode operation : operations) {
+      check(operation, "patch operation", STEP_MEMBERS);
+      steps.add(PatchStep.of(operation));
+    }
+    return new ItemPatch(steps, condition(body.path("condition"), queries));
+  }
+
+  private static void check(JsonNode json, String title, Set<String> members) {
+    if (json instanceof ObjectNode object) {
+      SettingNames.check(object, title, members);
+    }
+  }
+
+  private static Predicate<JsonNode> condition(JsonNode condition, QueryEngine queries) {
+    if (condition.isMissingNode() || condition.isNull()) {
+      return item -> true;
+    }
+    if (!condition.isTextual()) {
+      throw EngineException.badRequest("The condition of a patch must be a string.");
+    }
+    return queries.condition(condition.textValue());
   }
 }

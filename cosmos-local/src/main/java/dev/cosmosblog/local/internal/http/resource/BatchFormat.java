@@ -100,6 +100,13 @@ record BatchFormat(boolean minimal, boolean plain) {
   }
 
   private static @Nullable String text(JsonNode json, String name) {
-    return json.path(name).isTextual() ? json.path(name).textValue() : null;
+    JsonNode tag = json.path(name);
+    if (tag.isMissingNode() || tag.isNull()) {
+      return null;
+    }
+    if (!tag.isTextual()) {
+      throw EngineException.badRequest("The " + name + " of a batch operation must be a string.");
+    }
+    return tag.textValue();
   }
 }
