@@ -75,6 +75,14 @@ final class AccountDeviations {
               "<range>:-1#<lsn>; a token ahead of the partition answers 404/1002",
               "the SDK for Java accepts this form (VectorSessionToken)"),
           different(
+              "answers name their physical partition (x-ms-documentdb-partitionkeyrangeid) and have"
+                  + " a session token, errors such as 404, 409 and 412 included (SDK for Java,"
+                  + " RxGatewayStoreModel)",
+              "answers to operations that were done have both, errors have neither; a batch that"
+                  + " fails has both",
+              "the SDKs show the partition in diagnostics; their sessions go on with the token of"
+                  + " the last operation that was done"),
+          different(
               "requests are too old after 15 minutes by the service's clock",
               "the same, by the request clock, which is the system's clock even if a test sets the"
                   + " clock of items",

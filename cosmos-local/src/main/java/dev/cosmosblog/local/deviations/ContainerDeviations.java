@@ -20,8 +20,8 @@ final class ContainerDeviations {
           unsupported(
               "client encryption policies (x-ms-cosmos-is-client-encrypted), materialized views,"
                   + " global secondary indexes, data masking, the analytical store",
-              "answer 400 with the property's name, as does every unknown property that is not"
-                  + " empty",
+              "answer 400 with the property's name, as does every unknown property unless it"
+                  + " is empty, null, 0 or false",
               "rarely used in tests"),
           different(
               "automatic: false keeps items out of the index unless a directive includes them",

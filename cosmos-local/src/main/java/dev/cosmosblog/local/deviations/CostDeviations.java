@@ -32,6 +32,13 @@ final class CostDeviations {
               "content of the other kind switches it, as the SDK for Java sends it; the header is"
                   + " ignored, and the content -1 that comes with it answers 400",
               "the service chooses the new number by rules that are not fully published"),
+          different(
+              "x-ms-offer-type chooses S1, S2 or S3, the throughput of a container before there"
+                  + " were request units; x-ms-documentdb-disable-ru-per-minute-usage keeps a"
+                  + " request from the budget of a minute",
+              "the headers are accepted but have no effect: a container has its offer's or the"
+                  + " default throughput, and there is no budget of a minute",
+              "both are retired; the SDK for JavaScript still has options for them"),
           unverified(
               "reading an offer with a malformed id answers 400 or 401",
               "404",

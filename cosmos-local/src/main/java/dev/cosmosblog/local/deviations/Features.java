@@ -102,11 +102,12 @@ public final class Features {
         x-ms-cosmos-populatequeryadvice x-ms-cosmos-priority-level x-ms-cosmos-throughput-bucket
         x-ms-cosmos-use-thinclient x-ms-dedicatedgateway-bypass-cache
         x-ms-dedicatedgateway-max-age x-ms-dedicatedgateway-shard-key
-        x-ms-documentdb-content-serialization-format x-ms-documentdb-force-query-scan
+        x-ms-documentdb-content-serialization-format x-ms-documentdb-disable-ru-per-minute-usage
+        x-ms-documentdb-force-query-scan
         x-ms-documentdb-populatecollectionthroughputinfo x-ms-documentdb-populatepartitionstatistics
         x-ms-documentdb-query-emit-traces x-ms-documentdb-query-enable-low-precision-order-by
         x-ms-documentdb-query-enable-scan x-ms-documentdb-responsecontinuationtokenlimitinkb
-        x-ms-exclude-system-properties x-ms-indexing-directive
+        x-ms-exclude-system-properties x-ms-indexing-directive x-ms-offer-type
         """);
     add(
         Kind.HEADER,
@@ -149,7 +150,7 @@ public final class Features {
         x-ms-databaseaccount-provisioned-mb x-ms-databaseaccount-reserved-mb
         x-ms-disable-rntbd-channel x-ms-documentdb-collection-index-transformation-progress
         x-ms-documentdb-collection-lazy-indexing-progress
-        x-ms-documentdb-disable-ru-per-minute-usage x-ms-documentdb-filterby-schema-rid
+        x-ms-documentdb-filterby-schema-rid
         x-ms-documentdb-query x-ms-documentdb-query-metrics x-ms-documentdb-script-log-results
         x-ms-documentdb-supportspatiallegacycoordinates
         x-ms-documentdb-usepolygonssmallerthanahemisphere x-ms-end-id x-ms-enumeration-direction
@@ -158,7 +159,7 @@ public final class Features {
         x-ms-is-auto-scale x-ms-is-feed-unfiltered x-ms-iscanary x-ms-item-count
         x-ms-last-state-change-utc x-ms-max-media-storage-usage-mb x-ms-media-storage-usage-mb
         x-ms-migratecollection-directive x-ms-new-resource-id
-        x-ms-offer-is-ru-per-minute-throughput-enabled x-ms-offer-replace-pending x-ms-offer-type
+        x-ms-offer-is-ru-per-minute-throughput-enabled x-ms-offer-replace-pending
         x-ms-only-upgrade-non-system-applications x-ms-only-upgrade-system-applications
         x-ms-profile-request x-ms-request-charge x-ms-request-duration-ms
         x-ms-request-validation-failure x-ms-resource-quota x-ms-resource-usage

@@ -57,7 +57,8 @@ final class QueryDeviations {
           unverified(
               "codes of syntax errors (SC1001 and others)",
               "SC1001, SC2005 and others as recorded; SC1011 (number), SC1012 (string), SC2050"
-                  + " (count of arguments) and SC3022 (nesting) are guesses",
+                  + " (count of arguments) and SC3022 (nesting) are guesses; IN () answers SC1001,"
+                  + " and the service is said to answer SC2990",
               "not published; clients only use the 400"),
           unverified(
               "the order of items with equal sort keys is not documented",

@@ -15,8 +15,11 @@ import dev.cosmosblog.local.deviations.Feature.Support;
 import dev.cosmosblog.local.internal.engine.definition.SettingNames;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import io.netty.util.AsciiString;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -148,6 +151,26 @@ class FeaturesTest {
     known.removeAll(ofSdk);
     // Other SDKs send it.
     assertThat(known).containsExactly("x-ms-exclude-system-properties");
+  }
+
+  /** The class that makes the SDK's requests, and reads one of the headers in answers. */
+  @Test
+  void noHeaderThatTheSdkSendsIsToldToBeElsewhere() throws IOException {
+    String constants;
+    try (InputStream type =
+        CosmosClient.class.getResourceAsStream("implementation/RxDocumentClientImpl.class")) {
+      constants = new String(type.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+    assertThat(names(Kind.HEADER, Support.LISTED))
+        .anyMatch(name -> constants.contains(constant(name)));
+    assertThat(names(Kind.HEADER, Support.ELSEWHERE))
+        .filteredOn(name -> constants.contains(constant(name)))
+        .containsExactly("x-ms-request-charge");
+  }
+
+  /** A text in the table of constants of a class file (JVM specification, 4.4.7). */
+  private static String constant(String text) {
+    return "\1" + (char) (text.length() >> 8) + (char) (text.length() & 255) + text;
   }
 
   @Test

@@ -74,10 +74,15 @@ class OtherSuitesContainersTest {
         "dbs | {'id':'x','offer':7}",
         "dbs/db/users | {'id':'x','offer':7}",
         "dbs/db/colls/c/sprocs | {'id':'x','body':'function () {}','offer':7}",
-        "dbs/db/colls/c/udfs | {'id':'x','body':'function () {}','offer':7}"
+        "dbs/db/colls/c/udfs | {'id':'x','body':'function () {}','offer':7}",
+        "dbs/db/colls/c/triggers | {'id':'x','body':'function () {}','triggerType':'Pre',"
+            + "'triggerOperation':'All','offer':7}",
+        "dbs/db/users/u/permissions | {'id':'x','permissionMode':'Read',"
+            + "'resource':'dbs/db/colls/c','offer':7}"
       })
   void anUnknownPropertyOfAnyResourceIsRefusedByItsName(String path, String body) {
     create("");
+    rest.send("POST", "dbs/db/users", "{'id':'u'}");
     ApiResponse refused = rest.send("POST", path, body);
     assertThat(refused.status()).isEqualTo(400);
     assertThat(json(refused).path("message").asText()).contains("property offer");
@@ -86,12 +91,15 @@ class OtherSuitesContainersTest {
   }
 
   /** Clients send back what another account has shown them. */
-  @Test
-  void anUnknownSettingThatIsEmptyIsAccepted() {
-    assertThat(
-            create(",'computedProperties':[],'materializedViews':null,'fullTextPolicy':{}")
-                .status())
-        .isEqualTo(201);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ",'computedProperties':[],'materializedViews':null,'fullTextPolicy':{}",
+        ",'analyticalStorageTtl':0",
+        ",'allowMaterializedViews':false"
+      })
+  void anUnknownSettingThatIsEmptyIsAccepted(String settings) {
+    assertThat(create(settings).status()).isEqualTo(201);
     JsonNode shown = rest.json("GET", "dbs/db/colls/c", "");
     assertThat(rest.send("PUT", "dbs/db/colls/c", shown.toString()).status()).isEqualTo(200);
   }

@@ -341,7 +341,16 @@ class OtherSuitesItemsTest {
     String token = made.headers().get(AsciiString.of("x-ms-session-token"));
     assertThat(made.headers().get(Headers.PARTITION_RANGE))
         .isEqualTo(token.substring(0, token.indexOf(':')));
-    assertThat(get(DOCS + "/1").headers()).containsKey(Headers.PARTITION_RANGE);
+    ApiResponse query = rest.send("POST", DOCS, asQuery(), "{'query':'SELECT * FROM c'}");
+    ApiResponse batch =
+        batch(
+            "[{'operationType':'Read','id':'1','partitionKey':'[\\'p\\']'},"
+                + "{'operationType':'Read','id':'2','partitionKey':'[\\'p\\']'}]");
+    assertThat(batch.status()).isEqualTo(207);
+    for (ApiResponse answer : List.of(get(DOCS + "/1"), get(DOCS), query, batch)) {
+      assertThat(answer.headers().get(Headers.PARTITION_RANGE))
+          .isEqualTo(made.headers().get(Headers.PARTITION_RANGE));
+    }
   }
 
   @Test

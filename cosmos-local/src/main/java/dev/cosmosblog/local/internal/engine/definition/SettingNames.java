@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * The names of the settings of a container that take effect. Any other name is refused, unless its
- * value is empty: clients send back what another account has shown them.
+ * value is empty, null, 0 or false: clients send back what another account has shown them.
  */
 public final class SettingNames {
   /** The properties that the service adds to a container. */
