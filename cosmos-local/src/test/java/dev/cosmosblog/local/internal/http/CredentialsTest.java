@@ -59,6 +59,27 @@ class CredentialsTest {
     assertRefused(401, request("GET", ITEM, date(NOW), authorization.replace("%3D", "")));
   }
 
+  /** SDK for Java, BaseAuthorizationTokenProvider, and REST API, "Access control". */
+  @Test
+  void aRequestByResourceIdsIsSignedByTheLastOfThemInLowerCase() {
+    List<String> byRids =
+        List.of("dbs", "AbCdAA==", "colls", "AbCdAKLmNoA=", "docs", "AbCdAKLmNoABAAAAAAAAAA==");
+    String lower = authorization("GET", "abcdaklmnoabaaaaaaaaaa==", date(NOW));
+    assertThatCode(() -> credentials.check(request("GET", byRids, date(NOW), lower)))
+        .doesNotThrowAnyException();
+    String asSent = authorization("GET", "AbCdAKLmNoABAAAAAAAAAA==", date(NOW));
+    assertRefused(401, request("GET", byRids, date(NOW), asSent));
+  }
+
+  /** A list is signed by the id of its owner. */
+  @Test
+  void aListByResourceIdsIsSignedByItsOwnerInLowerCase() {
+    List<String> items = List.of("dbs", "AbCdAA==", "colls", "AbCdAKLmNoA=", "docs");
+    String list = authorization("POST", "abcdaklmnoa=", date(NOW));
+    assertThatCode(() -> credentials.check(request("POST", items, date(NOW), list)))
+        .doesNotThrowAnyException();
+  }
+
   /** A segment of this name is part of what is signed, except for operations on a container. */
   @Test
   void aSignatureForAListOfContainersServesNoContainerNamedOperations() {
