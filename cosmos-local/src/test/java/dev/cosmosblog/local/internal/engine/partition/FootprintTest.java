@@ -46,9 +46,9 @@ class FootprintTest {
   private static @Nullable Container filled;
 
   @Test
-  void anItemOfThreeHundredBytesTakesAtMostTwelveHundredOfHeapWithEveryPathIndexed()
+  void anItemOfThreeHundredBytesTakesAtMostNineHundredOfHeapWithEveryPathIndexed()
       throws Exception {
-    assertThat(bytesEach(IndexingPolicy.standard().toString())).isBetween(300L, 1_200L);
+    assertThat(bytesEach(IndexingPolicy.standard().toString())).isBetween(300L, 900L);
   }
 
   @Test
