@@ -11,7 +11,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 
 /** The data explorer of cosmos-local, in Chromium. Skipped where the machine has no browser. */
 @ExtendWith(Browser.Extension.class)
@@ -44,6 +47,7 @@ class ExplorerInBrowserTest {
   @BeforeAll
   static void start(Browser browser) throws IOException {
     write("posts", "/postId", 24, ExplorerInBrowserTest::post);
+    write("pages", "/id", 60, "{'id':'page-%02d'}"::formatted);
     write("users", "/userId", 5, ExplorerInBrowserTest::user);
     write("leases", "/id", 5, ExplorerInBrowserTest::lease);
     write("odd", "/'a/b'", KEYS.size(), i -> "{'id':'odd-%d','a/b':%s}".formatted(i, KEYS.get(i)));
@@ -175,6 +179,34 @@ class ExplorerInBrowserTest {
     replaceInEditor("\"id\"", "id");
     browser.click("#save");
     browser.awaitText("#problem", "This is no valid JSON");
+  }
+
+  @Test
+  void itemsAreShownInPagesOfFifty() {
+    show("#/c/blog/pages/items");
+    browser.awaitText("#panel .summary", "Page 1, 50 items");
+    Set<String> seen = new HashSet<>(idsOfRows());
+    assertThat(seen).hasSize(50);
+    assertThat(turner("First page").isEnabled()).isFalse();
+
+    turner("Next page").click();
+    browser.awaitText("#panel .summary", "Page 2, 10 items");
+    assertThat(idsOfRows()).hasSize(10).doesNotContainAnyElementsOf(seen);
+    assertThat(turner("Next page").isEnabled()).isFalse();
+
+    turner("First page").click();
+    browser.awaitText("#panel .summary", "Page 1, 50 items");
+    assertThat(idsOfRows()).containsExactlyInAnyOrderElementsOf(seen);
+  }
+
+  private WebElement turner(String name) {
+    return browser.driver().findElement(By.xpath("//*[@id='panel']//button[.='" + name + "']"));
+  }
+
+  private List<String> idsOfRows() {
+    return browser.driver().findElements(By.cssSelector("#panel tr[data-id]")).stream()
+        .map(row -> row.getDomAttribute("data-id"))
+        .toList();
   }
 
   @Test
