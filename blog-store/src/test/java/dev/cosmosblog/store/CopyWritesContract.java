@@ -1,27 +1,33 @@
 package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -173,10 +179,38 @@ interface CopyWritesContract extends OnBlog {
     assertThat(spread(blog(), user, older)).as("an older name").isZero();
   }
 
+  @Test
+  default void itemsWithAnOlderNameAreFoundAHundredAtATimeAndFromAContinuationOn() {
+    UserId user = blog().newUser();
+    for (int i = 0; i < 230; i++) {
+      CommentItem comment =
+          TestItems.comment("c" + i, user + "-" + i % 7).by(user.value(), "Ann").build();
+      Blog.write(blog().posts(), comment);
+    }
+    VersionedName name = new VersionedName("Anna", 1);
+    Map<List<AuthoredItem>, String> found = new LinkedHashMap<>();
+    blog().copies().eachWithOlderName(user, name, null, found::put);
+    assertThat(found.values()).filteredOn(Objects::isNull).hasSizeLessThanOrEqualTo(1);
+    List<AuthoredItem> all = found.keySet().stream().flatMap(List::stream).toList();
+    assertThat(all).hasSize(230).doesNotHaveDuplicates();
+    List<AuthoredItem> first = found.keySet().iterator().next();
+    assertThat(first).hasSizeBetween(100, 199);
+
+    List<AuthoredItem> rest = new ArrayList<>();
+    blog()
+        .copies()
+        .eachWithOlderName(user, name, found.get(first), (some, next) -> rest.addAll(some));
+
+    assertThat(rest).containsExactlyInAnyOrderElementsOf(all.subList(first.size(), all.size()));
+    assertThatThrownBy(
+            () -> blog().copies().eachWithOlderName(user, name, "refused", (some, next) -> {}))
+        .isInstanceOf(StoreException.class);
+  }
+
   /** Writes a name to all that carry an older one; how many were found. */
   private static int spread(Blog blog, UserId user, VersionedName name) {
     List<AuthoredItem> found = new ArrayList<>();
-    blog.copies().eachWithOlderName(user, name, found::addAll);
+    blog.copies().eachWithOlderName(user, name, null, (some, next) -> found.addAll(some));
     assertThat(found).allSatisfy(one -> assertThat(blog.copies().copyName(one, name)).isTrue());
     return found.size();
   }

@@ -234,7 +234,7 @@ class CopyWritesTest {
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     List<AuthoredItem> found = new ArrayList<>();
-    copies().eachWithOlderName(ANN, NAME, found::addAll);
+    copies().eachWithOlderName(ANN, NAME, null, (some, next) -> found.addAll(some));
     assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());

@@ -82,7 +82,7 @@ class RequestRulesTest {
     store.recentPosts(3);
     blog.copies().copyToUser(storedPost());
     blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
-    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), carriers -> {});
+    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), null, (found, next) -> {});
     blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 

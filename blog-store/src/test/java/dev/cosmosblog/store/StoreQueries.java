@@ -66,7 +66,9 @@ final class StoreQueries {
     queries.put("a new front page", blog -> blog.copies().updateFrontPage(List.of(), Set.of(), 5));
     queries.put(
         "items with an older name",
-        blog -> blog.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
+        blog ->
+            blog.copies()
+                .eachWithOlderName(USER, new VersionedName("New", 5), null, (some, next) -> {}));
     queries.put("what belongs to a post", blog -> blog.copies().purge(DELETED_POST, () -> true));
     return queries;
   }

@@ -374,6 +374,11 @@ final class SimulatedClient implements CosmosService {
                   : query.range() != null
                       ? List.of(all.get(Integer.parseInt(query.range())))
                       : all);
+      if (query.from() != null) {
+        String[] place = query.from().split(" ");
+        left.removeIf(partition -> partition.index < Integer.parseInt(place[0]));
+        lastRid = Long.parseLong(place[1]);
+      }
     }
 
     @Override
@@ -434,6 +439,11 @@ final class SimulatedClient implements CosmosService {
       }
       List<T> page = rows.stream().map(row -> value(row, type)).toList();
       return Answer.ok(page, null, 3);
+    }
+
+    @Override
+    public @Nullable String continuation() {
+      return left.isEmpty() ? null : left.get(0).index + " " + lastRid;
     }
 
     private static long rid(JsonNode item) {

@@ -22,32 +22,79 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes a renamed user's name to everything that the user wrote and that carries an older name. A
  * pass can stop anywhere and begin again, because an item that was written is not found again: the
- * batch ends before its lease expires, and is delivered again for the rest. {@link PostCopyHandler}
- * finds what is written with the old name during the pass; a recheck finds what a lagging replica
- * hides from both, and finishes an erasure whose host died. It ends before its claim does, and is
- * due again for the rest.
- *
- * @param setAside sets aside an item that cannot take a name
- * @param longest the time after which a pass ends at the next opportunity
- * @param tasks writes the items of a page at once; closed with the handler
+ * batch ends before its lease expires, and is delivered again for the rest. The next pass on this
+ * host begins where the last one ended, so that many passes read hardly more than one would; on
+ * another host, or after a restart, it begins at the start. {@link PostCopyHandler} finds what is
+ * written with the old name during the passes; a recheck finds what a lagging replica hides from
+ * both, and finishes an erasure whose host died. It ends before its claim does, and is due again
+ * for the rest. It always reads from the start: what it must find may be anywhere.
  */
-public record RenameHandler(
-    CopyWrites copies,
-    RenameRechecks rechecks,
-    SetAside setAside,
-    Consumer<RenameProgress> progress,
-    Clock clock,
-    Duration longest,
-    ItemTasks tasks)
-    implements ChangeHandler {
+public final class RenameHandler implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RenameHandler.class);
+
+  private final CopyWrites copies;
+  private final RenameRechecks rechecks;
+  private final SetAside setAside;
+  private final Consumer<RenameProgress> progress;
+  private final Clock clock;
+  private final Duration longest;
+  private final ItemTasks tasks;
+
+  /** Where the renames of unfinished batches are, by user. Guarded by itself. */
+  private final Map<Object, Place> places = ViewHandler.bounded();
+
+  /**
+   * How far the passes of a rename have come.
+   *
+   * @param begun when the first of them began to read; a recheck must follow what it missed
+   * @param next the continuation before which every item has the name, or was set aside; null at
+   *     the start
+   * @param done whether all items have it, and the recheck is scheduled
+   */
+  private record Place(VersionedName name, Instant begun, @Nullable String next, boolean done) {
+    static Place start(VersionedName name, Instant begun) {
+      return new Place(name, begun, null, false);
+    }
+
+    Place at(String continuation) {
+      return new Place(name, begun, continuation, false);
+    }
+
+    Place end() {
+      return new Place(name, begun, null, true);
+    }
+  }
+
+  /**
+   * @param setAside sets aside an item that cannot take a name
+   * @param longest the time after which a pass ends at the next opportunity
+   * @param tasks writes the items of a page at once; closed with the handler
+   */
+  public RenameHandler(
+      CopyWrites copies,
+      RenameRechecks rechecks,
+      SetAside setAside,
+      Consumer<RenameProgress> progress,
+      Clock clock,
+      Duration longest,
+      ItemTasks tasks) {
+    this.copies = copies;
+    this.rechecks = rechecks;
+    this.setAside = setAside;
+    this.progress = progress;
+    this.clock = clock;
+    this.longest = longest;
+    this.tasks = tasks;
+  }
 
   /** Sets an item of an author aside. */
   public interface SetAside {
@@ -70,11 +117,24 @@ public record RenameHandler(
       }
     }
     Instant until = clock.instant().plus(longest);
-    for (UserChange user : newest.values()) {
-      Instant begun = clock.instant();
-      spread(user.user(), user.name(), until);
-      rechecks.schedule(user.user(), user.written(), begun);
+    newest.values().forEach(user -> goOn(user, until));
+    newest.keySet().forEach(places::remove);
+  }
+
+  /** Goes on with a rename, which is done once it returns. */
+  private void goOn(UserChange change, Instant until) {
+    UserId user = change.user();
+    // Until items come, nothing is remembered: what is refused once may be refused for ever.
+    Place known = places.remove(user);
+    Place from =
+        known != null && known.name().equals(change.name())
+            ? known
+            : Place.start(change.name(), clock.instant());
+    if (!from.done()) {
+      spread(user, from, until, place -> places.put(user, place));
+      rechecks.schedule(user, change.written(), from.begun());
     }
+    places.put(user, from.end());
   }
 
   /** Runs what is due; what fails is due again. A failure for an operator is thrown at the end. */
@@ -86,7 +146,9 @@ public record RenameHandler(
       try {
         copies
             .currentName(user)
-            .ifPresentOrElse(name -> spread(user, name, until), () -> finishErasure(user, until));
+            .ifPresentOrElse(
+                name -> spread(user, Place.start(name, clock.instant()), until, place -> {}),
+                () -> finishErasure(user, until));
         rechecks.done(claim);
       } catch (BatchUnfinishedException e) {
         LOG.info("A recheck is due again");
@@ -119,16 +181,26 @@ public record RenameHandler(
     }
   }
 
-  private void spread(UserId user, VersionedName name, Instant until) {
+  private void spread(UserId user, Place from, Instant until, Consumer<Place> remember) {
+    VersionedName name = from.name();
     AtomicLong written = new AtomicLong();
+    AtomicReference<Place> reached = new AtomicReference<>(from);
     copies.eachWithOlderName(
         user,
         name,
-        items -> {
+        from.next(),
+        (items, next) -> {
+          // They came, so the continuation is not refused.
+          remember.accept(reached.get());
           tasks.forEach(items, item -> write(item, user, name, written));
           progress.accept(new RenameProgress(user, name.version(), written.get(), false));
-          if (clock.instant().isAfter(until)) {
-            throw new BatchUnfinishedException("The rename of user " + user + " continues later.");
+          if (next != null) {
+            reached.set(from.at(next));
+            remember.accept(reached.get());
+            if (clock.instant().isAfter(until)) {
+              throw new BatchUnfinishedException(
+                  "The rename of user " + user + " continues later.");
+            }
           }
         });
     progress.accept(new RenameProgress(user, name.version(), written.get(), true));

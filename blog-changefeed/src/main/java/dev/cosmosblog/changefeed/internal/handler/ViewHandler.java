@@ -53,7 +53,7 @@ public final class ViewHandler implements ChangeHandler {
 
   /**
    * The most posts whose failures are remembered, and the most that are done in batches that are
-   * not: those of ten full batches. Forgetting one costs some more calls.
+   * not, and the most renames: those of ten full batches. Forgetting one costs some more calls.
    */
   private static final int MOST_REMEMBERED = 10_000;
 
@@ -109,7 +109,8 @@ public final class ViewHandler implements ChangeHandler {
     this.bounds = bounds;
   }
 
-  private static <T> Map<Object, T> bounded() {
+  /** Returns a map for many threads that forgets its eldest entry where it has too many. */
+  static <T> Map<Object, T> bounded() {
     return Collections.synchronizedMap(
         new LinkedHashMap<>() {
           private static final long serialVersionUID = 1L;

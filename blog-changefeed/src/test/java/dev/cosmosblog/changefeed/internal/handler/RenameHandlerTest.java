@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.ArgumentMatchers.isNull;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -14,6 +17,7 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
@@ -34,6 +38,7 @@ import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +48,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.mockito.InOrder;
 
 class RenameHandlerTest {
   private static final int THREADS = 4;
@@ -69,22 +75,22 @@ class RenameHandlerTest {
           LONGEST,
           ItemTasks.IN_ORDER);
 
-  /** Pages of items that carry an older name. */
+  /** Pages of items that carry an older name; the continuation is the number of the next page. */
   private void authored(int pages, int each) {
     doAnswer(
             call -> {
-              Consumer<List<AuthoredItem>> action = call.getArgument(2);
-              for (int page = 0; page < pages; page++) {
+              String from = call.getArgument(2);
+              BiConsumer<List<AuthoredItem>, String> action = call.getArgument(3);
+              for (int page = from == null ? 0 : Integer.parseInt(from); page < pages; page++) {
                 int first = page * each;
                 action.accept(
-                    IntStream.range(first, first + each)
-                        .mapToObj(RenameHandlerTest::item)
-                        .toList());
+                    IntStream.range(first, first + each).mapToObj(RenameHandlerTest::item).toList(),
+                    page + 1 == pages ? null : Integer.toString(page + 1));
               }
               return null;
             })
         .when(copies)
-        .eachWithOlderName(eq(USER), any(), any());
+        .eachWithOlderName(eq(USER), any(), any(), any());
     when(copies.copyName(any(), any())).thenReturn(true);
   }
 
@@ -111,7 +117,7 @@ class RenameHandlerTest {
             Changes.user("u1", "Third", 3),
             Changes.user("u1", "First", 1)));
 
-    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
     verifyNoMoreInteractions(copies);
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
   }
@@ -145,6 +151,140 @@ class RenameHandlerTest {
     verify(copies).copyName(item(11), THIRD);
     verify(copies, never()).copyName(item(12), THIRD);
     verify(rechecks, never()).schedule(any(), any(), any());
+  }
+
+  /** A host on which each page takes longer than a pass may. */
+  private void slow(int pages) {
+    authored(pages, 1);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST.plusSeconds(1));
+              return true;
+            });
+  }
+
+  private void handleUnfinished(UserChange... changes) {
+    assertThatThrownBy(() -> handler.handle(List.of(changes)))
+        .isInstanceOf(BatchUnfinishedException.class);
+  }
+
+  @Test
+  void theNextPassGoesOnWhereTheLastOneEndedAndTheRecheckIsThatOfTheFirst() {
+    Instant begun = clock.instant();
+    slow(3);
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    handleUnfinished(Changes.user("u1", "Third", 3));
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    InOrder inOrder = inOrder(copies, rechecks);
+    for (String from : Arrays.asList(null, "1", "2")) {
+      inOrder.verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq(from), any());
+    }
+    inOrder.verify(rechecks).schedule(USER, Instant.EPOCH, begun);
+    verify(copies, times(3)).copyName(any(), any());
+  }
+
+  @Test
+  @Invariant("I8")
+  void aPassGoesOnBeforeThePageOfWhichAWriteFailed() {
+    slow(3);
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    StoreUnavailableException failure = mock();
+    doThrow(failure).doReturn(true).when(copies).copyName(any(), any());
+    assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(failure);
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
+    verify(copies, times(2)).copyName(item(1), THIRD);
+    verify(copies).copyName(item(2), THIRD);
+  }
+
+  @Test
+  @Invariant("I8")
+  void anotherNameBeginsAnewAndSoDoesTheSameOneOnceItIsDone() {
+    slow(2);
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    handleUnfinished(Changes.user("u1", "Fourth", 4));
+    handler.handle(List.of(Changes.user("u1", "Fourth", 4)));
+    // After a failover that lost the last writes.
+    handleUnfinished(Changes.user("u1", "Other", 4));
+    handler.handle(List.of(Changes.user("u1", "Other", 4)));
+    handleUnfinished(Changes.user("u1", "Other", 4));
+
+    VersionedName fourth = new VersionedName("Fourth", 4);
+    VersionedName other = new VersionedName("Other", 4);
+    verify(copies).eachWithOlderName(eq(USER), eq(fourth), isNull(), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(fourth), eq("1"), any());
+    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(other), isNull(), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(other), eq("1"), any());
+  }
+
+  /** After a split or merge of partitions, a continuation may be refused, and for ever. */
+  @Test
+  @Invariant("I8")
+  void aPassWhoseContinuationIsRefusedFailsAndTheNextOneBeginsAnew() {
+    slow(2);
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    StoreRejectedException refused = mock();
+    doThrow(refused).when(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
+    assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(refused);
+
+    handleUnfinished(Changes.user("u1", "Third", 3));
+
+    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+    assertThat(setAside).isEmpty();
+  }
+
+  /** Otherwise each pass of one user would read all that another one in the batch wrote. */
+  @Test
+  void aUserWhoIsDoneIsNotReadAgainForTheOthersOfTheBatch() {
+    UserId done = UserId.of("done");
+    slow(2);
+    UserChange[] batch = {Changes.user("done", "Third", 3), Changes.user("u1", "Third", 3)};
+    handleUnfinished(batch);
+    handler.handle(List.of(batch));
+
+    verify(copies).eachWithOlderName(eq(done), any(), any(), any());
+    verify(rechecks).schedule(eq(done), any(), any());
+    verify(rechecks).schedule(eq(USER), any(), any());
+  }
+
+  @Test
+  @Invariant("I8")
+  void aRenameWhoseRecheckIsNotScheduledIsNotDone() {
+    slow(1);
+    StoreUnavailableException failure = mock();
+    doThrow(failure).doNothing().when(rechecks).schedule(any(), any(), any());
+    assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(failure);
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(rechecks, times(2)).schedule(eq(USER), any(), any());
+  }
+
+  /** What it is to find may be where the passes, or an earlier turn, have been. */
+  @Test
+  @Invariant("I8")
+  void aRecheckReadsFromTheStartAndLeavesThePassesWhereTheyAre() {
+    slow(3);
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    handleUnfinished(Changes.user("u1", "Third", 3));
+    handler.runRechecks();
+    handler.runRechecks();
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(copies, times(3)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("2"), any());
   }
 
   @Test

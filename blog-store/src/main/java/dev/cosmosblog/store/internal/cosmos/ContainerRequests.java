@@ -62,6 +62,9 @@ public interface ContainerRequests {
     /** Returns the next page, or no body at the end. After a failure it can be asked again. */
     Answer<List<T>> next();
 
+    /** Returns the continuation behind the last page; null where no other follows. */
+    @Nullable String continuation();
+
     @Override
     void close();
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -233,6 +234,24 @@ public record ItemContainer(ContainerRequests requests) {
       }
     }
     return handled;
+  }
+
+  /**
+   * Passes a query's pages to an action, each with the continuation behind it, which is null where
+   * no other page follows; returns how many entries they had. Some may be short or empty.
+   */
+  public <T> int eachPage(
+      Query query, Class<T> type, Call call, BiConsumer<List<T>, @Nullable String> action) {
+    int passed = 0;
+    try (QueryPages<T> pages = requests.query(query, type)) {
+      List<T> page = next(pages, call);
+      while (page != null) {
+        action.accept(page, pages.continuation());
+        passed += page.size();
+        page = next(pages, call);
+      }
+    }
+    return passed;
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, Call call) {

@@ -406,7 +406,7 @@ final class SdkContainer implements ContainerRequests {
     }
 
     private Iterator<FeedResponse<T>> open() {
-      String from = last == null ? null : last.getContinuationToken();
+      String from = continuation();
       if (last != null && from == null) {
         stream = Stream.empty();
       } else {
@@ -438,6 +438,11 @@ final class SdkContainer implements ContainerRequests {
         options.setDedicatedGatewayRequestOptions(cache(staleness));
       }
       return options;
+    }
+
+    @Override
+    public @Nullable String continuation() {
+      return last == null ? query.from() : last.getContinuationToken();
     }
 
     @Override

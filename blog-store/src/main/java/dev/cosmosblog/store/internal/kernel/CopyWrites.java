@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -203,10 +203,16 @@ public final class CopyWrites {
         BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, goesOn, call));
   }
 
-  /** Finds items with an older name: a query of every physical partition, a hundred at a time. */
+  /**
+   * Finds items with an older name: a query of every physical partition, about a hundred at a time.
+   * See {@link PostRepository#eachWithOlderName}.
+   */
   public void eachWithOlderName(
-      UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
+      UserId user,
+      VersionedName name,
+      @Nullable String from,
+      BiConsumer<List<AuthoredItem>, @Nullable String> action) {
     operations.run(
-        BlogOperation.SPREAD_NAME, call -> posts.eachWithOlderName(user, name, action, call));
+        BlogOperation.SPREAD_NAME, call -> posts.eachWithOlderName(user, name, from, action, call));
   }
 }

@@ -54,8 +54,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -452,24 +452,33 @@ public final class PostRepository {
         .with("@like", ItemType.LIKE);
   }
 
-  /** Passes items with an older name to an action, a hundred at a time; returns how many. */
+  /**
+   * Passes items with an older name to an action, in whole pages, about a hundred items at a time;
+   * returns how many. With them goes the continuation behind them, from which another call may go
+   * on; null with the last ones.
+   */
   public int eachWithOlderName(
-      UserId user, VersionedName name, Consumer<List<AuthoredItem>> action, Call call) {
+      UserId user,
+      VersionedName name,
+      @Nullable String from,
+      BiConsumer<List<AuthoredItem>, @Nullable String> action,
+      Call call) {
     Query query =
-        writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", name.version());
+        writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+            .with("@version", name.version())
+            .from(from);
     List<AuthoredItem> some = new ArrayList<>();
-    Predicate<AuthoredItem> collect =
-        item -> {
-          some.add(item);
-          if (some.size() == PAGE_SIZE) {
-            action.accept(List.copyOf(some));
+    BiConsumer<List<AuthoredItem>, @Nullable String> collect =
+        (page, next) -> {
+          some.addAll(page);
+          if (some.size() >= PAGE_SIZE) {
+            action.accept(List.copyOf(some), next);
             some.clear();
           }
-          return true;
         };
-    int found = posts.each(query, AuthoredItem.class, call, collect);
+    int found = posts.eachPage(query, AuthoredItem.class, call, collect);
     if (!some.isEmpty()) {
-      action.accept(List.copyOf(some));
+      action.accept(List.copyOf(some), null);
     }
     return found;
   }

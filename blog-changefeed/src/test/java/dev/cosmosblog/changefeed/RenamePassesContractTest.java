@@ -1,0 +1,181 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A rename of more items than one pass writes: here each pass ends after about a hundred. */
+class RenamePassesContractTest {
+  private static final UserId ANN = UserId.of("ann");
+  private static final Duration REPLICA_LAG = Duration.ofMinutes(1);
+  private static final int COMMENTS = 900;
+  private static final int POSTS = 30;
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+
+  private final SteppedClock clock = new SteppedClock();
+  private final Instant renamed = clock.instant();
+  private final List<Double> queries = new ArrayList<>();
+  private TestBlog blog;
+  private CopyWrites copies;
+
+  @BeforeEach
+  void aUserOfManyComments() {
+    blog = TestBlog.on(cosmos);
+    blog.createUser(ANN, "Ann");
+    IntStream.range(0, COMMENTS)
+        .mapToObj(i -> TestItems.comment("c" + i, "p" + i % POSTS).by("ann", "Ann").build())
+        .forEach(comment -> blog.container("posts").createItem(comment));
+    copies =
+        Kernel.of(blog.blogDatabase)
+            .copies(
+                report -> {
+                  if (report.operation() == BlogOperation.SPREAD_NAME) {
+                    queries.add(report.requestUnits());
+                  }
+                });
+  }
+
+  private RenameHandler handler(Duration longest) {
+    return new RenameHandler(
+        copies,
+        new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG),
+        (item, author, failure) -> {
+          throw failure;
+        },
+        done -> {},
+        clock,
+        longest,
+        tasks -> {
+          ItemTasks.IN_ORDER.run(tasks);
+          clock.pass(Duration.ofMinutes(1));
+        });
+  }
+
+  private UserChange rename(String username) {
+    long version = blog.store.renameUser(ANN, username).value().version();
+    return new UserChange(ANN, new VersionedName(username, version), renamed);
+  }
+
+  /** Delivers a rename once; whether it is done. */
+  private static boolean pass(RenameHandler handler, UserChange change) {
+    try {
+      handler.handle(List.of(change));
+      return true;
+    } catch (BatchUnfinishedException e) {
+      return false;
+    }
+  }
+
+  private static int passes(RenameHandler handler, UserChange change) {
+    int passes = 1;
+    while (!pass(handler, change)) {
+      passes++;
+    }
+    return passes;
+  }
+
+  private List<JsonNode> named(String username) {
+    return blog.items("posts", "SELECT * FROM c WHERE c.userUsername = '%s'".formatted(username));
+  }
+
+  private double cost() {
+    double cost = queries.stream().mapToDouble(Double::doubleValue).sum();
+    queries.clear();
+    return cost;
+  }
+
+  @Test
+  void theReadingsOfManyPassesCostHardlyMoreThanThoseOfOne() {
+    assertThat(passes(handler(Duration.ofDays(1)), rename("Anna"))).isEqualTo(1);
+    double ofOne = cost();
+
+    assertThat(passes(handler(Duration.ZERO), rename("Annie"))).isGreaterThan(4);
+
+    assertThat(cost()).as("RU of all passes").isLessThan(ofOne * 1.5);
+    assertThat(named("Annie")).hasSize(COMMENTS);
+  }
+
+  /**
+   * What is written with the old name, in a place that the passes have read. The last pass begins
+   * so late that it would find it, if it read it.
+   */
+  @Test
+  @Invariant("I8")
+  void whatComesBehindThePassesWithTheOldNameIsFoundByTheRecheck() {
+    RenameHandler handler = handler(Duration.ZERO);
+    UserChange change = rename("Anna");
+    assertThat(pass(handler, change)).isFalse();
+    JsonNode written = named("Anna").get(0);
+    String id = written.path("id").asText();
+    blog.patch(
+        "posts",
+        written.path("postId").asText(),
+        id,
+        CosmosPatchOperations.create().set("/userUsername", "Ann").set("/userVersion", 0));
+    clock.pass(REPLICA_LAG.multipliedBy(3));
+
+    passes(handler, change);
+    assertThat(named("Ann")).extracting(item -> item.path("id").asText()).containsExactly(id);
+
+    clock.pass(REPLICA_LAG.multipliedBy(2));
+    handler.runRechecks();
+    assertThat(named("Anna")).hasSize(COMMENTS);
+  }
+
+  @Test
+  @Invariant("I8")
+  void aRenameThatAnotherHostFinishesOrAnotherNameFollowsReachesEverything() {
+    RenameHandler handler = handler(Duration.ZERO);
+    UserChange first = rename("Anna");
+    assertThat(pass(handler, first)).isFalse();
+    assertThat(pass(handler, first)).isFalse();
+
+    passes(handler(Duration.ZERO), first);
+    assertThat(named("Anna")).hasSize(COMMENTS);
+
+    passes(handler, rename("Annie"));
+    assertThat(named("Annie")).hasSize(COMMENTS);
+  }
+
+  @Test
+  @Invariant("I8")
+  void aRenameGoesOnAfterAPhysicalPartitionWasSplit() {
+    RenameHandler handler = handler(Duration.ZERO);
+    UserChange change = rename("Anna");
+    assertThat(pass(handler, change)).isFalse();
+
+    LocalCosmos local = cosmos.requireLocal();
+    String database = blog.database.getId();
+    for (String id : local.partitionIds(database, "posts")) {
+      local.splitPartition(database, "posts", id);
+    }
+
+    passes(handler, change);
+    assertThat(named("Anna")).hasSize(COMMENTS);
+  }
+}
