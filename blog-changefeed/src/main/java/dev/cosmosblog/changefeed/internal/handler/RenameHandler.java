@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -103,7 +103,7 @@ public final class RenameHandler implements ChangeHandler {
 
   @Override
   public void handle(List<BlogChange> changes) {
-    Map<UserId, UserChange> newest = new HashMap<>();
+    Map<UserId, UserChange> newest = new LinkedHashMap<>();
     for (BlogChange change : changes) {
       // No item can carry a name older than the user's first.
       if (change instanceof UserChange user && user.name().version() > 0) {
