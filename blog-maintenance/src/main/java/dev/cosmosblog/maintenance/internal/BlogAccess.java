@@ -6,6 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -95,7 +96,7 @@ public record BlogAccess(
   WriteAttempt attempt(BooleanSupplier write) {
     try {
       return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
-    } catch (StoreRejectedException e) {
+    } catch (StoreRejectedException | LogicalPartitionFullException e) {
       return WriteAttempt.REFUSED;
     }
   }

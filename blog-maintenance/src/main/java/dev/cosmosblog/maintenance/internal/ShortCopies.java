@@ -139,7 +139,10 @@ public final class ShortCopies {
     }
   }
 
-  /** The change feed takes a copy for a sign that its post carries no name from before it. */
+  /**
+   * The change feed takes a copy for a sign that its post carries no name from before it. A post
+   * that takes no name, as in a full logical partition, keeps its copy: a verification reports it.
+   */
   private void checkNames(List<StoredItem> created) {
     List<UserId> authors = created.stream().map(post -> UserId.of(post.author())).toList();
     Map<UserId, VersionedName> names =
@@ -149,9 +152,9 @@ public final class ShortCopies {
       AuthoredItem item = new AuthoredItem(post.id(), post.id(), ItemType.POST);
       VersionedName name = names.get(author);
       if (name == null) {
-        blog.copies().eraseLate(item, author);
+        blog.attempt(() -> blog.copies().eraseLate(item, author));
       } else if (name.version() > post.name().version()) {
-        blog.copies().copyName(item, name);
+        blog.attempt(() -> blog.copies().copyName(item, name));
       }
     }
   }

@@ -6,6 +6,6 @@ enum WriteAttempt {
   DONE,
   /** The item was modified since it was read. Read it again. */
   CONFLICT,
-  /** Cosmos DB refused the write, for example because the item would exceed 2 MB. */
+  /** Cosmos DB refused the write: the item would exceed 2 MB, or its logical partition is full. */
   REFUSED
 }
