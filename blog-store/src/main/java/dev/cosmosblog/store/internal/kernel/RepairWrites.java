@@ -48,6 +48,9 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The most likes that one batch moves: each takes two of its 100 operations. */
   public static final int MAX_MOVES = 50;
 
+  // Far more renames than a user makes. Versions above 2^53 would no longer grow by one.
+  private static final long MAX_LOST_RENAMES = 1L << 32;
+
   public boolean createCopy(PostItem copy) {
     return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));
   }
@@ -94,10 +97,18 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
   }
 
+  /**
+   * Gives an item its author's name. Views compare the sum of a post's version and of its name's:
+   * where the name goes back to an older version, the post's grows by so much more.
+   */
   public boolean setName(StoredItem item, VersionedName name) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
+    long lost = Math.min(item.name().version() - name.version(), MAX_LOST_RENAMES);
     return patch(
-        item, item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
+        item,
+        item.type().equals(ItemType.POST)
+            ? laterVersion(operations, item, 1 + Math.max(0, lost))
+            : operations);
   }
 
   /**
@@ -195,14 +206,19 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
         .set(PropertyPaths.LIKE_COUNT, counts.likes());
   }
 
-  /** Lets a post's version grow, and repairs what would stand in a command's way. */
   private static PatchOperations nextVersion(PatchOperations operations, StoredItem post) {
+    return laterVersion(operations, post, 1);
+  }
+
+  /** Lets a post's version grow, and repairs what would stand in a command's way. */
+  private static PatchOperations laterVersion(
+      PatchOperations operations, StoredItem post, long growth) {
     if (post.hasVoidDeletedMark()) {
       operations.remove(PropertyPaths.DELETED);
     }
     return post.takesIncrement("version")
-        ? operations.increment(PropertyPaths.VERSION, 1)
-        : operations.set(PropertyPaths.VERSION, post.post().version() + 1);
+        ? operations.increment(PropertyPaths.VERSION, growth)
+        : operations.set(PropertyPaths.VERSION, post.post().version() + growth);
   }
 
   private boolean create(BlogContainer container, Object item, String partition) {
