@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -59,6 +60,29 @@ class NameGoesBackContractTest {
 
     assertThat(lastTold().userUsername()).isEqualTo("User 0");
     assertThat(told.get(told.size() - 1).version()).isGreaterThan(before);
+  }
+
+  /** No change of the post makes the change feed take back the name of a copy. */
+  @Test
+  @Invariant("I3")
+  void aRepairTakesBackTheNameInTheCopiesOfAPostToo() throws InterruptedException {
+    DamagedBlog archived = blog.withArchive();
+    archived.rebuild().build().rebuild();
+    haveNameOfVersion(7);
+    archived.drain();
+
+    MaintenanceReport report = archived.verifier().build().repair();
+
+    assertThat(report.found())
+        .containsOnly(
+            Map.entry(FindingKind.STALE_NAME, 1L),
+            Map.entry(FindingKind.STALE_COPY, 1L),
+            Map.entry(FindingKind.STALE_ENTRY, 1L),
+            Map.entry(FindingKind.WRONG_FRONT_PAGE, 1L));
+    assertThat(report.isClean()).isTrue();
+    assertThat(archived.verifier().build().verify().found()).isEmpty();
+    archived.drain();
+    assertThat(archived.verifier().build().verify().found()).isEmpty();
   }
 
   /** Beyond 2^53, no command could raise the version by one. */

@@ -236,11 +236,12 @@ public record VerifySteps(
       pending = stillPending;
     }
     run.unsettled(pending.size());
+    List<Check> ahead = new ArrayList<>();
     for (Check suspect : suspects) {
       Wrong wrong = confirmed.get(suspect);
       if (wrong != null && settings.kinds().contains(wrong.finding().kind())) {
         if (wrong.finding().repairable() && !blog.dryRun()) {
-          repair(suspect, wrong, run);
+          repair(suspect, wrong, ahead, run);
         } else {
           run.found(wrong.finding());
         }
@@ -248,6 +249,9 @@ public record VerifySteps(
       if (Thread.interrupted()) {
         throw new InterruptedException("Interrupted between two findings");
       }
+    }
+    if (!ahead.isEmpty()) {
+      check(ahead, run);
     }
   }
 
@@ -266,7 +270,7 @@ public record VerifySteps(
     }
   }
 
-  private void repair(Check suspect, Wrong confirmed, MaintenanceRun run)
+  private void repair(Check suspect, Wrong confirmed, List<Check> ahead, MaintenanceRun run)
       throws InterruptedException {
     Finding finding = confirmed.finding();
     ItemPlace place =
@@ -297,7 +301,7 @@ public record VerifySteps(
     if (repaired) {
       run.repaired(finding);
       if (wrotePost(finding)) {
-        updateCopies(place.partition());
+        updateCopies(place.partition(), ahead);
       }
     }
   }
@@ -333,22 +337,34 @@ public record VerifySteps(
     };
   }
 
-  /** Without a change feed, nothing else would update the copies of a repaired post. */
-  private void updateCopies(String postId) throws InterruptedException {
+  /**
+   * Without a change feed, nothing else would update the copies of a repaired post. Adds those that
+   * are newer than it, where its name went back, or a replica that lags was read: they are
+   * suspects.
+   */
+  private void updateCopies(String postId, List<Check> ahead) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        isRepaired(
-            items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), NotWrong.CHANGING);
+        updateCopy(items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), ahead);
         if (archive.isPresent()) {
-          isRepaired(items -> archive.get().entry(postId, items), NotWrong.CHANGING);
+          updateCopy(items -> archive.get().entry(postId, items), ahead);
         }
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
         // The check of the post itself reports it.
       }
+    }
+  }
+
+  private void updateCopy(Check copy, List<Check> ahead) throws InterruptedException {
+    Result seen = copy.runIfReadable(this);
+    if (seen instanceof Wrong wrong && wrong.goesBack()) {
+      ahead.add(copy);
+    } else {
+      isRepaired(copy, seen);
     }
   }
 
