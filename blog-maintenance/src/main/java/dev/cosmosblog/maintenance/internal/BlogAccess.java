@@ -1,6 +1,7 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -75,21 +76,32 @@ public record BlogAccess(
 
   /** Finds at most 1,000 items at once. A missing container is empty. */
   Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
-    return missing.contains(container) ? Map.of() : items.find(container, places);
+    return missing.contains(container)
+        ? Map.of()
+        : items.find(container, places.stream().filter(ItemChecks::canBeNamed).toList());
+  }
+
+  /** Finds no item that no request can name: it is unreadable. */
+  Optional<StoredItem> find(ItemPlace place) {
+    return ItemChecks.canBeNamed(place) ? items.find(place) : Optional.empty();
   }
 
   /**
    * Removes a short copy; false after a conflict. A deleted post's copy leaves a mark: a host that
-   * stands still may be about to create it.
+   * stands still may be about to create it. No host creates one under an id that it refuses.
    */
   boolean removeCopy(StoredItem copy, Optional<StoredItem> post) {
     ItemPlace place = copy.place(BlogContainer.USERS);
-    return post.filter(StoredItem::isDeleted)
-        .map(marker -> Instant.ofEpochSecond(marker.writtenAt()))
-        .map(
-            deleted ->
-                copies.removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted))
-        .orElseGet(() -> repairs.delete(BlogContainer.USERS, copy));
+    Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);
+    if (marker.isPresent()) {
+      Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
+      try {
+        return copies.removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted);
+      } catch (InvalidIdException e) {
+        return repairs.delete(BlogContainer.USERS, copy);
+      }
+    }
+    return repairs.delete(BlogContainer.USERS, copy);
   }
 
   /** Attempts a write; a dry run pretends success. A refused item must not stop the others. */

@@ -10,6 +10,7 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import java.text.Normalizer;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -79,6 +80,27 @@ final class ItemChecks {
     } catch (MalformedItemException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether a point read can ask for an id. One that is not in Unicode's form NFC is answered by
+   * 401: the SDK signs an id as it is, and sends it in that form. A slash ends a path.
+   */
+  static boolean canBeNamed(ItemPlace place) {
+    return Normalizer.isNormalized(place.id(), Normalizer.Form.NFC)
+        && place.id().indexOf('/') < 0
+        && place.id().indexOf('\\') < 0;
+  }
+
+  /** Why a like, a copy or a reservation cannot be asked for; other types check their ids. */
+  static Optional<String> unnamed(BlogContainer container, StoredItem item) {
+    boolean isChecked =
+        item.type().equals(ItemType.LIKE)
+            || item.type().equals(ItemType.USERNAME)
+            || ItemType.isCopy(item.type());
+    return isChecked && !canBeNamed(item.place(container))
+        ? Optional.of("its id is not in Unicode's normalization form C: no request can name it")
+        : Optional.empty();
   }
 
   /** Why the item cannot be read, without its values. An unreadable short copy is a stale one. */

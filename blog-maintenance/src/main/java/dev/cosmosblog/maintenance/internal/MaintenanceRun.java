@@ -217,7 +217,7 @@ public final class MaintenanceRun {
   private void reportRemovals() {
     List<ItemPlace> announced = List.copyOf(removals);
     removals.clear();
-    Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
+    Map<ItemPlace, ?> existing = blog.find(BlogContainer.POSTS, announced);
     for (ItemPlace like : announced) {
       if (!existing.containsKey(like) && VERIFYING.contains(checkpoint.phase())) {
         Finding finding = Findings.duplicateLike(like);

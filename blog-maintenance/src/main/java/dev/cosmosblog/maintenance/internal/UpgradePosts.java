@@ -274,8 +274,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
 
     private WriteAttempt convertOnce(ItemPlace place) {
       Optional<StoredItem> found =
-          blog.items()
-              .find(place)
+          blog.find(place)
               .filter(item -> ForeignItems.isReadable(item) && ForeignItems.isReaction(item));
       if (found.isEmpty()) {
         return WriteAttempt.DONE;

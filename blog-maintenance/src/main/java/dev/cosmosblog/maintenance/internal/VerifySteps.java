@@ -214,7 +214,7 @@ public record VerifySteps(
 
   @Override
   public Optional<StoredItem> find(ItemPlace place) {
-    return blog.items().find(place);
+    return blog.find(place);
   }
 
   @Override
@@ -382,6 +382,7 @@ public record VerifySteps(
         ItemPlace place = item.place(container);
         items.put(place, item);
         ItemChecks.problem(container, item)
+            .or(() -> ItemChecks.unnamed(container, item))
             .map(problem -> Findings.unreadable(place, problem))
             .ifPresentOrElse(
                 finding -> suspects.add(database -> Wrong.left(finding, "")),
@@ -400,7 +401,7 @@ public record VerifySteps(
     void load(Stream<ItemPlace> places) {
       List<ItemPlace> others = places.filter(place -> !items.containsKey(place)).toList();
       if (!others.isEmpty()) {
-        items.putAll(blog.items().find(others.get(0).container(), others));
+        items.putAll(blog.find(others.get(0).container(), others));
       }
     }
 
