@@ -3,7 +3,9 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
@@ -20,6 +22,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +49,11 @@ interface ErasureContract extends OnBlog {
     assertThatThrownBy(() -> store.renameUser(erased, "x")).isInstanceOf(notFound);
     assertThatThrownBy(() -> store.createUser(CreateUser.named(Blog.unique("new")).withId(erased)))
         .isInstanceOf(IdTakenException.class);
+  }
+
+  private static PostItem revision(ErasedScene scene) {
+    PartitionKey key = new PartitionKey(scene.foreignPost().value());
+    return scene.blog().posts().readItem("revision", key, PostItem.class).getItem();
   }
 
   @Test
@@ -134,6 +142,42 @@ interface ErasureContract extends OnBlog {
         scene.isRemoved();
       } else {
         scene.isAnonymised("nobody");
+      }
+      assertThat(scene.blog().copies().finishErasure(scene.user())).as("it has ended").isFalse();
+    }
+  }
+
+  /** Another program may keep a post's revisions in the post's partition. */
+  @Test
+  @Invariant("I10")
+  default void aPostOfTheUserInAnothersPartitionIsToldAndTheOthersPostStaysAsItIs() {
+    for (Erasure erasure : Erasure.values()) {
+      List<String> leftOut = new ArrayList<>();
+      ErasedScene scene = ErasedScene.of(blog().fresh());
+      String other = scene.foreignPost().value();
+      PostItem stray =
+          TestItems.post("revision").inPartition(other).by(scene.user().value()).build();
+      Blog.write(scene.blog().posts(), stray);
+      BlogStore store =
+          scene.blog().store(database -> database.listener(r -> leftOut.addAll(r.malformed())));
+      Post before = store.findPost(scene.foreignPost()).orElseThrow();
+
+      store.eraseUser(new EraseUser(scene.user(), erasure, "nobody"));
+
+      assertThat(store.findPost(scene.foreignPost()))
+          .as("the other's post, %s", erasure)
+          .get()
+          .extracting(Post::userId, Post::userUsername, Post::title, Post::content)
+          .containsExactly(
+              before.userId(), before.userUsername(), before.title(), before.content());
+      if (erasure == Erasure.REMOVE) {
+        scene.isRemoved();
+        assertThat(leftOut).containsOnly("revision");
+        assertThat(revision(scene)).isEqualTo(stray);
+      } else {
+        scene.isAnonymised("nobody");
+        assertThat(leftOut).isEmpty();
+        assertThat(revision(scene).userUsername()).isEqualTo("nobody");
       }
       assertThat(scene.blog().copies().finishErasure(scene.user())).as("it has ended").isFalse();
     }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,5 +16,10 @@ public record AuthoredItem(String id, String postId, @Nullable String type) {
 
   public ItemKey key() {
     return new ItemKey(id, postId);
+  }
+
+  /** Whether it is a post in its own partition. Another program's may lie in another post's. */
+  public boolean isOwnPost() {
+    return ItemType.POST.equals(type) && id.equals(postId);
   }
 }

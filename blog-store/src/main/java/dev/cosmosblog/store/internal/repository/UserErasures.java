@@ -217,6 +217,9 @@ public final class UserErasures {
             ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
         return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), call));
       }
+      if (!item.isOwnPost()) {
+        throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
+      }
       // The copies first: after a crash between them, the query finds the post again. The post's
       // own change removes a copy that comes back meanwhile.
       eraseEntry(item);
@@ -256,7 +259,8 @@ public final class UserErasures {
 
     private boolean anonymize(AuthoredItem item) {
       VersionedName name = mark.name();
-      if (ItemType.POST.equals(item.type())) {
+      // Copies and entries have the ids of posts: those of this id may be another post's.
+      if (item.isOwnPost()) {
         eraseEntry(item);
         // Without the post's type: a copy's version is the post's, and does not grow with the name.
         ItemKey copy = new ItemKey(item.id(), user.value());
