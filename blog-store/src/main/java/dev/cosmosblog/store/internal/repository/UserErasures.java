@@ -12,6 +12,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -182,7 +183,8 @@ public final class UserErasures {
                   .with("@version", mark.version());
       int erased;
       do {
-        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase, goesOn);
+        erased =
+            postsContainer.each(query, AuthoredItem.class, inPosts.call, this::eraseFound, goesOn);
         if (!goesOn.getAsBoolean()) {
           return false;
         }
@@ -195,6 +197,16 @@ public final class UserErasures {
         inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), call);
       }
       return true;
+    }
+
+    /** Leaves out what no more fits in its partition; a change feed sets its change aside. */
+    private boolean eraseFound(AuthoredItem item) {
+      try {
+        return erase(item);
+      } catch (LogicalPartitionFullException e) {
+        inPosts.call.leftOut(item.id());
+        return false;
+      }
     }
 
     boolean erase(AuthoredItem item) {
