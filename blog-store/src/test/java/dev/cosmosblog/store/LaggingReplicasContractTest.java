@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
@@ -15,6 +17,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.VersionConflictException;
@@ -213,6 +216,33 @@ class LaggingReplicasContractTest {
           .isInstanceOfSatisfying(
               VersionConflictException.class,
               e -> assertThat(e.currentVersion()).isEqualTo(version + 1));
+    }
+  }
+
+  /** Whoever publishes what is due forgets a post that is not published. */
+  @Test
+  @Invariant("I13")
+  void aPostThatAnotherProgramScheduledInAnotherFormIsPublishedThroughAnotherClient() {
+    UserId author = blog.newUser();
+    Instant time = Instant.parse("2222-01-01T00:00:00Z");
+    CreatePost scheduled =
+        CreatePost.of(author, "Title", "Content").publishAt(time.plus(Duration.ofDays(1)));
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      PostId post = blog.store().createPost(scheduled).value().id();
+      if (i % 2 == 0) {
+        // It reaches the replica with the time that it has until another program sets its own.
+        NOW.updateAndGet(now -> now.plus(LAG));
+      }
+      blog.posts()
+          .patchItem(
+              post.value(),
+              new PartitionKey(post.value()),
+              CosmosPatchOperations.create().set("/publishAt", time.toString()),
+              PostItem.class);
+
+      assertThat(host.publishScheduled(post, time)).isTrue();
+      assertThat(blog.stored(post).isListed()).isTrue();
     }
   }
 

@@ -152,8 +152,17 @@ public record ItemContainer(ContainerRequests requests) {
    */
   public <T> Written<T> readIfAbove(
       ItemKey key, String path, long number, Class<T> type, Call call) {
+    return readIf(QueryTexts.isAbove(path, number), key, path, type, call);
+  }
+
+  /**
+   * Reads an item at the primary if a condition holds: any other result proves that the replica of
+   * an earlier read was not behind in it. Adds nothing to the number at the path.
+   */
+  public <T> Written<T> readIf(
+      String condition, ItemKey key, String path, Class<T> type, Call call) {
     PatchOperations nothing = PatchOperations.create().increment(path, 0);
-    return patchAndRead(key, nothing, QueryTexts.isAbove(path, number), type, call);
+    return patchAndRead(key, nothing, condition, type, call);
   }
 
   private <T> Written<T> write(

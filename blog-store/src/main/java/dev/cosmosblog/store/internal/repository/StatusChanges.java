@@ -118,15 +118,17 @@ public final class StatusChanges {
   /**
    * Publishes a post if it still is scheduled for a time: one patch. Its date becomes that time,
    * whoever publishes it and when. Returns whether it was. Another program may have stored the time
-   * in another form of ISO 8601: a post that refuses the patch is read, and patched again if so.
+   * in another form of ISO 8601: a scheduled post that refuses the patch is read, and patched again
+   * if so. It is read at the primary, since no session knows what another program wrote, and
+   * whoever asks takes false for a proof.
    */
   public boolean publishScheduled(PostId post, Instant publishAt, Call call) {
     ItemKey key = ItemKey.of(post.value());
     String time = ItemDates.text(publishAt);
     return publish(key, time, time, call)
         || posts
-            .find(key, PostItem.class, call)
-            .filter(PostItem::isScheduled)
+            .readIf(QueryTexts.IS_SCHEDULED, key, PropertyPaths.VERSION, PostItem.class, call)
+            .item()
             .map(PostItem::publishAt)
             // A text that is a date is safe to quote.
             .filter(stored -> !stored.equals(time))
