@@ -97,11 +97,13 @@ public interface BlogCommands {
 
   /**
    * C2. Creates a post: a point read of its author, unless the command has the author, and one
-   * write. A repeat with the same id is already done, and leaves the stored post as it is.
+   * write. A repeat with the same id is already done, and leaves the stored post as it is; also
+   * when the time has come for which the post was to be scheduled.
    *
    * @param command the post
    * @return the post as it is stored
-   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over
+   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over, and
+   *     the author has no post with the command's id
    * @throws UserNotFoundException if there is no such author
    * @throws InvalidPropertyException if the properties that short copies carry are too large
    * @throws IdTakenException if the id belongs to another author's post

@@ -175,9 +175,22 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
     Objects.requireNonNull(command, "command");
-    checkSchedule(command.publishAt());
+    Optional<InvalidScheduleException> tooLate = tooLate(command.publishAt());
+    if (tooLate.isPresent() && command.id() == null) {
+      throw tooLate.get();
+    }
     command.properties().checkSummary(database.summaryProperties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
+    if (tooLate.isPresent()) {
+      return operations.command(
+          BlogOperation.CREATE_POST,
+          id.value(),
+          call ->
+              statusChanges
+                  .findCreated(id, command.userId(), call)
+                  .map(CommandResult::alreadyDone)
+                  .orElseThrow(tooLate::get));
+    }
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
@@ -204,16 +217,20 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> changeStatus(ChangeStatus command) {
     Objects.requireNonNull(command, "command");
-    checkSchedule(command.publishAt());
+    tooLate(command.publishAt())
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
     return operations.command(
         BlogOperation.CHANGE_STATUS, null, call -> statusChanges.apply(command, call));
   }
 
-  private void checkSchedule(@Nullable Instant publishAt) {
+  private Optional<InvalidScheduleException> tooLate(@Nullable Instant publishAt) {
     Instant now = database.clock().instant();
-    if (publishAt != null && !publishAt.isAfter(now)) {
-      throw new InvalidScheduleException(publishAt, now);
-    }
+    return Optional.ofNullable(publishAt)
+        .filter(time -> !time.isAfter(now))
+        .map(time -> new InvalidScheduleException(time, now));
   }
 
   @Override

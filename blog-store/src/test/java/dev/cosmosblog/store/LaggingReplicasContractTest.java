@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -260,8 +261,28 @@ class LaggingReplicasContractTest {
     }
   }
 
+  @Test
+  @Invariant("I7")
+  void aPostWhoseTimeIsOverWhenItIsCreatedAgainThroughAnotherClientIsAlreadyDone() {
+    Instant time = Instant.parse("2222-01-01T00:00:00Z");
+    BlogStore late = otherStore(settings -> settings.clock(Clock.fixed(time, ZoneOffset.UTC)));
+    CreatePost scheduled = CreatePost.of(blog.newUser(), "Title", "Content").publishAt(time);
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      CreatePost command = scheduled.withId(PostId.of(Blog.unique("post")));
+
+      assertThat(blog.store().createPost(command).alreadyDone()).isFalse();
+      assertThat(late.createPost(command).alreadyDone()).as("again").isTrue();
+    }
+  }
+
   private BlogStore otherStore() {
-    return BlogStore.on(
-        BlogDatabase.builder().client(otherClient, blog.cosmosDatabase().getId()).build());
+    return otherStore(settings -> settings);
+  }
+
+  private BlogStore otherStore(UnaryOperator<BlogDatabaseBuilder> settings) {
+    BlogDatabaseBuilder builder =
+        BlogDatabase.builder().client(otherClient, blog.cosmosDatabase().getId());
+    return BlogStore.on(settings.apply(builder).build());
   }
 }

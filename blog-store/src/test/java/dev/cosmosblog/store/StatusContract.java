@@ -28,7 +28,9 @@ import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testing.Invariant;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -169,6 +171,31 @@ interface StatusContract extends OnBlog {
         .hasMessageContaining("later than now");
     assertThatThrownBy(() -> blog().store().publishPost(id))
         .isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  @Invariant("I7")
+  default void aCreationThatIsRepeatedWhenItsTimeIsOverIsAlreadyDone() {
+    UserId author = blog().newUser();
+    PostId id = PostId.of(Blog.unique("scheduled"));
+    CreatePost command = CreatePost.of(author, "Title", "Content").publishAt(LATER).withId(id);
+    Post scheduled = blog().store().createPost(command).value();
+    Clock late = Clock.fixed(LATER, ZoneOffset.UTC);
+    BlogStore lateStore = blog().store(settings -> settings.clock(late));
+
+    assertThat(lateStore.createPost(command)).isEqualTo(CommandResult.alreadyDone(scheduled));
+
+    CreatePost anothers =
+        CreatePost.of(blog().newUser(), "Title", "Content").publishAt(LATER).withId(id);
+    PostId unknown = PostId.of(Blog.unique("scheduled"));
+    for (CreatePost tooLate : List.of(anothers, command.withId(unknown))) {
+      assertThatThrownBy(() -> lateStore.createPost(tooLate))
+          .isInstanceOf(InvalidScheduleException.class);
+    }
+    assertThat(blog().store().findPost(unknown)).isEmpty();
+    blog().store().deletePost(id);
+    assertThatThrownBy(() -> lateStore.createPost(command))
+        .isInstanceOf(InvalidScheduleException.class);
   }
 
   @Test

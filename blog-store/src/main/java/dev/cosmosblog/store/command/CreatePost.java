@@ -108,7 +108,7 @@ public record CreatePost(
   /**
    * {@return the same command for a post that the change feed's hosts publish when its time comes}
    * A time that is over is an {@link dev.cosmosblog.store.error.InvalidScheduleException} when the
-   * command is sent.
+   * command is sent, unless it repeats one that was done.
    *
    * @param time when to publish it; readers see it with this date
    */

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.InvalidInputException;
 import java.time.Instant;
 
-/** A post was to be scheduled for a time that is over. Nothing was sent. */
+/** A post was to be scheduled for a time that is over. Nothing was written. */
 public final class InvalidScheduleException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

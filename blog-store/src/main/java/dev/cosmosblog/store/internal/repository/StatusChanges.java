@@ -8,6 +8,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.StatusChange;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.ChangeStatus;
@@ -113,6 +114,19 @@ public final class StatusChanges {
         };
     Long version = command.version();
     return version == null ? condition : QueryTexts.isEdited(condition, version);
+  }
+
+  /**
+   * Finds a live post of an author at the primary: no replica that is behind can hide that a
+   * creation was done, which can't be repeated when its time is over.
+   */
+  public Optional<Post> findCreated(PostId post, UserId author, Call call) {
+    ItemKey key = ItemKey.of(post.value());
+    return posts
+        .readIf(QueryTexts.IS_LIVE_POST, key, PropertyPaths.VERSION, PostItem.class, call)
+        .item()
+        .map(PostItem::toPost)
+        .filter(found -> found.userId().equals(author));
   }
 
   /**
