@@ -37,6 +37,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
@@ -69,8 +70,7 @@ class CommentAndLikeCommandsTest {
     batch.patchItemOperation(
         "post-1",
         CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions()
-            .setFilterPredicate("FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"));
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(QueryTexts.IS_LIVE_POST));
     return batch;
   }
 

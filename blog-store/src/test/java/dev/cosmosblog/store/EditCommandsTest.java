@@ -79,7 +79,7 @@ class EditCommandsTest {
                 .set("/updatedAt", NOW_TEXT)
                 .increment("/version", 1));
     assertThat(sent.options().getFilterPredicate())
-        .isEqualTo(QueryTexts.IS_LIVE_POST + " AND c.editVersion = 2");
+        .isEqualTo(QueryTexts.isEdited(QueryTexts.IS_LIVE_POST, 2));
     assertThat(blog.report().requests()).isEqualTo(1);
   }
 

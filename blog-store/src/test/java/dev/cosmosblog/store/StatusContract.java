@@ -3,6 +3,10 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
@@ -23,6 +27,9 @@ import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.VersionConflictException;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -32,7 +39,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -196,6 +205,75 @@ interface StatusContract extends OnBlog {
     blog().store().deletePost(id);
     assertThatThrownBy(() -> lateStore.createPost(command))
         .isInstanceOf(InvalidScheduleException.class);
+  }
+
+  /**
+   * Null and false stand for what is missing, and a text for its number, as they do for readers.
+   */
+  @Test
+  @Invariant({"I5", "I10"})
+  default void aPostThatAnotherProgramStoredInAnotherFormChangesInOneRequest() {
+    UserId author = blog().newUser();
+    List<OperationReport> reports = new ArrayList<>();
+    BlogStore store = blog().store(settings -> settings.listener(reports::add));
+    List<Map<String, Object>> forms =
+        List.of(
+            Collections.singletonMap("status", null),
+            Collections.singletonMap("deleted", null),
+            Map.of("deleted", false),
+            Map.of("editVersion", "3"));
+    for (Map<String, Object> form : forms) {
+      PostId id = foreign(author, form);
+      long version = post(id).version();
+      assertThat(newest()).as("%s", form).contains(id.value());
+      assertThat(blog().stored(id).isListed()).as("%s", form).isTrue();
+
+      assertThat(store.changeStatus(ChangeStatus.hide(id).ifVersion(version)).alreadyDone())
+          .isFalse();
+      assertThat(store.showPost(id).alreadyDone()).isFalse();
+      assertThat(reports).as("%s", form).hasSize(2).allMatch(report -> report.requests() == 1);
+
+      EditPost edit = EditPost.of(id).title("Edited").property("tag", 1);
+      assertThatThrownBy(() -> store.editPost(edit.ifVersion(version + 1)))
+          .isInstanceOf(VersionConflictException.class);
+      assertThat(store.editPost(edit.ifVersion(version)).version()).isEqualTo(version + 1);
+      assertThat(reports).as("%s", form).allMatch(report -> report.requests() <= 3);
+      comment(id, author, "Hm");
+      assertThat(post(id).commentCount()).as("%s", form).isEqualTo(1);
+      reports.clear();
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  default void anEditOfNoVersionIsRefusedWhereTheVersionIsAText() {
+    PostId id = foreign(blog().newUser(), Map.of("editVersion", "3"));
+    assertThatThrownBy(() -> blog().store().editPost(EditPost.of(id).title("X").ifVersion(0)))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(3));
+  }
+
+  private PostId foreign(UserId author, Map<String, Object> form) {
+    String id = Blog.unique("foreign");
+    Map<String, Object> item = new HashMap<>();
+    item.putAll(Map.of("id", id, "type", "post", "postId", id, "userId", author.value()));
+    item.putAll(Map.of("creationDate", "2020-01-01T00:00:00.000Z", "version", 1));
+    item.putAll(form);
+    Blog.write(blog().posts(), item);
+    return PostId.of(id);
+  }
+
+  private List<String> newest() {
+    Query query = PostRepository.newestPosts(1_000);
+    List<SqlParameter> values = new ArrayList<>();
+    query.parameters().forEach((name, value) -> values.add(new SqlParameter(name, value)));
+    return blog()
+        .posts()
+        .queryItems(
+            new SqlQuerySpec(query.text(), values), new CosmosQueryRequestOptions(), JsonNode.class)
+        .stream()
+        .map(item -> item.path("id").asText())
+        .toList();
   }
 
   @Test

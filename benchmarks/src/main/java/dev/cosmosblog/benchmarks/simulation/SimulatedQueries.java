@@ -133,16 +133,11 @@ final class SimulatedQueries {
           || (isPost(item, "scheduled") && !equal(item, "publishAt", other.group(1)));
     }
     if (condition.endsWith(NEVER_EDITED)) {
-      JsonNode edits = item.path("editVersion");
-      return holds(without(condition, NEVER_EDITED), item)
-          && (!edits.isNumber() || edits.asLong() <= 0);
+      return holds(without(condition, NEVER_EDITED), item) && isEdited(item, 0);
     }
     Matcher edited = EDITED.matcher(condition);
     if (edited.matches()) {
-      JsonNode edits = item.path("editVersion");
-      return holds(edited.group(1), item)
-          && edits.isNumber()
-          && edits.asLong() == Long.parseLong(edited.group(2));
+      return holds(edited.group(1), item) && isEdited(item, Long.parseLong(edited.group(2)));
     }
     Matcher above = ABOVE.matcher(condition);
     if (above.matches()) {
@@ -168,17 +163,14 @@ final class SimulatedQueries {
 
   private static Map<String, Predicate<JsonNode>> conditions() {
     Map<String, Predicate<JsonNode>> all = new HashMap<>();
-    all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !item.has("deleted"));
+    all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !isDeleted(item));
     all.put(
         QueryTexts.IS_UNERASED_POST,
         item ->
             is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")));
     all.put(
         QueryTexts.IS_LISTED_POST,
-        item ->
-            is(item, "post")
-                && !item.has("deleted")
-                && (!item.has("status") || isPost(item, "published")));
+        item -> is(item, "post") && !isDeleted(item) && isPublished(item));
     all.put(QueryTexts.IS_HIDDEN_POST, item -> isPost(item, "hidden"));
     all.put(QueryTexts.IS_SCHEDULED, item -> isPost(item, "scheduled"));
     all.put(QueryTexts.IS_UNPUBLISHED, item -> isPost(item, "draft") || isPost(item, "scheduled"));
@@ -194,7 +186,26 @@ final class SimulatedQueries {
   }
 
   private static boolean isPost(JsonNode item, String status) {
-    return is(item, "post") && !item.has("deleted") && equal(item, "status", status);
+    return is(item, "post") && !isDeleted(item) && equal(item, "status", status);
+  }
+
+  private static boolean isDeleted(JsonNode item) {
+    JsonNode mark = item.get("deleted");
+    return mark != null && !mark.isNull() && !(mark.isBoolean() && !mark.asBoolean());
+  }
+
+  private static boolean isPublished(JsonNode item) {
+    return !item.hasNonNull("status") || equal(item, "status", "published");
+  }
+
+  private static boolean isEdited(JsonNode item, long times) {
+    JsonNode edits = item.get("editVersion");
+    if (edits == null || edits.isNull()) {
+      return times == 0;
+    }
+    return edits.isNumber()
+        ? Math.max(0, edits.asLong()) == times
+        : equal(item, "editVersion", String.valueOf(times));
   }
 
   private static Map<String, Selection> selections() {
@@ -211,8 +222,8 @@ final class SimulatedQueries {
         new Selection(
             (item, values) ->
                 equal(item, "type", values.get("@type"))
-                    && !item.has("deleted")
-                    && (!item.has("status") || equal(item, "status", values.get("@published")))
+                    && !isDeleted(item)
+                    && isPublished(item)
                     && equal(item, "id", text(item, "postId"))
                     && item.path("postId").isTextual(),
             newest));

@@ -83,12 +83,14 @@ class SimulatedQueriesTest {
         item.put("version", random.nextInt(4));
       }
       if (random.nextInt(4) == 0) {
-        item.put("deleted", true);
+        item.put("deleted", i % 3 > 0);
+      } else if (i % 5 == 0) {
+        item.putNull("deleted");
       }
       if (random.nextInt(3) > 0) {
         item.put("editVersion", random.nextInt(4) - 1);
       } else {
-        any(item, "editVersion", random, "text");
+        any(item, "editVersion", random, i % 2 == 0 ? "text" : String.valueOf(i % 3));
       }
       if (i % 3 == 0) {
         item.put("archived", i % 2 + ":abc");

@@ -53,7 +53,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (found.equals(right) && countable) {
       return NotWrong.RIGHT;
     }
-    String text = countable ? found.toString() : found + ", which commands cannot increment";
+    String text =
+        countable ? found.toString() : found + ", in a form that the library does not write";
     Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
     return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
   }

@@ -3,8 +3,8 @@ package dev.cosmosblog.maintenance.report;
 /** The kinds of errors that a verification or an upgrade reports. */
 public enum FindingKind {
   /**
-   * A post's counts are not those of its comments and likes, or commands cannot increment them: a
-   * count or the version is not a whole number, or {@code deleted} is false or null. Repaired.
+   * A post's counts are not those of its comments and likes; or commands cannot increment them: a
+   * count or the version is not a whole number; or {@code deleted} is false or null. Repaired.
    */
   WRONG_COUNT,
   /** A post, comment or like carries another name, or version of it, than its user. Repaired. */

@@ -67,7 +67,9 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return properties.get(property) == null;
   }
 
-  /** Returns whether commands can write it: numbers can grow, and there is no {@code deleted}. */
+  /**
+   * Returns whether it has the form that commands write: its numbers can grow, and no void mark.
+   */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
         && takesIncrement("commentCount")

@@ -4,12 +4,16 @@ import java.util.List;
 
 /** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
 public final class QueryTexts {
+  // Conditions take what the reads of posts take, where another program stores null or false for
+  // what is missing: a refusal that no read explains would be waited for.
+  private static final String IS_NOT_DELETED =
+      " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted) OR c.deleted = false)";
+  private static final String IS_PUBLISHED =
+      " AND (NOT IS_DEFINED(c.status) OR IS_NULL(c.status) OR c.status = ";
   // Holds for a post that exists: what a comment, a like or an edit needs.
-  public static final String IS_LIVE_POST =
-      "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
+  public static final String IS_LIVE_POST = "FROM c WHERE c.type = 'post'" + IS_NOT_DELETED;
   // Holds for a post that readers see.
-  public static final String IS_LISTED_POST =
-      IS_LIVE_POST + " AND (NOT IS_DEFINED(c.status) OR c.status = 'published')";
+  public static final String IS_LISTED_POST = IS_LIVE_POST + IS_PUBLISHED + "'published')";
   public static final String IS_HIDDEN_POST = IS_LIVE_POST + " AND c.status = 'hidden'";
   public static final String IS_SCHEDULED = IS_LIVE_POST + " AND c.status = 'scheduled'";
   // Holds for a post that was not published yet.
@@ -41,9 +45,10 @@ public final class QueryTexts {
           + " ('comment', 'hiddenComment', 'like')";
   // No point read would find an item whose key is no text, or another text than its id.
   public static final String NEWEST_POSTS =
-      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted) AND (NOT"
-          + " IS_DEFINED(c.status) OR c.status = @published) AND c.id = c.postId ORDER BY"
-          + " c.creationDate DESC, c.id DESC";
+      "SELECT TOP @count * FROM c WHERE c.type = @type"
+          + IS_NOT_DELETED
+          + IS_PUBLISHED
+          + "@published) AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
@@ -114,12 +119,15 @@ public final class QueryTexts {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
   }
 
-  // Holds for what the condition holds for, and what was edited this many times.
+  // Holds for what the condition holds for, and what was edited this many times. A number in a
+  // text is one to those who read it.
   public static String isEdited(String condition, long times) {
-    return condition
-        + (times == 0
-            ? " AND (NOT IS_NUMBER(c.editVersion) OR c.editVersion <= 0)"
-            : " AND c.editVersion = " + times);
+    String isZero =
+        times == 0
+            ? "NOT IS_DEFINED(c.editVersion) OR IS_NULL(c.editVersion) OR c.editVersion < 0 OR "
+            : "";
+    return "%s AND (%sc.editVersion = %d OR c.editVersion = '%d')"
+        .formatted(condition, isZero, times, times);
   }
 
   // Holds for what has a larger number at a path; not for what has none there.

@@ -31,7 +31,9 @@ function countedWrite(by, postId, count, item) {
 
   function countInPost() {
     find(postId, function (post) {
-      if (!post || post.type !== 'post' || post.deleted !== undefined) {
+      // As QueryTexts.IS_LIVE_POST: null and false stand for what is missing.
+      if (!post || post.type !== 'post'
+          || (post.deleted !== undefined && post.deleted !== null && post.deleted !== false)) {
         refuse(412, 'There is no such post, or it was deleted.');
       }
       post[count] = sum(post[count], by);
