@@ -50,7 +50,7 @@ public final class RenameHandler implements ChangeHandler {
   private final ItemTasks tasks;
 
   /** Where the renames of unfinished batches are, by user. Guarded by itself. */
-  private final Map<Object, Place> places = ViewHandler.bounded();
+  private final Map<UserId, Place> places = RecentEntries.create();
 
   /**
    * How far the passes of a rename have come.

@@ -27,7 +27,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,12 +50,6 @@ public final class ViewHandler implements ChangeHandler {
   /** The failures in a row from the first on that are taken for the view's own. */
   private static final int FAILURES_OF_THE_VIEW = 3;
 
-  /**
-   * The most posts whose failures are remembered, and the most that are done in batches that are
-   * not, and the most renames: those of ten full batches. Forgetting one costs some more calls.
-   */
-  private static final int MOST_REMEMBERED = 10_000;
-
   private final BlogView view;
   private final ViewCalls calls;
   private final ItemReads items;
@@ -65,16 +58,17 @@ public final class ViewHandler implements ChangeHandler {
   private final Bounds bounds;
 
   /** The failures of posts and users that the view has not handled since; guarded by itself. */
-  private final Map<Object, Integer> failures = bounded();
+  private final Map<Object, Integer> failures = RecentEntries.create();
 
   /**
    * What is done of batches that are not, by post or user: the changes that the view handled before
-   * the time ran out, and those that were set aside. They are left out when their batch comes
-   * again, or the batches of a slow view would begin anew for ever. The first call takes half of a
-   * batch's time at most. So unless the view handles nothing at all, each delivery does one more
-   * change, finds one more that fails alone, or counts one more failure. Guarded by itself.
+   * the time ran out, those that were set aside, and what is set aside of posts that cannot be
+   * read. It is left out when its batch comes again, or the batches of a slow view would begin anew
+   * for ever. The first call takes half of a batch's time at most. So unless the view handles
+   * nothing at all, each delivery does one more change, finds one more that fails alone, or counts
+   * one more failure. Guarded by itself.
    */
-  private final Map<Object, Object> done = bounded();
+  private final Map<Object, Object> done = RecentEntries.create();
 
   /**
    * The bounds of a batch.
@@ -109,29 +103,19 @@ public final class ViewHandler implements ChangeHandler {
     this.bounds = bounds;
   }
 
-  /** Returns a map for many threads that forgets its eldest entry where it has too many. */
-  static <T> Map<Object, T> bounded() {
-    return Collections.synchronizedMap(
-        new LinkedHashMap<>() {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Object, T> eldest) {
-            return size() > MOST_REMEMBERED;
-          }
-        });
-  }
-
   /** A change of one post or user for the view, and the items that it came from. */
   private record Told(Object subject, Object change, Map<ItemPlace, UserId> places) {}
 
   @Override
   public void handle(List<BlogChange> changes) {
-    List<Told> all = told(changes, this::setAside);
+    List<Unreadable> unreadable = new ArrayList<>();
+    List<Told> all = told(changes, unreadable::add);
+    unreadable.forEach(this::setAside);
     if (!all.isEmpty()) {
       new Batch(all, changes.size() >= bounds.size()).handle();
-      all.forEach(one -> done.remove(one.subject()));
     }
+    all.forEach(one -> done.remove(one.subject()));
+    unreadable.forEach(one -> done.remove(one.post()));
   }
 
   /** Throws what the view throws; its caller counts the attempts. */
@@ -151,9 +135,11 @@ public final class ViewHandler implements ChangeHandler {
   }
 
   private void setAside(Unreadable unreadable) {
-    unreadable
-        .places()
-        .forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
+    Map<ItemPlace, UserId> places = unreadable.places();
+    if (!places.equals(done.get(unreadable.post()))) {
+      places.forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
+      done.put(unreadable.post(), places);
+    }
   }
 
   /** Returns whether it was closed, and calls the view no more. */
@@ -405,13 +391,14 @@ public final class ViewHandler implements ChangeHandler {
         group.post = BlogChange.viewedPost(item);
       } catch (MalformedItemException e) {
         posts.remove(group.id);
-        unreadable.accept(new Unreadable(group.places, e));
+        unreadable.accept(new Unreadable(group.id, group.places, e));
       }
     }
   }
 
   /** Comments and likes of a post that cannot be read. */
-  private record Unreadable(Map<ItemPlace, UserId> places, MalformedItemException reason) {}
+  private record Unreadable(
+      PostId post, Map<ItemPlace, UserId> places, MalformedItemException reason) {}
 
   /** The changes of one post in a batch. */
   private static final class PostGroup {

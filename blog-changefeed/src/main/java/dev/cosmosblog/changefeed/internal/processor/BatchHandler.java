@@ -3,8 +3,10 @@ package dev.cosmosblog.changefeed.internal.processor;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -12,29 +14,67 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * Reads a container's batches, sets aside what cannot be handled, and passes on the rest.
- *
- * @param reader reads what an item means to the handlers
- */
-public record BatchHandler(
-    BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
-    List<ChangeHandler> handlers,
-    SourceMonitor monitor,
-    SetAsideRecords setAside,
-    CostMeter costs,
-    Clock clock,
-    Duration longest) {
+/** Reads a container's batches, sets aside what cannot be handled, and passes on the rest. */
+public final class BatchHandler {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
+  private final BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader;
+  private final List<ChangeHandler> handlers;
+  private final SourceMonitor monitor;
+  private final SetAsideRecords setAside;
+  private final CostMeter costs;
+  private final Clock clock;
+  private final Duration longest;
+
+  /**
+   * What was set aside of batches that are not done. It is left out when its batch comes again:
+   * where many items are bad, finding the same ones each time would leave no time for the next.
+   * Guarded by itself.
+   */
+  private final Set<ItemState> passedOver = Collections.newSetFromMap(RecentEntries.create());
+
+  /**
+   * @param reader reads what an item means to the handlers
+   * @param longest the time after which the parts of a batch are not handled further
+   */
+  public BatchHandler(
+      BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
+      List<ChangeHandler> handlers,
+      SourceMonitor monitor,
+      SetAsideRecords setAside,
+      CostMeter costs,
+      Clock clock,
+      Duration longest) {
+    this.reader = reader;
+    this.handlers = List.copyOf(handlers);
+    this.monitor = monitor;
+    this.setAside = setAside;
+    this.costs = costs;
+    this.clock = clock;
+    this.longest = longest;
+  }
+
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
+
+  /** One state of an item: its next write has another ETag. */
+  private record ItemState(ItemPlace place, String etag) {}
+
+  public SourceMonitor monitor() {
+    return monitor;
+  }
+
+  Clock clock() {
+    return clock;
+  }
 
   /** Handles a batch that is not delivered again by itself: throws if it is not finished. */
   public void handleNow(List<StoredItem> items) {
@@ -60,10 +100,10 @@ public record BatchHandler(
         throw new BatchUnfinishedException("The batch arrived on a non-blocking thread.");
       }
       List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
-      int passedOver = items.size() - batch.size() + handleAll(batch);
+      int bad = items.size() - batch.size() + handleAll(batch);
+      items.forEach(item -> passedOver.remove(state(item)));
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
-      BatchReport report =
-          new BatchReport(source, items.size(), passedOver, costs.batch(), duration);
+      BatchReport report = new BatchReport(source, items.size(), bad, costs.batch(), duration);
       tell(() -> monitor.batchDone(key, report));
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is delivered again", monitor.name());
@@ -109,7 +149,14 @@ public record BatchHandler(
     return item.place(SetAsideRecords.container(monitor.source()));
   }
 
+  private ItemState state(StoredItem item) {
+    return new ItemState(place(item), item.etag());
+  }
+
   private Optional<ReadItem> read(StoredItem item) {
+    if (passedOver.contains(state(item))) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(new ReadItem(item, reader.apply(monitor.source(), item)));
     } catch (MalformedItemException e) {
@@ -181,6 +228,8 @@ public record BatchHandler(
   /** If the record cannot be written, the batch is delivered again: no item is lost. */
   private void setAside(StoredItem item, RuntimeException reason) {
     String author = item.textOf("userId").orElse("");
-    monitor.itemSetAside(setAside.add(place(item), author, reason));
+    SetAsideItem record = setAside.add(place(item), author, reason);
+    passedOver.add(state(item));
+    monitor.itemSetAside(record);
   }
 }

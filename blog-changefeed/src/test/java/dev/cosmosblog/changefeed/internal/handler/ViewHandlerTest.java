@@ -198,6 +198,26 @@ class ViewHandlerTest {
     assertThat(setAside).isEmpty();
   }
 
+  @Test
+  @Invariant("I10")
+  void commentsOfAPostThatCannotBeReadAreSetAsideOnceHoweverOftenTheBatchFails() {
+    ViewHandler handler = refusing();
+    ItemPlace post = new ItemPlace(BlogContainer.POSTS, "bad", "bad");
+    StoredItem bad = new StoredItem(Map.of("id", "bad", "type", "post", "postId", "bad"));
+    when(items.find(BlogContainer.POSTS, List.of(post))).thenReturn(Map.of(post, bad));
+    List<BlogChange> batch = List.of(comment("c", "bad", clock.instant()), change("a", 1));
+    refused.add("a");
+    for (int i = 0; i < 3; i++) {
+      assertFails(handler, batch);
+    }
+    refused.clear();
+
+    handler.handle(batch);
+    assertThat(setAside).containsExactly("c");
+    handler.handle(batch);
+    assertThat(setAside).as("another batch").containsExactly("c", "c");
+  }
+
   private static BlogChange comment(String id, String post, Instant written) {
     return new ViewedComment(
         TestItems.comment(id, post).by("ann", "Ann").build().toComment(), written);

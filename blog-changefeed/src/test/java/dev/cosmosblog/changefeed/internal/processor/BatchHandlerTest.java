@@ -38,12 +38,16 @@ import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,6 +174,96 @@ class BatchHandlerTest {
     assertThat(setAside).extracting(SetAsideItem::itemId).containsExactly("u700");
     assertThat(reports).extracting(BatchReport::setAside).containsExactly(1);
     assertThat(failures).isEmpty();
+  }
+
+  private int deliveries(BatchHandler handler, List<StoredItem> batch) {
+    for (int deliveries = 1; deliveries <= 100; deliveries++) {
+      try {
+        handler.handle(batch);
+        return deliveries;
+      } catch (BatchUnfinishedException e) {
+        assertThat(e).hasMessageContaining("time limit");
+      }
+    }
+    throw new AssertionError("The batch comes again for ever.");
+  }
+
+  /** Each handled item and each record is a request of 35 ms. */
+  @Test
+  @Invariant("I10")
+  void aFullBatchWithMoreBadItemsThanItsTimeAllowsGetsOnWithEachDelivery() {
+    Duration request = Duration.ofMillis(35);
+    List<StoredItem> batch = IntStream.range(0, 1_000).mapToObj(n -> user("u" + n)).toList();
+    Set<BlogChange> bad =
+        IntStream.range(0, 200)
+            .mapToObj(n -> Changes.user("u" + 5 * n, "", 0))
+            .collect(Collectors.toSet());
+    ChangeHandler slow =
+        changes -> {
+          clock.pass(request.multipliedBy(changes.size()));
+          if (!Collections.disjoint(bad, changes)) {
+            throw new MalformedItemException("x", "As something that it leads to.");
+          }
+          handled.addAll(changes);
+        };
+    ChangeFeedListener records =
+        new ChangeFeedListener() {
+          @Override
+          public void onSetAside(SetAsideItem item) {
+            clock.pass(request);
+          }
+        };
+
+    assertThat(deliveries(handler(List.of(slow), recorder, records), batch)).isLessThan(20);
+
+    assertThat(new HashSet<>(handled)).hasSize(800).doesNotContainAnyElementsOf(bad);
+    assertThat(setAside).extracting(SetAsideItem::itemId).doesNotHaveDuplicates().hasSize(200);
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(200);
+  }
+
+  @Test
+  @Invariant("I10")
+  void aBadItemIsSetAsideOnceHoweverOftenItsBatchFails() {
+    AtomicInteger failing = new AtomicInteger(3);
+    ChangeHandler renames =
+        changes -> {
+          if (failing.getAndDecrement() > 0) {
+            throw new IllegalStateException("as if Cosmos DB failed");
+          }
+        };
+    BatchHandler handler = handler(List.of(renames), recorder);
+    StoredItem bad = item(Map.of("type", "user", "_etag", "1"));
+
+    for (int i = 0; i < 3; i++) {
+      assertThatThrownBy(() -> handler.handle(List.of(user("u1"), bad)))
+          .hasMessage("as if Cosmos DB failed");
+    }
+    handler.handle(List.of(user("u1"), bad));
+
+    assertThat(setAside).hasSize(1);
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+  }
+
+  @Test
+  @Invariant("I10")
+  void aBadItemIsSetAsideAgainAfterItsNextWriteAndInAnotherBatch() {
+    AtomicInteger failing = new AtomicInteger(1);
+    ChangeHandler renames =
+        changes -> {
+          if (failing.getAndDecrement() > 0) {
+            throw new IllegalStateException("as if Cosmos DB failed");
+          }
+        };
+    BatchHandler handler = handler(List.of(renames), recorder);
+    List<StoredItem> written = List.of(user("u1"), item(Map.of("type", "user", "_etag", "2")));
+
+    assertThatThrownBy(
+            () -> handler.handle(List.of(user("u1"), item(Map.of("type", "user", "_etag", "1")))))
+        .hasMessage("as if Cosmos DB failed");
+    handler.handle(written);
+    handler.handle(written);
+
+    assertThat(setAside).hasSize(3);
   }
 
   @Test
