@@ -104,7 +104,7 @@ public final class BatchHandler {
       items.forEach(item -> passedOver.remove(state(item)));
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       BatchReport report = new BatchReport(source, items.size(), bad, costs.batch(), duration);
-      tell(() -> monitor.batchDone(key, report));
+      monitor.batchDone(key, report);
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is delivered again", monitor.name());
       LOG.debug("It is not finished: {}", e.getMessage());
@@ -114,7 +114,7 @@ public final class BatchHandler {
       RuntimeException failure = exception(e);
       String what = "A batch of %d changes of %s failed and is delivered again";
       ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
-      tell(() -> monitor.batchFailed(key, failure));
+      monitor.batchFailed(key, failure);
       throw failure;
     } finally {
       costs.endBatch();
@@ -126,15 +126,6 @@ public final class BatchHandler {
     return failure instanceof RuntimeException exception
         ? exception
         : new IllegalStateException("An error ended a batch: " + failure, failure);
-  }
-
-  /** What the monitor has noted stays so: an error of a listener is not the batch's. */
-  private void tell(Runnable event) {
-    try {
-      event.run();
-    } catch (Error e) {
-      LOG.error("A listener of the changes of {} failed", monitor.name(), e);
-    }
   }
 
   void stopWaiting() {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ public final class SourceMonitor {
       lastHeartbeatAt = lastBatchAt;
       failing.remove(key);
     }
-    Listeners.tell(listeners, listener -> listener.onBatch(report));
+    tell(listener -> listener.onBatch(report));
   }
 
   void batchFailed(String key, RuntimeException failure) {
@@ -155,9 +156,9 @@ public final class SourceMonitor {
       isNew = failed.degrades() && (before == null || !before.degrades());
       failing.put(key, failed);
     }
-    Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
+    tell(listener -> listener.onBatchFailed(source, failure));
     if (isNew) {
-      Listeners.tell(listeners, listener -> listener.onProblem(source, failed.problem()));
+      tell(listener -> listener.onProblem(source, failed.problem()));
     }
   }
 
@@ -207,6 +208,19 @@ public final class SourceMonitor {
     return failed.stream().filter(one -> !since.get(one).plus(stallAfter).isBefore(now));
   }
 
+  /** An error of a listener is not that of the batch, check or rename that it is told of. */
+  private void tell(Consumer<ChangeFeedListener> event) {
+    Listeners.tell(
+        listeners,
+        listener -> {
+          try {
+            event.accept(listener);
+          } catch (Error e) {
+            LOG.error("The listener {} failed", listener.getClass().getName(), e);
+          }
+        });
+  }
+
   private void problem(String subject, String text) {
     boolean isNew;
     synchronized (this) {
@@ -214,7 +228,7 @@ public final class SourceMonitor {
     }
     if (isNew) {
       LOG.warn("The change feed of {} has a problem: {}", name, text);
-      Listeners.tell(listeners, listener -> listener.onProblem(source, text));
+      tell(listener -> listener.onProblem(source, text));
     }
   }
 
@@ -249,7 +263,7 @@ public final class SourceMonitor {
     if (!text.isEmpty()) {
       String told = text;
       LOG.warn("The change feed of {} is behind: {}", name, told);
-      Listeners.tell(listeners, listener -> listener.onProblem(source, told));
+      tell(listener -> listener.onProblem(source, told));
     }
   }
 
@@ -305,14 +319,14 @@ public final class SourceMonitor {
     synchronized (this) {
       setAside++;
     }
-    Listeners.tell(listeners, listener -> listener.onSetAside(item));
+    tell(listener -> listener.onSetAside(item));
   }
 
   public void renameProgress(RenameProgress progress) {
     synchronized (this) {
       rename = progress;
     }
-    Listeners.tell(listeners, listener -> listener.onRenameProgress(progress));
+    tell(listener -> listener.onRenameProgress(progress));
   }
 
   void heartbeat(int rangesHeld) {
@@ -322,11 +336,11 @@ public final class SourceMonitor {
       stallReason = null;
       gaveUp = false;
     }
-    Listeners.tell(listeners, listener -> listener.onHeartbeat(source));
+    tell(listener -> listener.onHeartbeat(source));
   }
 
   void leaseMoved(LeaseMove move) {
-    Listeners.tell(listeners, listener -> listener.onLeaseMoved(move));
+    tell(listener -> listener.onLeaseMoved(move));
   }
 
   void stalled(String reason, boolean givesUp) {
@@ -337,7 +351,7 @@ public final class SourceMonitor {
       gaveUp = givesUp;
     }
     if (!told) {
-      Listeners.tell(listeners, listener -> listener.onStalled(source, reason));
+      tell(listener -> listener.onStalled(source, reason));
     }
   }
 
@@ -345,7 +359,7 @@ public final class SourceMonitor {
     synchronized (this) {
       restarts++;
     }
-    Listeners.tell(listeners, listener -> listener.onRestart(source, inARow));
+    tell(listener -> listener.onRestart(source, inARow));
   }
 
   /** Checks whether a batch is in flight, or began after a time: the processor is alive then. */

@@ -363,6 +363,26 @@ class BatchHandlerTest {
     assertThat(monitor.health().inFlight()).isZero();
   }
 
+  /** The batch would be delivered again for ever. */
+  @Test
+  @Invariant("I10")
+  void anErrorOfAListenerThatIsToldOfABadItemHarmsNeitherItsBatchNorOtherListeners() {
+    ChangeFeedListener throwing =
+        new ChangeFeedListener() {
+          @Override
+          public void onSetAside(SetAsideItem item) {
+            throw new AssertionError("from the host");
+          }
+        };
+    BatchHandler handler = handler(List.of(handled::addAll), throwing, recorder);
+
+    handler.handle(List.of(userWithoutId(), user("u1")));
+
+    assertThat(handled).hasSize(1);
+    assertThat(setAside).hasSize(1);
+    assertThat(reports).hasSize(1);
+  }
+
   @Test
   @Trap(15)
   void aStoredItemThatCannotBeReadStopsOnlyTheChangesThatLeadToIt() {

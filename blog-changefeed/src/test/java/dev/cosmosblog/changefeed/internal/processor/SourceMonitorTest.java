@@ -1,11 +1,14 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -228,6 +231,24 @@ class SourceMonitorTest {
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
     monitor.heartbeat(1);
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  @Test
+  void anErrorOfAListenerEndsNoRenameAndHarmsNoOtherListener() {
+    ChangeFeedListener throwing =
+        new ChangeFeedListener() {
+          @Override
+          public void onRenameProgress(RenameProgress progress) {
+            throw new AssertionError("from the host");
+          }
+        };
+    ChangeFeedListener other = mock();
+    SourceMonitor ofTwo = Monitors.of(ChangeSource.USERS, clock, throwing, other);
+    RenameProgress progress = new RenameProgress(UserId.of("u1"), 3, 6, true);
+
+    ofTwo.renameProgress(progress);
+
+    verify(other).onRenameProgress(progress);
   }
 
   @Test
