@@ -56,10 +56,25 @@ final class TestDatabases implements AutoCloseable, ExtensionContext.Store.Close
     return database;
   }
 
+  /** Tries to delete each, and throws the first failure with the others suppressed. */
   @Override
   public synchronized void close() {
-    databases.forEach(TestDatabases::delete);
+    RuntimeException failure = null;
+    for (CosmosDatabase database : databases) {
+      try {
+        delete(database);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
     databases.clear();
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /** The test may have deleted it itself. */

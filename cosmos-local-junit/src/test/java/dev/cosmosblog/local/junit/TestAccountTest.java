@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosDatabaseProperties;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -59,6 +65,32 @@ class TestAccountTest {
       databases.close();
       databases.close();
       assertThat(account.client().readAllDatabases().stream()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDeleteThatFailsKeepsNoOtherDatabase() {
+    try (TestAccount account = TestAccount.open(SETTINGS, environment(Map.of()))) {
+      int[] count = {0};
+      TestDatabases databases = new TestDatabases(account, () -> "db-" + count[0]++);
+      for (int i = 0; i < 3; i++) {
+        databases.fresh();
+      }
+      LocalCosmos local = account.local().orElseThrow();
+      local.faults(
+          FaultPlan.builder()
+              .rule(FaultRule.on(RequestKind.DATABASE).first(2).then(Fault.status(403)))
+              .build());
+      assertThatThrownBy(databases::close)
+          .isInstanceOf(CosmosException.class)
+          .hasMessageContaining("dbs/db-0")
+          .satisfies(
+              failure ->
+                  assertThat(failure.getSuppressed())
+                      .anySatisfy(other -> assertThat(other).hasMessageContaining("dbs/db-1")));
+      assertThat(account.client().readAllDatabases().stream())
+          .extracting(CosmosDatabaseProperties::getId)
+          .containsExactly("db-0", "db-1");
     }
   }
 }
