@@ -30,9 +30,13 @@ record BlogAccount(
       connect(builder, clientBuilder(found));
       return;
     }
-    CosmosClient client = clients.getIfUnique();
+    CosmosClient client = only(clients, CosmosClient.class);
     if (client != null) {
-      CosmosAsyncClient asyncClient = asyncClients.getIfUnique();
+      // Nothing but the change feed uses it.
+      CosmosAsyncClient asyncClient =
+          properties.changeFeed().enabled()
+              ? only(asyncClients, CosmosAsyncClient.class)
+              : asyncClients.getIfUnique();
       if (asyncClient == null) {
         builder.client(client, database);
       } else {
@@ -41,7 +45,7 @@ record BlogAccount(
       meters.ifUnique(builder::requestMeter);
       return;
     }
-    CosmosClientBuilder clientBuilder = builders.getIfUnique();
+    CosmosClientBuilder clientBuilder = only(builders, CosmosClientBuilder.class);
     if (clientBuilder == null) {
       throw NoAccountException.withoutAccount();
     }
@@ -49,7 +53,7 @@ record BlogAccount(
   }
 
   private @Nullable BlogConnectionDetails connectionDetails() {
-    BlogConnectionDetails given = details.getIfUnique();
+    BlogConnectionDetails given = only(details, BlogConnectionDetails.class);
     if (given != null) {
       return given;
     }
@@ -63,7 +67,7 @@ record BlogAccount(
     CosmosClientBuilder builder = new CosmosClientBuilder().endpoint(account.endpoint());
     String key = account.key();
     if (key == null || key.isBlank()) {
-      TokenCredential credential = credentials.getIfUnique();
+      TokenCredential credential = only(credentials, TokenCredential.class);
       if (credential == null) {
         throw NoAccountException.withoutCredential(account.endpoint());
       }
@@ -78,6 +82,15 @@ record BlogAccount(
       builder.preferredRegions(properties.preferredRegions());
     }
     return builder;
+  }
+
+  /** Returns the application's bean of the type, or null if it has none. */
+  private static <T> @Nullable T only(ObjectProvider<T> beans, Class<T> type) {
+    T found = beans.getIfUnique();
+    if (found == null && beans.stream().findAny().isPresent()) {
+      throw NoAccountException.severalBeans(type);
+    }
+    return found;
   }
 
   private void connect(BlogDatabaseBuilder builder, CosmosClientBuilder clientBuilder) {

@@ -1,6 +1,9 @@
 package dev.cosmosblog.spring;
 
-/** The application names no account for the blog, or one without a credential. */
+/**
+ * The application names no account for the blog, or one without a credential, or has several beans
+ * of which any could.
+ */
 public final class NoAccountException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
@@ -26,6 +29,12 @@ public final class NoAccountException extends IllegalStateException {
         "The blog has no credential for the account " + endpoint + ".",
         "Set cosmosblog.key, or declare a bean of type TokenCredential, such as azure-identity's"
             + " DefaultAzureCredential.");
+  }
+
+  static NoAccountException severalBeans(Class<?> type) {
+    return new NoAccountException(
+        "The application has several beans of type " + type.getSimpleName() + ".",
+        "Mark one @Primary.");
   }
 
   String problem() {

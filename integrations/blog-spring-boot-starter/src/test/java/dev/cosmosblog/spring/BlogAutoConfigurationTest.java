@@ -200,6 +200,47 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
+  void severalBeansOfATypeAreRefusedByTheTypesName() {
+    ApplicationContextRunner withEndpoint =
+        idle.withPropertyValues("cosmosblog.endpoint=https://127.0.0.1:1/", "cosmosblog.key=");
+    refusesTwo(withEndpoint, BlogConnectionDetails.class);
+    refusesTwo(withEndpoint, TokenCredential.class);
+    refusesTwo(withoutAccount, CosmosClient.class);
+    refusesTwo(withoutAccount, CosmosClientBuilder.class);
+    refusesTwo(
+        withoutAccount.withBean(CosmosClient.class, () -> mock(CosmosClient.class)),
+        CosmosAsyncClient.class);
+  }
+
+  private static <T> void refusesTwo(ApplicationContextRunner application, Class<T> type) {
+    application
+        .withBean("one", type, () -> mock(type))
+        .withBean("other", type, () -> mock(type))
+        .run(
+            context ->
+                assertThat(context)
+                    .hasFailed()
+                    .getFailure()
+                    .rootCause()
+                    .isInstanceOf(NoAccountException.class)
+                    .hasMessage(
+                        "The application has several beans of type %s. Mark one @Primary.",
+                        type.getSimpleName()));
+  }
+
+  @Test
+  void ofSeveralBeansOfATypeThePrimaryOneIsUsed() {
+    withoutAccount
+        .withBean("other", CosmosClientBuilder.class, CosmosClientBuilder::new)
+        .withBean(
+            "one",
+            CosmosClientBuilder.class,
+            BlogAutoConfigurationTest::clientBuilder,
+            definition -> definition.setPrimary(true))
+        .run(context -> assertThat(running(context).awaitDrained(PATIENCE)).isTrue());
+  }
+
+  @Test
   void theClientsOfTheApplicationAreUsedAndNotClosed() {
     CosmosClient client = clientBuilder().buildClient();
     CosmosAsyncClient asyncClient =
