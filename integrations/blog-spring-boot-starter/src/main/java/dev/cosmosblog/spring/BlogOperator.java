@@ -318,9 +318,14 @@ final class BlogOperator implements AutoCloseable {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The library's messages say what to do and have no secrets; others may have anything. */
+  /**
+   * The library's messages say what to do and have no secrets; others may have anything. Those
+   * about arguments and states are shown as {@link #answer} shows them.
+   */
   static String text(Throwable failure) {
     return failure instanceof BlogException
+            || failure instanceof IllegalArgumentException
+            || failure instanceof IllegalStateException
         ? String.valueOf(failure.getMessage())
         : failure.getClass().getSimpleName();
   }

@@ -104,6 +104,31 @@ class BlogOperatorTest {
   }
 
   @Test
+  void aTaskThatIsRefusedSaysWhyAndTellsNothingOfOtherFailures() {
+    assertThat(failureOf(new IllegalArgumentException("requestUnitsPerSecond must be 1 or more.")))
+        .isEqualTo("requestUnitsPerSecond must be 1 or more.");
+    assertThat(failureOf(new IllegalStateException("The database is closed.")))
+        .isEqualTo("The database is closed.");
+    assertThat(failureOf(new UnsupportedOperationException("AccountKey=AA==")))
+        .isEqualTo("UnsupportedOperationException");
+  }
+
+  private static Object failureOf(RuntimeException failure) {
+    try (OperatorTask task = new OperatorTask(Clock.systemUTC())) {
+      task.begin(
+          "verify",
+          progress -> {
+            throw failure;
+          });
+      while (task.state().get("status").equals("running")) {
+        Thread.onSpinWait();
+      }
+      assertThat(task.state()).containsEntry("status", "failed");
+      return task.state().get("failure");
+    }
+  }
+
+  @Test
   void aCancelledTaskIsUnderWayUntilItEnds() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
