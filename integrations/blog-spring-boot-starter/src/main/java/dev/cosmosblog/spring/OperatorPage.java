@@ -42,15 +42,18 @@ final class OperatorPage {
     }
   }
 
+  /** Serves the page at the path with and without a slash at its end. */
   RouterFunction<ServerResponse> routes(String path) {
+    String base = path.replaceFirst("/+$", "");
     return RouterFunctions.route()
-        .GET(path, request -> page())
-        .GET(path + "/api/overview", request -> json(operator::overview))
+        .GET(base, request -> page())
+        .GET(base + "/", request -> page())
+        .GET(base + "/api/overview", request -> json(operator::overview))
         .GET(
-            path + "/api/set-aside",
+            base + "/api/set-aside",
             request -> json(() -> operator.setAside(request.param("after").orElse(null))))
-        .POST(path + "/api/replay", this::replay)
-        .POST(path + "/api/actions/{action}", this::act)
+        .POST(base + "/api/replay", this::replay)
+        .POST(base + "/api/actions/{action}", this::act)
         .build();
   }
 

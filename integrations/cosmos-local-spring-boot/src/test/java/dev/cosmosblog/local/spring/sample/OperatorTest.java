@@ -92,6 +92,35 @@ class OperatorTest {
   }
 
   @Test
+  void thePathMayEndInASlashOrBeTheRoot() throws Exception {
+    for (String path : List.of("/blog/operator/", "/")) {
+      try (RunningApplication application =
+          new RunningApplication(
+              "cosmosblog.operator.page=true",
+              "cosmosblog.operator.path=" + path,
+              "cosmosblog.change-feed.auto-startup=false")) {
+        assertThat(application.get(path).body()).as(path).contains("cosmosblog operator");
+        // What the document asks for, wherever it was loaded from.
+        assertThat(application.get(path + "api/overview").statusCode()).as(path).isEqualTo(200);
+        assertThat(application.post(path + "api/actions/verify").body())
+            .as(path)
+            .contains("X-Cosmosblog-Operator");
+      }
+    }
+  }
+
+  @Test
+  void thePathServesThePageWithAndWithoutASlashAtItsEnd() throws Exception {
+    try (RunningApplication application =
+        new RunningApplication(
+            "cosmosblog.operator.page=true", "cosmosblog.change-feed.auto-startup=false")) {
+      for (String path : List.of("/cosmosblog", "/cosmosblog/")) {
+        assertThat(application.get(path).body()).as(path).contains("cosmosblog operator");
+      }
+    }
+  }
+
+  @Test
   void anOperatorWhoMayActVerifiesRepairsAndRebuilds() throws Exception {
     try (RunningApplication application =
         new RunningApplication(
