@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -23,12 +24,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.context.annotation.Primary;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /**
  * Starts a {@link LocalCosmos} and lets the blog connect to it, unless {@code cosmosblog.endpoint}
- * or the context's clients name another account; see {@link LocalCosmosProperties.Mode}.
+ * or a bean of the context names another account; see {@link LocalCosmosProperties.Mode}.
  */
 @AutoConfiguration(
     before = BlogAutoConfiguration.class,
@@ -45,12 +47,15 @@ public final class LocalCosmosAutoConfiguration {
   @ConditionalOnMissingBean
   LocalCosmos localCosmos(
       LocalCosmosProperties properties, ObjectProvider<LocalCosmosBuilderCustomizer> customizers) {
-    LocalCosmosBuilder builder =
-        LocalCosmos.builder()
-            .port(properties.port())
-            .physicalPartitions(properties.physicalPartitions());
+    LocalCosmosBuilder builder = LocalCosmos.builder().port(properties.port());
+    // Before the partitions, which it sets, too.
     if (properties.likeTheService() != null) {
       builder.likeTheService(properties.likeTheService());
+    }
+    if (properties.physicalPartitions() != null) {
+      builder.physicalPartitions(properties.physicalPartitions());
+    } else if (properties.likeTheService() == null) {
+      builder.physicalPartitions(1);
     }
     if (properties.directory() != null) {
       builder.directory(properties.directory());
@@ -59,9 +64,23 @@ public final class LocalCosmosAutoConfiguration {
     return builder.start();
   }
 
+  /** Wins over the application's own, which name another account. */
+  @Bean
+  @Primary
+  @ConditionalOnProperty(name = "cosmosblog.local.mode", havingValue = "always")
+  BlogConnectionDetails onlyLocalCosmosConnectionDetails(
+      LocalCosmos account, LocalCosmosProperties properties) {
+    return details(account, properties);
+  }
+
   @Bean
   @ConditionalOnMissingBean
   BlogConnectionDetails localCosmosConnectionDetails(
+      LocalCosmos account, LocalCosmosProperties properties) {
+    return details(account, properties);
+  }
+
+  private static BlogConnectionDetails details(
       LocalCosmos account, LocalCosmosProperties properties) {
     LOG.info(
         "The blog runs on the account in this process at {} (cosmosblog.local.mode is {})",
@@ -77,7 +96,7 @@ public final class LocalCosmosAutoConfiguration {
     }
   }
 
-  /** Holds as late as a condition on beans does: the clients of the context count. */
+  /** Holds as late as a condition on beans does: those of the context count. */
   static final class OnMode extends SpringBootCondition implements ConfigurationCondition {
     @Override
     public ConfigurationPhase getConfigurationPhase() {
@@ -113,18 +132,18 @@ public final class LocalCosmosAutoConfiguration {
         return "cosmosblog.endpoint is set";
       }
       ListableBeanFactory beans = context.getBeanFactory();
-      return beans != null && has(beans, CosmosClient.class, CosmosClientBuilder.class)
-          ? "the application has a client of its own"
-          : "";
+      return beans == null
+          ? ""
+          : Stream.of(BlogConnectionDetails.class, CosmosClient.class, CosmosClientBuilder.class)
+              .filter(type -> has(beans, type))
+              .findFirst()
+              .map(type -> "the application has a " + type.getSimpleName())
+              .orElse("");
     }
 
-    private static boolean has(ListableBeanFactory beans, Class<?>... types) {
-      return Stream.of(types)
-          .anyMatch(
-              type ->
-                  BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)
-                          .length
-                      > 0);
+    private static boolean has(ListableBeanFactory beans, Class<?> type) {
+      return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false).length
+          > 0;
     }
   }
 }

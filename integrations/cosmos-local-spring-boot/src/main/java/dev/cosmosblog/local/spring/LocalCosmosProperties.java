@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param mode when the application uses the account in the process
  * @param port the account's port; zero for any that is free
  * @param directory where the account keeps its data; by default in memory
- * @param physicalPartitions the number of physical partitions of a new container
+ * @param physicalPartitions the number of physical partitions of a new container; by default 1, or
+ *     with {@code like-the-service} as many as its throughput needs
  * @param likeTheService the seed of an account with the replicas, distance and limits that Azure
  *     documents; by default without them
  */
@@ -20,14 +21,14 @@ public record LocalCosmosProperties(
     @DefaultValue("if-no-other") Mode mode,
     @DefaultValue("0") int port,
     @Nullable Path directory,
-    @DefaultValue("1") int physicalPartitions,
+    @Nullable Integer physicalPartitions,
     @Nullable Long likeTheService) {
 
   /** When the application uses the account in the process. */
   public enum Mode {
     /**
      * If {@code cosmosblog.endpoint} is missing or blank, and the context has no {@code
-     * CosmosClient} and no {@code CosmosClientBuilder}.
+     * BlogConnectionDetails}, no {@code CosmosClient} and no {@code CosmosClientBuilder}.
      */
     IF_NO_OTHER,
     /** Also where the application names another account, which is not used then. */

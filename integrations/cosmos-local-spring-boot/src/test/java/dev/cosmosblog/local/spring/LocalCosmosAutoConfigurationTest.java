@@ -8,6 +8,7 @@ import dev.cosmosblog.spring.BlogAutoConfiguration;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.store.BlogStore;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 
 /** The account in the process, in the context of an application. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -72,6 +74,32 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
+  void connectionDetailsOfTheApplicationWinUnlessTheModeIsAlways() {
+    ApplicationContextRunner details =
+        runner.withBean("own", BlogConnectionDetails.class, () -> new Details("https://[::1]:1/"));
+    details
+        .withPropertyValues("cosmosblog.provision=false")
+        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LocalCosmos.class));
+    details
+        .withPropertyValues("cosmosblog.local.mode=always")
+        .run(
+            context -> {
+              assertThat(context).hasNotFailed().hasBean("own");
+              assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
+                  .isEqualTo(context.getBean(LocalCosmos.class).endpoint());
+              assertThat(context.getBean(BlogStore.class).createUser("Ann").value().username())
+                  .isEqualTo("Ann");
+            });
+  }
+
+  private record Details(String endpoint) implements BlogConnectionDetails {
+    @Override
+    public String key() {
+      return "AA==";
+    }
+  }
+
+  @Test
   void aBlankEndpointNamesNoAccountAndTheLogSaysWhichOneIsUsed(CapturedOutput output) {
     runner
         .withPropertyValues("cosmosblog.endpoint= ")
@@ -107,6 +135,21 @@ class LocalCosmosAutoConfigurationTest {
               assertThat(context.getBean(LocalCosmos.class).partitionIds("blog", "posts"))
                   .hasSize(3);
             });
+  }
+
+  @Test
+  void anAccountLikeTheServiceHasThePartitionsOfTheProperties() {
+    ApplicationContextRunner service =
+        runner.withPropertyValues("cosmosblog.local.like-the-service=7");
+    service.run(context -> assertThat(partitionsOfPosts(context)).hasSize(1));
+    service
+        .withPropertyValues("cosmosblog.local.physical-partitions=3")
+        .run(context -> assertThat(partitionsOfPosts(context)).hasSize(3));
+    runner.run(context -> assertThat(partitionsOfPosts(context)).hasSize(1));
+  }
+
+  private static List<String> partitionsOfPosts(ApplicationContext context) {
+    return context.getBean(LocalCosmos.class).partitionIds("blog", "posts");
   }
 
   @Test
