@@ -41,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public final class RenameHandler implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RenameHandler.class);
 
+  /** The failures of a user's recheck from which on they are a problem of health. */
+  private static final int FAILURES_TO_TELL = 3;
+
   private final CopyWrites copies;
   private final RenameRechecks rechecks;
   private final SetAside setAside;
@@ -51,6 +54,9 @@ public final class RenameHandler implements ChangeHandler {
 
   /** Where the renames of unfinished batches are, by user. Guarded by itself. */
   private final Map<UserId, Place> places = RecentEntries.create();
+
+  /** How often rechecks have failed on this host, by user. Guarded by itself. */
+  private final Map<UserId, Integer> failedRechecks = RecentEntries.create();
 
   /**
    * How far the passes of a rename have come.
@@ -117,12 +123,19 @@ public final class RenameHandler implements ChangeHandler {
       }
     }
     Instant until = clock.instant().plus(longest);
-    newest.values().forEach(user -> goOn(user, until));
+    boolean isAnyRead = false;
+    for (UserChange user : newest.values()) {
+      // A query that finds nothing takes its time, too. Each delivery does one at least.
+      if (isAnyRead && clock.instant().isAfter(until)) {
+        throw new BatchUnfinishedException("The renames of a batch continue later.");
+      }
+      isAnyRead |= goOn(user, until);
+    }
     newest.keySet().forEach(places::remove);
   }
 
-  /** Goes on with a rename, which is done once it returns. */
-  private void goOn(UserChange change, Instant until) {
+  /** Goes on with a rename, which is done once it returns; returns whether it was not before. */
+  private boolean goOn(UserChange change, Instant until) {
     UserId user = change.user();
     // Until items come, nothing is remembered: what is refused once may be refused for ever.
     Place known = places.remove(user);
@@ -135,9 +148,13 @@ public final class RenameHandler implements ChangeHandler {
       rechecks.schedule(user, change.written(), from.begun());
     }
     places.put(user, from.end());
+    return !from.done();
   }
 
-  /** Runs what is due; what fails is due again. A failure for an operator is thrown at the end. */
+  /**
+   * Runs what is due; what fails is due again. A failure for an operator is thrown at the end, and
+   * so is any other from the third of a user's recheck on: it may leave an erasure unfinished.
+   */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {
@@ -150,6 +167,7 @@ public final class RenameHandler implements ChangeHandler {
                 name -> spread(user, Place.start(name, clock.instant()), until, place -> {}),
                 () -> finishErasure(user, until));
         rechecks.done(claim);
+        failedRechecks.remove(user);
       } catch (BatchUnfinishedException e) {
         LOG.info("A recheck is due again");
       } catch (BlogException e) {
@@ -158,14 +176,15 @@ public final class RenameHandler implements ChangeHandler {
           rechecks.done(claim);
         } else {
           ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
-          failures.add(e);
+          int times = failedRechecks.merge(user, 1, Integer::sum);
+          if (times >= FAILURES_TO_TELL || ChangeHandler.needsOperator(e)) {
+            failures.add(e);
+          }
         }
       }
     }
-    for (BlogException failure : failures) {
-      if (ChangeHandler.needsOperator(failure)) {
-        throw failure;
-      }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
     }
   }
 

@@ -51,6 +51,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
 
@@ -132,6 +133,31 @@ class RenameHandlerTest {
     assertThat(progress)
         .containsExactly(
             new RenameProgress(USER, 3, 3, false), new RenameProgress(USER, 3, 6, false), end);
+  }
+
+  @Test
+  @Trap(15)
+  void usersWithoutItemsTakeTimeToo() {
+    doAnswer(
+            call -> {
+              clock.pass(LONGEST.plusSeconds(1));
+              return null;
+            })
+        .when(copies)
+        .eachWithOlderName(any(), any(), any(), any());
+    UserChange[] users =
+        Stream.of("u1", "u2", "u3")
+            .map(id -> Changes.user(id, "Third", 3))
+            .toArray(UserChange[]::new);
+
+    handleUnfinished(users);
+    handleUnfinished(users);
+    handler.handle(List.of(users));
+
+    for (UserChange user : users) {
+      verify(copies).eachWithOlderName(eq(user.user()), any(), any(), any());
+      verify(rechecks).schedule(eq(user.user()), any(), any());
+    }
   }
 
   @Test
@@ -387,6 +413,10 @@ class RenameHandlerTest {
     verify(rechecks).done(claim(USER));
     verify(rechecks, never()).done(claim(unavailable));
     assertThat(setAside).isEmpty();
+    handler.runRechecks();
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(handler::runRechecks).as("from the third on").isSameAs(failure);
+    }
   }
 
   @Test
