@@ -19,7 +19,9 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -244,6 +246,30 @@ class LaggingReplicasContractTest {
 
       assertThat(host.publishScheduled(post, time)).isTrue();
       assertThat(blog.stored(post).isListed()).isTrue();
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void propertiesOfWhatAReplicaLacksAreEditedThroughAnotherClient() {
+    BlogStore other = otherStore();
+    CustomProperties ranked = CustomProperties.of(Map.of("rank", 1));
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      UserId user = blog.newUser();
+      PostId post = blog.newPost(user);
+      Comment comment = blog.store().createComment(CreateComment.of(post, user, "Hm")).value();
+
+      EditPost edit = EditPost.of(post).property("rank", 1);
+      assertThat(other.editPost(i % 2 == 0 ? edit : edit.ifVersion(0)).properties())
+          .isEqualTo(ranked);
+      assertThat(
+              other
+                  .editComment(EditComment.of(post, comment.id()).property("rank", 1))
+                  .properties())
+          .isEqualTo(ranked);
+      assertThat(other.editUser(EditUser.of(user).property("rank", 1)).properties())
+          .isEqualTo(ranked);
     }
   }
 

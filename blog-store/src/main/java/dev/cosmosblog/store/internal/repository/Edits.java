@@ -216,16 +216,21 @@ public final class Edits {
   }
 
   /**
-   * Reads the item; at the primary if the read shows fewer edits than the edit's version has, which
-   * somebody has seen.
+   * Reads the item; at the primary if the read shows none, which proves nothing, or fewer edits
+   * than the edit's version has, which somebody has seen.
    */
   private <I extends EditedItem> Optional<I> stored(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
     Optional<I> found = kind.container.find(edit.key, kind.type, call).filter(kind.isThere);
-    if (edit.version == null || found.map(Edits::edits).orElse(edit.version) >= edit.version) {
-      return found;
+    if (found.isEmpty()) {
+      return kind.container
+          .readIf(kind.exists, edit.key, PropertyPaths.EDIT_VERSION, kind.type, call)
+          .item();
     }
     long edits = edits(found.get());
+    if (edit.version == null || edits >= edit.version) {
+      return found;
+    }
     Written<I> newer =
         kind.container.readIfAbove(edit.key, PropertyPaths.EDIT_VERSION, edits, kind.type, call);
     return newer.result() == CONDITION_FAILED ? found : newer.item().filter(kind.isThere);
