@@ -71,8 +71,9 @@ public final class BlogStoreBuilder {
    * Sets how long the front page is kept in memory, so that all calls of {@link
    * BlogStore#recentPosts} in that time cost one read; by default it is not kept. When the time is
    * over, one caller reads it again, and those who come meanwhile wait for this read: no caller
-   * waits longer than for one, and if it fails, it fails for all of them. The front page is older
-   * by this time at most, or by the time that its read took where that is longer.
+   * waits longer than for one, and if it fails, it fails for all of them. If the caller who reads
+   * is interrupted, another one reads. The front page is older by this time at most, or by the time
+   * that its read took where that is longer.
    *
    * <p>After this store's own {@code eraseUser} it is read again. Another host's erasure shows
    * within the time.

@@ -19,6 +19,8 @@ import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -130,6 +132,77 @@ class FrontPageReadsTest {
     assertThat(found).hasSize(32).allSatisfy(posts -> assertThat(posts).hasSize(1));
     verifyReads(1);
     assertThat(blog.reports.stream().mapToInt(OperationReport::requests).sum()).isEqualTo(1);
+  }
+
+  @Test
+  void anInterruptOfTheCallerWhoReadsEndsItsCallAlone() throws Exception {
+    CountDownLatch reading = new CountDownLatch(1);
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(call -> untilInterrupted(reading))
+        .thenAnswer(call -> Answers.toRead(call, frontPage("a")));
+    Caller reader = new Caller();
+    reading.await();
+    Caller other = new Caller();
+    other.awaitWait();
+
+    reader.thread.interrupt();
+
+    assertThat(other.posts.get()).hasSize(1);
+    assertThatThrownBy(reader.posts::get).hasCauseInstanceOf(StoreUnavailableException.class);
+    verifyReads(2);
+  }
+
+  @Test
+  void anInterruptOfACallerWhoWaitsEndsItsCallAlone() throws Exception {
+    CountDownLatch reading = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              reading.countDown();
+              answered.await();
+              return Answers.toRead(call, frontPage("a"));
+            });
+    Caller reader = new Caller();
+    reading.await();
+    Caller other = new Caller();
+    other.awaitWait();
+
+    other.thread.interrupt();
+
+    assertThatThrownBy(() -> other.posts.get(10, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(StoreUnavailableException.class);
+    answered.countDown();
+    assertThat(reader.posts.get()).hasSize(1);
+    verifyReads(1);
+  }
+
+  /** As Reactor does at an interrupt. */
+  private static Object untilInterrupted(CountDownLatch reading) {
+    reading.countDown();
+    try {
+      new CountDownLatch(1).await();
+      throw new AssertionError("nobody interrupted");
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A caller on a thread of its own. */
+  private final class Caller {
+    final FutureTask<List<PostSummary>> posts = new FutureTask<>(() -> store.recentPosts(1));
+    final Thread thread = new Thread(posts);
+
+    Caller() {
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    void awaitWait() {
+      while (thread.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Test

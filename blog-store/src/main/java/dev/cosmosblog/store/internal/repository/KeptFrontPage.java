@@ -3,10 +3,13 @@ package dev.cosmosblog.store.internal.repository;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -15,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The front page as this process keeps it for a time after the begin of the read that brought it.
  * Then one caller reads it again; those who come meanwhile wait for this read and share its result.
- * A failure is theirs, too, and is not kept: no caller gets an older front page instead.
+ * A failure is theirs, too, and is not kept: no caller gets an older front page instead. The
+ * interrupt of a caller ends that one's call only.
  */
 public final class KeptFrontPage {
   private final long nanos;
@@ -33,21 +37,39 @@ public final class KeptFrontPage {
   private record Kept(long begin, CompletableFuture<List<PostSummary>> posts) {}
 
   public List<PostSummary> posts(Call call) {
-    Kept mine = new Kept(nanoTime.getAsLong(), new CompletableFuture<>());
-    Kept found = kept.updateAndGet(last -> isUsable(last, mine.begin) ? last : mine);
-    if (found == mine) {
+    while (true) {
+      Kept mine = new Kept(nanoTime.getAsLong(), new CompletableFuture<>());
+      Kept found = kept.updateAndGet(last -> isUsable(last, mine.begin) ? last : mine);
+      if (found == mine) {
+        read(mine, call);
+      }
       try {
-        mine.posts.complete(read.apply(call));
-      } catch (RuntimeException | Error e) {
-        kept.compareAndSet(mine, null);
-        mine.posts.completeExceptionally(e);
-        throw e;
+        return found.posts.get();
+      } catch (CancellationException e) {
+        // Whoever read was interrupted: one of those who waited reads.
+        continue;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw SdkService.translate("wait for the front page", new IllegalStateException(e));
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof BlogException failure
+            ? failure
+            : new CompletionException(e.getCause());
       }
     }
+  }
+
+  private void read(Kept mine, Call call) {
     try {
-      return found.posts.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof BlogException failure ? failure : e;
+      mine.posts.complete(read.apply(call));
+    } catch (RuntimeException | Error e) {
+      kept.compareAndSet(mine, null);
+      if (Thread.currentThread().isInterrupted()) {
+        mine.posts.cancel(false);
+      } else {
+        mine.posts.completeExceptionally(e);
+      }
+      throw e;
     }
   }
 
