@@ -267,12 +267,11 @@ final class ChangeFeedWiring {
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
     BlogContainer container = SetAsideRecords.container(handler.monitor().source());
     Supplier<Optional<Instant>> startTime = () -> ofView.flatMap(Leases::prepare);
-    int polled = container == BlogContainer.USERS ? BlogChangeFeedBuilder.USERS_POLLED : 1;
     ChangeProcessor.Settings processor =
         new ChangeProcessor.Settings(
             host,
             ofView.map(Leases::prefix).orElse(settings.leasePrefix()),
-            settings.pollInterval().multipliedBy(polled),
+            pollInterval(handler.monitor().source()),
             settings.batchSize(),
             settings.leases().acquire(),
             settings.leases().renew(),
@@ -286,8 +285,15 @@ final class ChangeFeedWiring {
         startTime);
   }
 
+  private Duration pollInterval(ChangeSource source) {
+    int polled = source == ChangeSource.USERS ? BlogChangeFeedBuilder.USERS_POLLED : 1;
+    return settings.pollInterval().multipliedBy(polled);
+  }
+
   private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
-    return new ProcessorWatchdog(processor, monitor, clock, host, stall);
+    Duration longestWait =
+        settings.leases().longestLease().plus(stall).plus(pollInterval(monitor.source()));
+    return new ProcessorWatchdog(processor, monitor, clock, host, stall, longestWait);
   }
 
   private ViewParts view(ViewSetting setting) {

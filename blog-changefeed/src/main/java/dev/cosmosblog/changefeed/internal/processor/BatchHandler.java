@@ -90,7 +90,7 @@ public final class BatchHandler {
     ChangeSource source = monitor.source();
     // A batch that is delivered again begins with the same item, unless that was changed meanwhile.
     String key = items.isEmpty() ? "" : place(items.get(0)).toString();
-    monitor.batchBegun();
+    Instant begun = monitor.batchBegun();
     costs.beginBatch();
     try {
       // The SDK's PartitionProcessorImpl usually passes changes on its blocking scheduler; if an
@@ -104,17 +104,17 @@ public final class BatchHandler {
       items.forEach(item -> passedOver.remove(state(item)));
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       BatchReport report = new BatchReport(source, items.size(), bad, costs.batch(), duration);
-      monitor.batchDone(key, report);
+      monitor.batchDone(begun, key, report);
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is delivered again", monitor.name());
       LOG.debug("It is not finished: {}", e.getMessage());
-      monitor.batchUnfinished();
+      monitor.batchUnfinished(begun);
       throw e;
     } catch (RuntimeException | Error e) {
       RuntimeException failure = exception(e);
       String what = "A batch of %d changes of %s failed and is delivered again";
       ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
-      monitor.batchFailed(key, failure);
+      monitor.batchFailed(begun, key, failure);
       throw failure;
     } finally {
       costs.endBatch();

@@ -101,16 +101,19 @@ public final class ChangeFeedProcessorRunner {
   /**
    * Reads in the next of the held ranges: the SDK does not tell of changes it cannot read, nor of
    * those that wait. A range that fails is read again at the next look, so that its problem does
-   * not end with another's.
+   * not end with another's. Returns the lease of the range if a change of it waits.
    */
-  void probe(List<Lease> held) {
+  Optional<Lease> probe(List<Lease> held) {
     checkIndex();
     monitor.rangesHeld(held.stream().map(Lease::range).toList());
-    if (!held.isEmpty()) {
-      Lease next = held.get(probes % held.size());
-      monitor.oldestUnhandled(next.range(), oldest(next));
-      probes++;
+    if (held.isEmpty()) {
+      return Optional.empty();
     }
+    Lease next = held.get(probes % held.size());
+    Optional<Instant> oldest = oldest(next);
+    monitor.oldestUnhandled(next.range(), oldest);
+    probes++;
+    return oldest.map(written -> next);
   }
 
   /** Returns when the processor runs, or was stopped meanwhile and so does not run. */

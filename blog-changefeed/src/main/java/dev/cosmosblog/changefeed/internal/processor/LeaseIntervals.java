@@ -35,7 +35,7 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
   }
 
   /** The time after which the SDK gives the lease of a running batch to another host. */
-  Duration longestLease() {
+  public Duration longestLease() {
     return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
   }
 

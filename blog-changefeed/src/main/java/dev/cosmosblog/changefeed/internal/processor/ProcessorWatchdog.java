@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,32 +35,47 @@ public final class ProcessorWatchdog {
   private final Clock clock;
   private final String hostName;
   private final Duration stallAfter;
+  private final Duration longestWait;
 
   private Map<String, Seen> seen = new HashMap<>();
   private Map<String, Optional<String>> behind = Map.of();
+  private final Map<String, Waiting> waiting = new HashMap<>();
   private Instant quietSince = Instant.MIN;
   private int restartsInARow;
   private Instant nextRestart = Instant.MIN;
 
+  /**
+   * @param longestWait how long a range whose batches are handled may have the same continuation
+   *     while its changes wait
+   */
   public ProcessorWatchdog(
       ChangeFeedProcessorRunner processor,
       SourceMonitor monitor,
       Clock clock,
       String hostName,
-      Duration stallAfter) {
+      Duration stallAfter,
+      Duration longestWait) {
     this.processor = processor;
     this.monitor = monitor;
     this.clock = clock;
     this.hostName = hostName;
     this.stallAfter = stallAfter;
+    this.longestWait = longestWait;
   }
 
   /** Since when a lease has not changed, by this host's clock. */
   private record Seen(Lease lease, Instant since) {}
 
+  /** Since when changes of a range of this host were seen to wait at one place. */
+  private record Waiting(Optional<String> continuation, Instant since) {
+    boolean isAt(Lease lease) {
+      return continuation.equals(lease.continuation());
+    }
+  }
+
   /**
    * Looks once: one query of the leases, one read of the container's properties and one of changes;
-   * after long silence, one more request for each range.
+   * after long silence, or where a range has not moved for long, one more request for each range.
    */
   public void look() {
     Instant now = clock.instant();
@@ -83,7 +99,10 @@ public final class ProcessorWatchdog {
       restartsInARow = 0;
       monitor.heartbeat(held.size());
     }
-    processor.probe(held);
+    processor
+        .probe(held)
+        .ifPresent(
+            lease -> waiting.putIfAbsent(lease.range(), new Waiting(lease.continuation(), now)));
   }
 
   /** Compares with the last look; whether a lease of this host was written since. */
@@ -117,7 +136,7 @@ public final class ProcessorWatchdog {
             .filter(one -> one.since().isBefore(limit))
             .findFirst()
             .map(one -> "The lease of range " + one.lease().range() + " is not renewed.");
-    return notRenewed.isPresent() ? notRenewed : unread(byRange, now);
+    return notRenewed.or(() -> unread(byRange, now)).or(() -> unreadBesideOthers(byRange, now));
   }
 
   /**
@@ -140,7 +159,39 @@ public final class ProcessorWatchdog {
     return behind.entrySet().stream()
         .filter(range -> range.getValue().equals(before.get(range.getKey())))
         .findFirst()
-        .map(range -> "Range " + range.getKey() + " has changes, but they are not read.");
+        .map(range -> unread(range.getKey()));
+  }
+
+  private static String unread(String range) {
+    return "Range " + range + " has changes, but they are not read.";
+  }
+
+  /**
+   * Finds a range whose changes are not read while those of others are: its continuation stays the
+   * same for longer than a batch may take, and no batch or poll that may be its own holds it up.
+   * The lag is asked for only then, since what waited may be gone.
+   */
+  private Optional<String> unreadBesideOthers(Map<String, Lease> byRange, Instant now) {
+    Instant longBatch = now.minus(stallAfter);
+    waiting.entrySet().removeIf(one -> !waits(one, byRange.get(one.getKey()), longBatch));
+    Instant limit = now.minus(longestWait);
+    if (waiting.values().stream().noneMatch(one -> one.since().isBefore(limit))) {
+      return Optional.empty();
+    }
+    waiting.keySet().retainAll(behind(byRange).keySet());
+    return waiting.entrySet().stream()
+        .filter(one -> one.getValue().since().isBefore(limit))
+        .findFirst()
+        .map(one -> unread(one.getKey()));
+  }
+
+  private boolean waits(
+      Map.Entry<String, Waiting> range, @Nullable Lease lease, Instant longBatch) {
+    Waiting found = range.getValue();
+    return lease != null
+        && lease.heldBy(hostName)
+        && found.isAt(lease)
+        && !monitor.mayHoldUpSince(found.since(), longBatch);
   }
 
   private Map<String, Optional<String>> behind(Map<String, Lease> byRange) {
@@ -167,5 +218,6 @@ public final class ProcessorWatchdog {
     seen.replaceAll((range, one) -> new Seen(one.lease(), now));
     quietSince = now;
     behind = Map.of();
+    waiting.clear();
   }
 }

@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -70,7 +71,11 @@ public final class SourceMonitor {
   /** When each of the polls that fail was seen first. */
   private Map<FailedPolls, Instant> failedPolls = Map.of();
 
+  /** When each of the batches in flight began. */
+  private final List<Instant> inFlight = new ArrayList<>();
+
   private @Nullable Instant lastBegunAt;
+  private @Nullable Instant lastRepeatAt;
   private @Nullable Instant lastBatchAt;
   private @Nullable Instant lastHeartbeatAt;
   private @Nullable String lastFailure;
@@ -80,7 +85,6 @@ public final class SourceMonitor {
   private long changes;
   private long setAside;
   private int restarts;
-  private int inFlight;
   private int ranges;
   private boolean gaveUp;
 
@@ -126,15 +130,18 @@ public final class SourceMonitor {
     return name;
   }
 
-  synchronized void batchBegun() {
-    inFlight++;
-    lastBegunAt = clock.instant();
+  /** Returns when the batch began, which its end is told with. */
+  synchronized Instant batchBegun() {
+    Instant now = clock.instant();
+    inFlight.add(now);
+    lastBegunAt = now;
+    return now;
   }
 
   /** The key identifies the batch when it is delivered again. */
-  void batchDone(String key, BatchReport report) {
+  void batchDone(Instant begun, String key, BatchReport report) {
     synchronized (this) {
-      inFlight--;
+      inFlight.remove(begun);
       batches++;
       changes += report.changes();
       lastBatchAt = clock.instant();
@@ -144,12 +151,13 @@ public final class SourceMonitor {
     tell(listener -> listener.onBatch(report));
   }
 
-  void batchFailed(String key, RuntimeException failure) {
+  void batchFailed(Instant begun, String key, RuntimeException failure) {
     Failing failed;
     boolean isNew;
     synchronized (this) {
       Instant now = clock.instant();
-      inFlight--;
+      inFlight.remove(begun);
+      lastRepeatAt = now;
       lastFailure = failure.toString();
       Failing before = failing.get(key);
       failed = new Failing(before == null ? 1 : before.times() + 1, now, failure);
@@ -310,9 +318,10 @@ public final class SourceMonitor {
   }
 
   /** A batch that ended early on purpose is delivered again. */
-  synchronized void batchUnfinished() {
-    inFlight--;
-    lastBatchAt = clock.instant();
+  synchronized void batchUnfinished(Instant begun) {
+    inFlight.remove(begun);
+    lastRepeatAt = clock.instant();
+    lastBatchAt = lastRepeatAt;
   }
 
   public void itemSetAside(SetAsideItem item) {
@@ -364,7 +373,19 @@ public final class SourceMonitor {
 
   /** Checks whether a batch is in flight, or began after a time: the processor is alive then. */
   synchronized boolean busySince(Instant time) {
-    return inFlight > 0 || (lastBegunAt != null && !lastBegunAt.isBefore(time));
+    return !inFlight.isEmpty() || (lastBegunAt != null && !lastBegunAt.isBefore(time));
+  }
+
+  /**
+   * Checks whether a range that has not moved since a time may be one whose batch is delivered
+   * again, whose batch takes long, or whose polls fail. Which range a batch is of is not known.
+   *
+   * @param longBatch when a batch in flight began, at the latest, if it takes long
+   */
+  synchronized boolean mayHoldUpSince(Instant time, Instant longBatch) {
+    return (lastRepeatAt != null && !lastRepeatAt.isBefore(time))
+        || inFlight.stream().anyMatch(begun -> begun.isBefore(longBatch))
+        || problems.containsKey(POLLS);
   }
 
   public SourceHealth health() {
@@ -390,7 +411,7 @@ public final class SourceMonitor {
         failures,
         Optional.ofNullable(lastFailure),
         restarts,
-        inFlight,
+        inFlight.size(),
         ranges,
         Optional.ofNullable(stallReason),
         Optional.ofNullable(rename));

@@ -2,6 +2,8 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -12,11 +14,15 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,13 +33,19 @@ import org.junit.jupiter.api.Test;
 /** The SDK's processor stops silently; the leases show what it leaves undone. */
 class ProcessorWatchdogTest {
   private static final Duration LOOK = Duration.ofSeconds(17);
+  private static final Duration LONGEST_WAIT = LOOK.multipliedBy(30);
+
+  private static final BatchReport BATCH =
+      new BatchReport(ChangeSource.POSTS, 1, 0, Usage.NONE, Duration.ofMillis(5));
 
   private final SteppedClock clock = new SteppedClock();
+  private List<FailedPolls> polls = List.of();
   private final RecordedEvents events = new RecordedEvents();
   private final ChangeFeedProcessorRunner processor = mock(ChangeFeedProcessorRunner.class);
-  private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, events);
+  private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, () -> polls, events);
   private final ProcessorWatchdog watchdog =
-      new ProcessorWatchdog(processor, monitor, clock, "here", Monitors.STALL_AFTER);
+      new ProcessorWatchdog(processor, monitor, clock, "here", Monitors.STALL_AFTER, LONGEST_WAIT);
+  private String continuation = "continuation";
   private int writes;
 
   @BeforeEach
@@ -46,7 +58,7 @@ class ProcessorWatchdogTest {
         "-FF",
         Optional.of(owner).filter(name -> !name.isEmpty()),
         etag,
-        Optional.of("continuation"),
+        Optional.of(continuation),
         "range");
   }
 
@@ -191,6 +203,107 @@ class ProcessorWatchdogTest {
     assertThat(events.all).contains("stalled: Range -FF has changes, but they are not read.");
   }
 
+  /**
+   * The leases of two ranges are renewed before each look. The one has a batch each time; changes
+   * of the other were found to wait.
+   */
+  private void lookBesideABusyRange(int times) {
+    for (int i = 0; i < times; i++) {
+      Lease waits = lease("here", "e" + writes++);
+      String further = "continuation " + writes;
+      Optional<String> owner = Optional.of("here");
+      leases(waits, new Lease("-3F", owner, "e" + writes, Optional.of(further), "busy"));
+      when(processor.probe(any())).thenReturn(Optional.of(waits));
+      monitor.batchDone(monitor.batchBegun(), "p" + i, BATCH);
+      look();
+    }
+  }
+
+  @Test
+  void changesThatAreNotReadWhileAnotherRangeIsBusyAreAStall() {
+    behind(5);
+    lookBesideABusyRange(31);
+    verify(processor, never()).restart();
+
+    lookBesideABusyRange(1);
+
+    verify(processor).restart();
+    assertThat(events.all).contains("stalled: Range -FF has changes, but they are not read.");
+    lookBesideABusyRange(31);
+    verify(processor).restart();
+    lookBesideABusyRange(1);
+    verify(processor, times(2)).restart();
+  }
+
+  @Test
+  void aRangeWhoseChangesAreGoneWhenTheLagIsAskedForIsNoStall() {
+    behind(0);
+
+    lookBesideABusyRange(100);
+
+    verify(processor, atMost(4)).states();
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aRangeThatMovesOnSlowlyBesideABusyOneIsNoStall() {
+    behind(5);
+    for (int batch = 0; batch < 5; batch++) {
+      continuation = "after batch " + batch;
+      lookBesideABusyRange(30);
+    }
+
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aRangeWhoseBatchIsDeliveredAgainBesideABusyOneIsNoStall() {
+    behind(5);
+    for (int delivery = 0; delivery < 4; delivery++) {
+      lookBesideABusyRange(15);
+      monitor.batchFailed(
+          monitor.batchBegun(), "p1/p1", new IllegalStateException("as it happens"));
+      lookBesideABusyRange(15);
+      monitor.batchUnfinished(monitor.batchBegun());
+    }
+
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aRangeWhoseBatchTakesLongBesideABusyOneIsNoStall() {
+    behind(5);
+    Instant begun = monitor.batchBegun();
+    lookBesideABusyRange(100);
+    monitor.batchDone(begun, "long", BATCH);
+    lookBesideABusyRange(30);
+
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aRangeWhosePollsFailBesideABusyOneIsNoStall() {
+    polls = List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 429, 3200));
+    behind(5);
+    for (int i = 0; i < 100; i++) {
+      polls = List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE + i, 429, 3200));
+      lookBesideABusyRange(1);
+    }
+
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aRangeThatAnotherHostTookMeanwhileBesideABusyOneIsNoStall() {
+    behind(5);
+    lookBesideABusyRange(25);
+    leases(lease("there", "e"));
+    look();
+    lookBesideABusyRange(25);
+
+    verify(processor, never()).restart();
+  }
+
   @Test
   void aQuietChangeFeedIsAskedForItsLagOnlyAfterLongSilence() {
     behind(0);
@@ -206,8 +319,7 @@ class ProcessorWatchdogTest {
     behind(5);
     RuntimeException failure = new IllegalStateException("as nobody thought of");
     for (int i = 0; i < 40; i++) {
-      monitor.batchBegun();
-      monitor.batchFailed("p1/p1", failure);
+      monitor.batchFailed(monitor.batchBegun(), "p1/p1", failure);
       lookAtRenewals(1);
     }
 

@@ -31,14 +31,14 @@ class SourceMonitorTest {
   private final SourceMonitor monitor = Monitors.of(ChangeSource.USERS, clock, events);
 
   private void handled(String key, int changes) {
-    monitor.batchBegun();
     monitor.batchDone(
-        key, new BatchReport(ChangeSource.USERS, changes, 0, Usage.NONE, Duration.ofMillis(5)));
+        monitor.batchBegun(),
+        key,
+        new BatchReport(ChangeSource.USERS, changes, 0, Usage.NONE, Duration.ofMillis(5)));
   }
 
   private void failed(String key) {
-    monitor.batchBegun();
-    monitor.batchFailed(key, FAILURE);
+    monitor.batchFailed(monitor.batchBegun(), key, FAILURE);
   }
 
   @Test
