@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
@@ -13,6 +14,9 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +90,22 @@ class FullPartitionContractTest {
         .extracting(item -> item.partitionKey())
         .as("left")
         .containsExactly(FULL.partition());
+  }
+
+  /** A user who wrote a thousand comments there would cost a thousand settle times. */
+  @Test
+  @Invariant("I10")
+  void aRefusedRepairDoesNotWaitAgain() throws InterruptedException {
+    haveOldName(new ItemPlace(BlogContainer.POSTS, FULL.partition(), "like~u0"));
+    fill(FULL.partition());
+    Duration settleTime = Duration.ofDays(1);
+    List<Duration> waits = new ArrayList<>();
+    RunTimer timer = new RunTimer(DamagedBlog.LATER, System::nanoTime, waits::add);
+
+    MaintenanceReport report = blog.verifier().timer(timer).settleTime(settleTime).build().repair();
+
+    assertThat(report.left()).isEqualTo(2);
+    assertThat(waits).as("one for the page").containsOnlyOnce(settleTime);
   }
 
   @Test

@@ -278,8 +278,9 @@ public record VerifySteps(
     if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
       run.removing(List.of(place));
     }
-    boolean repaired = isRepaired(suspect, confirmed);
-    if (!repaired) {
+    WriteAttempt last = write(suspect, confirmed);
+    boolean repaired = last == WriteAttempt.DONE;
+    if (last == WriteAttempt.CONFLICT) {
       Result before = suspect.runIfReadable(this);
       blog.settings().timer().sleeper().sleep(settings.settleTime());
       Result now = suspect.runIfReadable(this);
@@ -294,7 +295,7 @@ public record VerifySteps(
           && wrong.goesBack()
           && wrong.finding().kind() == finding.kind()) {
         // Its versions changed after it was confirmed, as when the repair of its post came first.
-        repaired = isRepaired(suspect, now);
+        repaired = write(suspect, now) == WriteAttempt.DONE;
       }
     }
     run.found(finding);
@@ -307,8 +308,8 @@ public record VerifySteps(
   }
 
   /** Checks, writes, and checks again until it is right, by this repair or by another writer. */
-  private boolean isRepaired(Check suspect, Result confirmed) throws InterruptedException {
-    return blog.repeat(() -> attempt(suspect, confirmed)) == WriteAttempt.DONE;
+  private WriteAttempt write(Check suspect, Result confirmed) throws InterruptedException {
+    return blog.repeat(() -> attempt(suspect, confirmed));
   }
 
   private WriteAttempt attempt(Check suspect, Result confirmed) {
@@ -364,7 +365,7 @@ public record VerifySteps(
     if (seen instanceof Wrong wrong && wrong.goesBack()) {
       ahead.add(copy);
     } else {
-      isRepaired(copy, seen);
+      write(copy, seen);
     }
   }
 
