@@ -34,7 +34,8 @@ import java.util.Set;
  * <p>A list costs one query in one partition for each page, and throws an {@link
  * InvalidContinuationTokenException} if the token is not of this list. It leaves out stored items
  * that cannot be read, which costs one query more; {@link OperationReport#malformed} holds their
- * ids. The list of a missing user or post is empty.
+ * ids. A page costs one query more, too, that ends at an item of another program's without a date,
+ * and has a next one. The list of a missing user or post is empty.
  */
 public interface BlogQueries {
   /** The most months of a page of {@link #archiveMonths}. */

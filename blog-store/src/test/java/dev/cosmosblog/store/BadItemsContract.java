@@ -10,6 +10,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testing.Invariant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,11 +26,21 @@ interface BadItemsContract extends OnBlog {
   Map<String, Map<String, Object>> DAMAGES =
       Map.of(
           "date-that-is-none", Map.of("creationDate", "yesterday"),
-          "date-of-another-type", Map.of("creationDate", 17),
+          "date-of-another-type", Map.of("creationDate", 638_000_000_000_000_000L),
+          "date-of-two-values", Map.of("creationDate", true),
+          "date-of-a-list", Map.of("creationDate", List.of("2020-01-01T00:00:00.000Z")),
+          "date-of-no-characters", Map.of("creationDate", ""),
           "text-of-another-type", Map.of("userUsername", List.of("Ann")),
           "version-of-another-type", Map.of("userVersion", Map.of("of", "Ann")),
           "author-that-is-none", Map.of("userId", "a/b"),
           "no-author", Map.of("userId", List.of()));
+
+  /** Whose dates are not of the type of dates: a page that begins at a date passes over them. */
+  List<String> OF_OTHER_TYPES =
+      List.of(
+          "date-of-another-type", "date-of-two-values", "date-of-a-list", "date-of-no-characters");
+
+  int MOST_PAGES = 50;
 
   private static void damaged(CosmosContainer container, Map<String, Object> sound, String prefix) {
     DAMAGES.forEach(
@@ -47,7 +58,8 @@ interface BadItemsContract extends OnBlog {
         blog().store(settings -> settings.listener(report -> leftOut.addAll(report.malformed())));
     List<T> found = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
-    while (next.isPresent()) {
+    for (int pages = 0; next.isPresent(); pages++) {
+      assertThat(pages).as("pages of %d", pageSize).isLessThan(MOST_PAGES);
       PageRequest request = next.get();
       Page<T> page = lists.apply(store).page(request);
       found.addAll(page.items());
@@ -83,23 +95,43 @@ interface BadItemsContract extends OnBlog {
             "creationDate",
             "2020-01-01T00:00:00.000Z");
     damaged(blog().posts(), sound, "");
-    Blog.write(
-        blog().posts(),
-        Map.of("id", "undated", "type", "comment", "postId", post.value(), "userId", user.value()));
+    for (String id : List.of("undated1", "undated2", "null1", "null2", "hidden-null")) {
+      Map<String, Object> undated = new HashMap<>(sound);
+      undated.put("id", id);
+      undated.put("creationDate", null);
+      if (id.startsWith("undated")) {
+        undated.remove("creationDate");
+      }
+      if (id.startsWith("hidden")) {
+        undated.put("type", "hiddenComment");
+      }
+      Blog.write(blog().posts(), undated);
+    }
+    List<String> readable =
+        List.of("good0", "good1", "good2", "null1", "null2", "undated1", "undated2");
+    List<String> withHidden = new ArrayList<>(readable);
+    withHidden.add("hidden-null");
 
     for (CommentOrder order : CommentOrder.values()) {
-      for (int pageSize : new int[] {1, 3, 100}) {
+      for (int pageSize : new int[] {1, 2, 3, 100}) {
         List<String> leftOut = new ArrayList<>();
         assertThat(
                 all(pageSize, leftOut, store -> request -> store.commentsOf(post, request, order)))
             .as("%s, pages of %d", order, pageSize)
             .extracting(comment -> comment.id().value())
-            .containsExactlyInAnyOrder("good0", "good1", "good2", "undated");
-        // A page that begins at a date passes over those that are no texts.
-        leftOut.add("date-of-another-type");
+            .containsExactlyInAnyOrderElementsOf(readable);
+        leftOut.addAll(OF_OTHER_TYPES);
         assertThat(leftOut)
             .as("%s, pages of %d", order, pageSize)
             .hasSameElementsAs(DAMAGES.keySet());
+        assertThat(
+                all(
+                    pageSize,
+                    leftOut,
+                    store -> request -> store.commentsOf(post, request, order, Visibility.ALL)))
+            .as("with hidden ones, %s, pages of %d", order, pageSize)
+            .extracting(comment -> comment.id().value())
+            .containsExactlyInAnyOrderElementsOf(withHidden);
       }
     }
   }

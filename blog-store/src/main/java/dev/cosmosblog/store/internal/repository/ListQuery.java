@@ -35,6 +35,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +144,13 @@ public record ListQuery<I extends ListedItem, T>(
     int count = size + 1;
     List<Row<I>> found =
         types.size() == 1
-            ? rows(container, query(types.get(0), count, from), shape, order, call)
+            ? rows(
+                container,
+                query(types.get(0), count, from),
+                shape,
+                order,
+                rows -> rows.size() < count || rows.get(size - 1).isPlaced(),
+                call)
             : merged(container, count, from, call);
     boolean more = found.size() == count;
     List<Row<I>> rows = more ? found.subList(0, size) : found;
@@ -162,7 +170,8 @@ public record ListQuery<I extends ListedItem, T>(
         Comparator.comparing((Row<I> row) -> row.end().creationDate())
             .thenComparing(row -> row.end().id());
     return types.stream()
-        .flatMap(type -> rows(container, query(type, count, from), shape, order, call).stream())
+        .map(type -> query(type, count, from))
+        .flatMap(query -> rows(container, query, shape, order, Row::arePlaced, call).stream())
         .sorted(order == CommentOrder.NEWEST_FIRST ? oldestFirst.reversed() : oldestFirst)
         .limit(count)
         .toList();
@@ -176,16 +185,28 @@ public record ListQuery<I extends ListedItem, T>(
     return from.map(place -> place.bind(query)).orElse(query);
   }
 
-  /** Where the SDK cannot read one row it returns none: they are read once more, as they are. */
-  public static <I extends ListedItem> List<Row<I>> rows(
-      ItemContainer container, Query query, Class<I> shape, CommentOrder order, Call call) {
+  /**
+   * Reads rows; once more, as they are, where the SDK cannot read one of them and so returns none,
+   * or where a row does not tell its place and the place is needed.
+   */
+  static <I extends ListedItem> List<Row<I>> rows(
+      ItemContainer container,
+      Query query,
+      Class<I> shape,
+      CommentOrder order,
+      Predicate<List<Row<I>>> arePlaced,
+      Call call) {
     try {
-      return container.first(query, shape, call).stream().map(Row::of).toList();
+      List<Row<I>> rows = container.first(query, shape, call).stream().map(Row::of).toList();
+      if (arePlaced.test(rows)) {
+        return rows;
+      }
     } catch (MalformedItemException e) {
-      return container.first(query, JsonNode.class, call).stream()
-          .map(row -> Row.read(row, shape, order))
-          .toList();
+      // Read once more.
     }
+    return container.first(query, JsonNode.class, call).stream()
+        .map(row -> Row.read(row, shape, order))
+        .toList();
   }
 
   /** Reads the rows that can be read: one bad item doesn't cost the whole list. */
@@ -215,11 +236,7 @@ public record ListQuery<I extends ListedItem, T>(
     private static <I extends ListedItem> Row<I> read(
         JsonNode row, Class<I> shape, CommentOrder order) {
       String id = row.path("id").asText();
-      JsonNode date = row.path("creationDate");
-      Place place =
-          date.isTextual() || date.isMissingNode()
-              ? new Place(date.asText(), id)
-              : Place.behindOtherTypes(order);
+      Place place = Place.of(row.path("creationDate"), id, order);
       try {
         return new Row<>(id, place, JSON.treeToValue(row, shape));
       } catch (JsonProcessingException e) {
@@ -227,33 +244,62 @@ public record ListQuery<I extends ListedItem, T>(
       }
     }
 
-    private Place end() {
-      return place == null ? Place.of(Objects.requireNonNull(item)) : place;
+    static <I extends ListedItem> boolean arePlaced(List<Row<I>> rows) {
+      return rows.stream().allMatch(Row::isPlaced);
+    }
+
+    /** Whether the place is known: an item tells neither null nor a number from other dates. */
+    boolean isPlaced() {
+      return place != null || (item != null && Place.isSurelyText(item.creationDate()));
+    }
+
+    Place end() {
+      return place == null
+          ? new Place(String.valueOf(Objects.requireNonNull(item).creationDate()), id)
+          : place;
     }
   }
 
   /**
    * The end of a page: the last item's creation date, empty where there is none, and id. The SDK's
-   * continuation of an ordered query would cost a second request for each page.
+   * continuation of an ordered query would cost a second request for each page. Places compare like
+   * what stands there in Cosmos DB's order of types: missing dates, null, truth values and numbers,
+   * texts, lists and objects.
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';
-    // After all ids, and before all dates.
-    private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
+    // After all ids, and after all dates.
+    private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
+    private static final String NULL = "\u0001";
     private static final String BEFORE_DATES = " ";
+    // What is not text, and is made text where the shape of an item wants one.
+    private static final Pattern NUMBERS_AND_TRUTHS = Pattern.compile("[-+.0-9eE]+|true|false");
 
-    static Place of(ListedItem item) {
-      return new Place(
-          Objects.requireNonNullElse(item.creationDate(), ""), String.valueOf(item.id()));
+    static boolean isSurelyText(@Nullable String date) {
+      return date != null
+          && date.compareTo(BEFORE_DATES) > 0
+          && !NUMBERS_AND_TRUTHS.matcher(date).matches();
     }
 
     /**
-     * Behind the dates that are no texts, which stand between texts and missing ones (Cosmos DB's
-     * order of types). No item with such a date can be read, so none is passed over.
+     * Returns the place of a stored item. Those of which no item can be read have one place in
+     * common, behind them: it passes over nothing that can be.
      */
-    static Place behindOtherTypes(CommentOrder order) {
+    static Place of(JsonNode date, String id, CommentOrder order) {
+      if (date.isMissingNode()) {
+        return new Place("", id);
+      }
+      if (date.isNull()) {
+        return new Place(NULL, id);
+      }
+      if (date.isContainerNode()) {
+        return new Place(LAST, "");
+      }
+      if (date.isTextual() && date.asText().compareTo(BEFORE_DATES) > 0) {
+        return new Place(date.asText(), id);
+      }
       return order == CommentOrder.NEWEST_FIRST
-          ? new Place("", LAST_ID)
+          ? new Place(NULL, LAST)
           : new Place(BEFORE_DATES, "");
     }
 
@@ -273,14 +319,18 @@ public record ListQuery<I extends ListedItem, T>(
     /** The condition of the items that come after this place. */
     String after(CommentOrder order) {
       boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
-      return creationDate.isEmpty()
-          ? QueryTexts.behindUndated(newestFirst)
+      if (creationDate.isEmpty()) {
+        return QueryTexts.behindUndated(newestFirst);
+      }
+      return creationDate.equals(NULL)
+          ? QueryTexts.behindNull(newestFirst)
           : QueryTexts.behindDated(newestFirst);
     }
 
     Query bind(Query query) {
       Query bound = query.with("@id", id);
-      return creationDate.isEmpty() ? bound : bound.with("@date", creationDate);
+      boolean dated = !creationDate.isEmpty() && !creationDate.equals(NULL);
+      return dated ? bound.with("@date", creationDate) : bound;
     }
   }
 }

@@ -99,16 +99,24 @@ public final class QueryTexts {
     return " ORDER BY " + String.join(direction + ", ", order) + direction;
   }
 
-  // Holds for the items of a list behind one with a date.
+  // Holds for the items of a list behind one with a date. In Cosmos DB's order of types, missing
+  // dates come before null, and null before all texts.
   public static String behindDated(boolean newestFirst) {
     return newestFirst
         ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
-            + " OR (c.creationDate = @date AND c.id < @id))"
+            + " OR (c.creationDate = @date AND c.id < @id) OR c.creationDate = null)"
         : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
   }
 
-  // Holds for the items of a list behind one without a date. Those come before all others (Cosmos
-  // DB's order of types).
+  // Holds for the items of a list behind one whose date is null.
+  public static String behindNull(boolean newestFirst) {
+    return newestFirst
+        ? " AND (NOT IS_DEFINED(c.creationDate) OR (c.creationDate = null AND c.id < @id))"
+        : " AND ((c.creationDate = null AND c.id > @id)"
+            + " OR (IS_DEFINED(c.creationDate) AND NOT IS_NULL(c.creationDate)))";
+  }
+
+  // Holds for the items of a list behind one without a date.
   public static String behindUndated(boolean newestFirst) {
     return newestFirst
         ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
