@@ -305,7 +305,7 @@ public interface BlogCommands {
    * @param postId the post
    * @param commentId the comment
    * @return whether there was such a comment; false if it was deleted before, or is another item
-   * @throws PostNotFoundException if there is such a comment, but no live post
+   * @throws PostNotFoundException if there is such a comment, which is not hidden, but no live post
    */
   boolean deleteComment(PostId postId, CommentId commentId);
 

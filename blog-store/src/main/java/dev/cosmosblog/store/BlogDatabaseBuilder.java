@@ -49,7 +49,8 @@ public final class BlogDatabaseBuilder {
   // The largest time to live that an item may have.
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
-  // A command sends its requests within the deadline, and waits for the last one's answer.
+  // A command begins no retry after the deadline. The rest of the grace is for the requests that it
+  // sends once after that, and for their answers.
   private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
 
   private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);

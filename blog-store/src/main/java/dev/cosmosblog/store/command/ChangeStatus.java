@@ -64,7 +64,8 @@ public record ChangeStatus(
 
   /**
    * {@return the same command, refused unless the post has a version} So nobody publishes a text
-   * that was edited since it was reviewed.
+   * that was edited since it was reviewed. On a post that is as the command wants it, the command
+   * is already done, whatever the version is.
    *
    * @param expected the {@link Post#version} that was read
    * @throws InvalidVersionException if it is negative
