@@ -302,7 +302,7 @@ final class ChangeFeedWiring {
         new ViewCalls(
             setting.name(),
             settings.threads().views().apply(setting.name()),
-            settings.threads().locks().get(),
+            settings.threads().turns().get(),
             clock,
             bounds().ofCall(setting.config().timeLimit())));
   }

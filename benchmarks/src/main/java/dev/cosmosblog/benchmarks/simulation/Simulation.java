@@ -204,6 +204,7 @@ final class Simulation {
             any -> tasks -> runAll(actor, tasks),
             any -> new SimulatedChecks(scheduler, actor),
             scheduler::lock,
+            scheduler::lock,
             scheduler::nanoTime,
             anyView -> Runnable::run);
     BlogChangeFeedBuilder builder =

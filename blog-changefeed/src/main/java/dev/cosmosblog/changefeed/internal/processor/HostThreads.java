@@ -21,12 +21,15 @@ import java.util.function.Supplier;
  *
  * @param tasks makes what handles so many items at once; closed with its handler
  * @param locks makes the locks at which batches wait for each other
+ * @param turns makes the locks at which calls of a view wait for each other: who waits longest is
+ *     next, or a range that calls the view without a pause leaves the others no turn
  * @param views makes what calls the view of a name, one call at a time; closed with its handler
  */
 public record HostThreads(
     IntFunction<ItemTasks> tasks,
     IntFunction<ScheduledExecutorService> checks,
     Supplier<Lock> locks,
+    Supplier<Lock> turns,
     LongSupplier nanoTime,
     Function<String, Executor> views) {
   /** Daemon threads of the system; those of items end when they are idle. */
@@ -35,6 +38,7 @@ public record HostThreads(
           HostThreads::idling,
           count -> new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check")),
           ReentrantLock::new,
+          () -> new ReentrantLock(true),
           System::nanoTime,
           HostThreads::oneThread);
 

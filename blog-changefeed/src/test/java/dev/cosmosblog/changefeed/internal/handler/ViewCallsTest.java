@@ -7,6 +7,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,5 +41,33 @@ class ViewCallsTest {
     calls.call(called::incrementAndGet, until);
 
     assertThat(called).hasValue(1);
+  }
+
+  /** As while the view fails for the one, and is called with each post of its batch. */
+  @Test
+  @Invariant("I15")
+  void aRangeThatCallsTheViewWithoutAPauseLeavesOthersTheirTurns() throws Exception {
+    SteppedClock clock = new SteppedClock();
+    ReentrantLock turns = (ReentrantLock) HostThreads.SYSTEM.turns().get();
+    ViewCalls calls = new ViewCalls("tags", Runnable::run, turns, clock, Duration.ofMinutes(1));
+    Instant until = clock.instant().plusSeconds(1);
+    AtomicInteger before = new AtomicInteger();
+    AtomicInteger called = new AtomicInteger();
+    Thread other = new Thread(() -> calls.call(() -> before.compareAndSet(0, called.get()), until));
+
+    calls.call(
+        () -> {
+          other.start();
+          while (!turns.hasQueuedThread(other)) {
+            Thread.onSpinWait();
+          }
+        },
+        until);
+    while (other.isAlive()) {
+      calls.call(called::incrementAndGet, until);
+    }
+
+    other.join();
+    assertThat(before.get()).as("calls before that of the other range").isLessThanOrEqualTo(1);
   }
 }
