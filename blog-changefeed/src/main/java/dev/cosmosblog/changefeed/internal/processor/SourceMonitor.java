@@ -159,6 +159,7 @@ public final class SourceMonitor {
       inFlight.remove(begun);
       lastRepeatAt = now;
       lastFailure = failure.toString();
+      forgetFailing(now);
       Failing before = failing.get(key);
       failed = new Failing(before == null ? 1 : before.times() + 1, now, failure);
       isNew = failed.degrades() && (before == null || !before.degrades());
@@ -395,8 +396,7 @@ public final class SourceMonitor {
 
   private synchronized SourceHealth currentHealth() {
     Instant now = clock.instant();
-    // A batch that was not delivered again for so long has changed, or another host handled it.
-    failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));
+    forgetFailing(now);
     int failures = failing.values().stream().mapToInt(Failing::times).max().orElse(0);
     Optional<String> problem = problem(now);
     return new SourceHealth(
@@ -415,6 +415,11 @@ public final class SourceMonitor {
         ranges,
         Optional.ofNullable(stallReason),
         Optional.ofNullable(rename));
+  }
+
+  /** A batch that was not delivered again for so long has changed, or another host handled it. */
+  private void forgetFailing(Instant now) {
+    failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));
   }
 
   private Optional<String> problem(Instant now) {

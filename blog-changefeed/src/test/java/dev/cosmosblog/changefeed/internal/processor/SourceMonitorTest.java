@@ -102,6 +102,26 @@ class SourceMonitorTest {
     assertThat(monitor.health().failuresInARow()).isZero();
   }
 
+  /** A host may have a listener and never ask for the health. */
+  @Test
+  void aBatchThatDegradesAgainAfterALongTimeIsToldAgainThoughNobodyAsksForTheHealth() {
+    for (int i = 0; i < SourceMonitor.FAILURES_TO_DEGRADE; i++) {
+      failed("a");
+    }
+    for (int i = 0; i < 100; i++) {
+      clock.pass(Duration.ofSeconds(2));
+      failed("other " + i);
+    }
+    assertThat(events.all).as("told once").hasSize(1);
+
+    for (int i = 0; i < SourceMonitor.FAILURES_TO_DEGRADE; i++) {
+      failed("a");
+    }
+
+    assertThat(events.all).hasSize(2);
+    assertThat(events.all.get(1)).asString().contains("A batch fails", "as it happens");
+  }
+
   @Test
   void threePollsThatFailDegradeUntilOneSucceeds() {
     AtomicReference<List<FailedPolls>> polls = new AtomicReference<>();
