@@ -114,8 +114,14 @@ public final class ViewHandler implements ChangeHandler {
     if (!all.isEmpty()) {
       new Batch(all, changes.size() >= bounds.size()).handle();
     }
-    all.forEach(one -> done.remove(one.subject()));
-    unreadable.forEach(one -> done.remove(one.post()));
+    all.forEach(one -> forget(one.subject()));
+    unreadable.forEach(one -> forget(one.post()));
+  }
+
+  /** What failed in a batch that is done was set aside: its next change is tried as often. */
+  private void forget(Object subject) {
+    done.remove(subject);
+    failures.remove(subject);
   }
 
   /** Throws what the view throws; its caller counts the attempts. */

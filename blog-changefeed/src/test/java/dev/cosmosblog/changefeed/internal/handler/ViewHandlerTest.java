@@ -110,6 +110,25 @@ class ViewHandlerTest {
     assertThat(setAside).containsExactly("b");
   }
 
+  @Test
+  @Invariant("I15")
+  void theNextChangeOfAPostThatWasSetAsideIsTriedAsOftenAsTheFirst() {
+    ViewHandler handler = refusing();
+    refused.add("b");
+    failures(handler, posts("a", "b", "c"));
+    setAside.clear();
+
+    for (int i = 1; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
+      assertFails(handler, List.of(change("a", 1), change("b", 1)));
+    }
+    assertThat(setAside).isEmpty();
+    refused.clear();
+    calls.clear();
+
+    handler.handle(List.of(change("a", 1), change("b", 1)));
+    assertThat(calls).containsExactly(ids("a"), ids("b"));
+  }
+
   private static List<String> ids(String... ids) {
     return List.of(ids);
   }
