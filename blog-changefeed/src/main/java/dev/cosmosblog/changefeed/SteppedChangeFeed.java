@@ -112,8 +112,8 @@ public final class SteppedChangeFeed {
 
   /** Returns to the beginning, as a host does that finds no leases; the views as well. */
   public void rewind() {
-    users.continuations.clear();
-    posts.continuations.clear();
+    users.rewind();
+    posts.rewind();
     views.keySet().forEach(this::rewind);
   }
 
@@ -123,7 +123,7 @@ public final class SteppedChangeFeed {
    * @param view the view's name
    */
   public void rewind(String view) {
-    of(view).forEach(changes -> changes.continuations.clear());
+    of(view).forEach(Changes::rewind);
   }
 
   private List<Changes> of(String view) {
@@ -158,6 +158,12 @@ public final class SteppedChangeFeed {
     private int step() {
       List<String> ranges = items.ranges(container);
       return step(ranges.get(steps++ % ranges.size()));
+    }
+
+    /** The batch in which a failure ended a step does not come again as it was. */
+    private void rewind() {
+      continuations.clear();
+      handler.forget();
     }
 
     private int drain() {

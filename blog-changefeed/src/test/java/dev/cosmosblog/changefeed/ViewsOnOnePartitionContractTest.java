@@ -82,6 +82,25 @@ class ViewsOnOnePartitionContractTest {
         .containsExactly(POSTS.get(1).value());
   }
 
+  /** As a new host, and as a view that is built again. */
+  @Test
+  @Invariant("I15")
+  void aViewThatReturnsToTheBeginningCountsTheFailuresOfAPostAnew() {
+    SteppedChangeFeed changeFeed = changeFeed(POSTS.get(1));
+    for (int i = 1; i < 3; i++) {
+      assertThatThrownBy(changeFeed::drain).isInstanceOf(ViewFailedException.class);
+    }
+
+    changeFeed.rewind();
+
+    for (int i = 1; i < 3; i++) {
+      assertThatThrownBy(changeFeed::drain).isInstanceOf(ViewFailedException.class);
+    }
+    assertThat(changeFeed.setAside().page(PageRequest.first(10)).items()).isEmpty();
+    changeFeed.drain();
+    assertThat(changeFeed.setAside().page(PageRequest.first(10)).items()).hasSize(1);
+  }
+
   private SteppedChangeFeed changeFeed(PostId refused) {
     return blog.changeFeed()
         .view(

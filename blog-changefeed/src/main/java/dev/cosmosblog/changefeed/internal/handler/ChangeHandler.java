@@ -31,6 +31,9 @@ public interface ChangeHandler {
   /** Postpones no write any more, because this host is about to close. */
   default void stopWaiting() {}
 
+  /** Forgets what it remembers of batches that are not done: they don't come again. */
+  default void forget() {}
+
   default void close() {}
 
   /** Handles an item by each handler; returns the last failure that the item causes. */

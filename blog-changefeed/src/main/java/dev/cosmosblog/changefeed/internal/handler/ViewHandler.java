@@ -118,6 +118,12 @@ public final class ViewHandler implements ChangeHandler {
     unreadable.forEach(one -> forget(one.post()));
   }
 
+  @Override
+  public void forget() {
+    done.clear();
+    failures.clear();
+  }
+
   /** What failed in a batch that is done was set aside: its next change is tried as often. */
   private void forget(Object subject) {
     done.remove(subject);

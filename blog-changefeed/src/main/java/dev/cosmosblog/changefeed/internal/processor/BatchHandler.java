@@ -128,6 +128,12 @@ public final class BatchHandler {
         : new IllegalStateException("An error ended a batch: " + failure, failure);
   }
 
+  /** Forgets batches that are not done, as a new host does. */
+  public void forget() {
+    passedOver.clear();
+    handlers.forEach(ChangeHandler::forget);
+  }
+
   void stopWaiting() {
     handlers.forEach(ChangeHandler::stopWaiting);
   }

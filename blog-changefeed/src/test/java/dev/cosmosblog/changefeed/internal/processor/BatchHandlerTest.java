@@ -267,6 +267,22 @@ class BatchHandlerTest {
   }
 
   @Test
+  void aBadItemIsSetAsideAgainByAHandlerThatReturnsToTheBeginning() {
+    ChangeHandler renames =
+        changes -> {
+          throw new IllegalStateException("as if Cosmos DB failed");
+        };
+    BatchHandler handler = handler(List.of(renames), recorder);
+    List<StoredItem> batch = List.of(user("u1"), userWithoutId());
+
+    assertThatThrownBy(() -> handler.handle(batch)).hasMessage("as if Cosmos DB failed");
+    handler.forget();
+    assertThatThrownBy(() -> handler.handle(batch)).hasMessage("as if Cosmos DB failed");
+
+    assertThat(setAside).hasSize(2);
+  }
+
+  @Test
   void aBatchOnAThreadThatMustNotWaitEndsWithNothingDone() {
     BatchHandler handler = handler(List.of(handled::addAll), recorder);
     Mono<Void> batch = Mono.fromRunnable(() -> handler.handle(List.of(user("u1"))));
