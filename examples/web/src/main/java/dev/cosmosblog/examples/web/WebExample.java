@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
@@ -24,6 +27,17 @@ public final class WebExample implements Example {
 
   /** The SDK reads it when its first client is built, and refuses plain http without it. */
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
+
+  private final Supplier<StopSignal> signal;
+
+  /** Creates a blog that is shown until the process is stopped. */
+  public WebExample() {
+    this(StopSignal::ofProcess);
+  }
+
+  WebExample(Supplier<StopSignal> signal) {
+    this.signal = signal;
+  }
 
   /**
    * Runs it as a program.
@@ -47,23 +61,41 @@ public final class WebExample implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Map<String, Object> settings = new HashMap<>();
-    int port = arguments.number("port");
-    settings.put("server.port", port);
-    settings.put("cosmosblog.database", Endpoint.databaseName(arguments));
-    Endpoint.of(arguments).ifPresent(account -> settings.putAll(settings(account)));
-    StopSignal stop = StopSignal.ofProcess();
+    Map<String, Object> settings = settings(arguments);
+    StopSignal stop = signal.get();
     int code = FAILED;
     try (ConfigurableApplicationContext application = start(settings)) {
       screen.line("The blog is at " + address(application) + " until you press Ctrl-C.");
       stop.await();
       code = 0;
-    } catch (PortInUseException e) {
-      throw new IOException("Port " + port + " is in use; give another one with --port N", e);
+    } catch (RuntimeException e) {
+      if (isPortInUse(e)) {
+        throw new IOException(
+            "Port %d is in use; give another one with --port N".formatted(arguments.number("port")),
+            e);
+      }
+      throw e;
     } finally {
       stop.ended(code);
     }
     return code;
+  }
+
+  /** Spring wraps it: the web server starts as one of the context's lifecycle beans. */
+  private static boolean isPortInUse(RuntimeException failure) {
+    return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(PortInUseException.class::isInstance);
+  }
+
+  /** Returns the application's settings, of which the environment changes none. */
+  static Map<String, Object> settings(Arguments arguments) {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put("server.port", arguments.number("port"));
+    settings.put("cosmosblog.database", Endpoint.databaseName(arguments));
+    Optional<Endpoint> endpoint = Endpoint.of(arguments);
+    settings.put("cosmosblog.local.mode", endpoint.isPresent() ? "never" : "always");
+    endpoint.ifPresent(account -> settings.putAll(settings(account)));
+    return settings;
   }
 
   private static Map<String, Object> settings(Endpoint account) {
@@ -84,8 +116,11 @@ public final class WebExample implements Example {
         .bannerMode(Banner.Mode.OFF)
         .logStartupInfo(false)
         .registerShutdownHook(false)
-        .properties(settings)
-        .run();
+        // Not as properties(), which are defaults: the environment would win over the command line.
+        .run(
+            settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new));
   }
 
   /** Returns the URL of the front page. */
