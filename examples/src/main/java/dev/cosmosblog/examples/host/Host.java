@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.examples.blog.BlogSettings;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -38,9 +39,6 @@ public final class Host implements Example {
 
   private static final Range POLL_MS = new Range(1, 3_600_000, 1_000);
   private static final Range BATCH_SIZE = new Range(1, 1_000, 100);
-  private static final Range FRONT_PAGE_SIZE =
-      new Range(
-          1, BlogDatabaseBuilder.MAX_FRONT_PAGE_SIZE, BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE);
 
   /** A quarter of it is the interval of renewals, of which the SDK counts whole seconds. */
   private static final Range LEASE_SECONDS = new Range(4, 3_600, 60);
@@ -77,12 +75,13 @@ public final class Host implements Example {
         Endpoint.ENDPOINT,
         Endpoint.KEY,
         Endpoint.DATABASE,
+        BlogSettings.SUMMARY_PROPERTIES,
+        BlogSettings.ARCHIVE,
+        BlogSettings.FRONT_PAGE_SIZE,
         new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000")
             .in(POLL_MS),
         new Option("batch-size", "N", "changes handled as one batch; by default 100")
             .in(BATCH_SIZE),
-        new Option("front-page-size", "N", "posts on the front page; by default 100")
-            .in(FRONT_PAGE_SIZE),
         new Option("lease-seconds", "N", "after how long another host takes a lease; by default 60")
             .in(LEASE_SECONDS),
         new Option("max-replica-lag-ms", "N", "how far replicas may be behind; by default 60000")
@@ -99,8 +98,7 @@ public final class Host implements Example {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     BlogDatabaseBuilder settings =
-        BlogDatabase.builder()
-            .frontPageSize(arguments.number("front-page-size"))
+        BlogSettings.of(arguments)
             .clock(
                 Clock.offset(Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms"))));
     StopSignal stop = signal.get();

@@ -6,6 +6,7 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.examples.blog.BlogSettings;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
@@ -51,8 +52,12 @@ public final class Rebuild implements Example {
         new Option("endpoint", "URL", "an account; by default one in this process"),
         Endpoint.KEY,
         Endpoint.DATABASE,
+        BlogSettings.SUMMARY_PROPERTIES,
+        BlogSettings.ARCHIVE,
+        BlogSettings.FRONT_PAGE_SIZE,
         new Option("users", "NAME", "the container of users by /userId; by default users"),
-        new Option("view", "short-posts|feed|archive", "which one; by default the first two")
+        new Option(
+                "view", "short-posts|feed|archive", "which one; by default all that the blog has")
             .oneOf(),
         new Option("source", "container|change-feed", "of the posts; by default container").oneOf(),
         new Option("ru-per-second", "N", "the most that it may use; by default 400")
@@ -64,6 +69,7 @@ public final class Rebuild implements Example {
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     arguments.needs("endpoint", "key", "database");
+    BlogSettings.needEndpoint(arguments);
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     MaintenanceReport report =
         endpoint.isPresent()
@@ -92,7 +98,7 @@ public final class Rebuild implements Example {
 
   private static BlogDatabaseBuilder names(Arguments arguments) {
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
-    return BlogDatabase.builder()
+    return BlogSettings.of(arguments)
         .containerNames(new ContainerNames(users, "posts", "feed", "leases"));
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.examples.upgrade;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.examples.blog.BlogSettings;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -60,6 +61,10 @@ public final class Upgrade implements Example {
         new Option("endpoint", "URL", "an account; by default one in this process"),
         Endpoint.KEY,
         Endpoint.DATABASE,
+        BlogSettings.SUMMARY_PROPERTIES,
+        BlogSettings.ARCHIVE,
+        BlogSettings.FRONT_PAGE_SIZE,
+        BlogSettings.NAMES_NOT_UNIQUE,
         new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1").oneOf(),
         new Option("users", "NAME", "the container of users by /userId; by default users"),
         new Option("former-users", "NAME", "a container by /id that has the users until now"),
@@ -74,6 +79,7 @@ public final class Upgrade implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     arguments.needs(
         "endpoint", "key", "database", "users", "former-users", "date-property", "dry-run");
+    BlogSettings.needEndpoint(arguments);
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     if (endpoint.isPresent() && arguments.option("from").isPresent()) {
       throw new UsageException("--from is for the account in this process");
@@ -90,7 +96,8 @@ public final class Upgrade implements Example {
       throws IOException, InterruptedException {
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
     BlogDatabaseBuilder settings =
-        BlogDatabase.builder().containerNames(new ContainerNames(users, "posts", "feed", "leases"));
+        BlogSettings.of(arguments)
+            .containerNames(new ContainerNames(users, "posts", "feed", "leases"));
     try (BlogDatabase blog =
         endpoint.connectToExisting(Endpoint.databaseName(arguments), "upgrade", settings)) {
       ShownRun shown = new ShownRun(screen);

@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.verify;
 
+import dev.cosmosblog.examples.blog.BlogSettings;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -75,6 +76,10 @@ public final class Verify implements Example {
         new Option("endpoint", "URL", "an account; by default one in this process, damaged"),
         Endpoint.KEY,
         Endpoint.DATABASE,
+        BlogSettings.SUMMARY_PROPERTIES,
+        BlogSettings.ARCHIVE,
+        BlogSettings.FRONT_PAGE_SIZE,
+        BlogSettings.NAMES_NOT_UNIQUE,
         Option.flag("repair", "mends what is found"),
         Option.flag("dry-run", "says what a repair would mend, and writes nothing"),
         new Option("ru-per-second", "N", "the most that it may use; by default 400").in(BUDGET),
@@ -87,6 +92,7 @@ public final class Verify implements Example {
       throw new UsageException("Give --repair or --dry-run, not both");
     }
     arguments.needs("endpoint", "key", "database", "repair", "dry-run", "resume");
+    BlogSettings.needEndpoint(arguments);
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     List<RunResult> runs =
         endpoint.isPresent()
@@ -103,7 +109,7 @@ public final class Verify implements Example {
     RunKind dryOrNot = arguments.flag("dry-run") ? RunKind.DRY_RUN : RunKind.VERIFY;
     RunKind kind = arguments.flag("repair") ? RunKind.REPAIR : dryOrNot;
     try (BlogDatabase blog =
-        endpoint.connectToExisting(database, "verify", BlogDatabase.builder())) {
+        endpoint.connectToExisting(database, "verify", BlogSettings.of(arguments))) {
       ResumeFile file = new ResumeFile(arguments.option("resume").map(Path::of), screen);
       BlogVerifier verifier =
           BlogVerifier.builder(blog)

@@ -9,12 +9,18 @@ import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +55,48 @@ class HostTest {
         .contains("host: stopping")
         .containsPattern("host: heap \\d+\\.\\d MB")
         .endsWith("host: stopped" + System.lineSeparator());
+  }
+
+  @Test
+  void itWritesTheCopiesThatTheBlogHas() throws IOException {
+    StopSignal signal = new StopSignal();
+    BlogDatabaseBuilder settings =
+        BlogDatabase.builder().summaryProperties("tags", "mood").archive().frontPageSize(2);
+    try (LocalCosmos account = LocalCosmos.start();
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test", settings);
+        BlogDatabase reader = Endpoint.of(account).connect("blog", "reader")) {
+      String[] words = {
+        "--endpoint",
+        account.endpoint(),
+        "--summary-properties",
+        "tags,mood",
+        "--archive",
+        "--front-page-size",
+        "2"
+      };
+      BlogStore store = BlogStore.on(blog.provision());
+      UserId ada = store.createUser(CreateUser.named("Ada")).value().id();
+      CreatePost post =
+          CreatePost.of(ada, "Hello", "World")
+              .properties(CustomProperties.of(Map.of("tags", List.of("sea"), "mood", "calm")));
+      for (int posts = 0; posts < 3; posts++) {
+        store.createPost(post.withId(PostId.of("p" + posts)));
+      }
+      CompletableFuture<Integer> code =
+          CompletableFuture.supplyAsync(
+              () ->
+                  Run.launch(new Host(() -> signal), output.screen(false), output.stream(), words));
+      assertThat(
+              Await.until(() -> store.archive(PageRequest.first(10)).items().size() == 3)
+                  && Await.until(() -> BlogStore.on(reader).recentPosts(100).size() == 2))
+          .as("an archive of three posts, and a front page of two")
+          .isTrue();
+      assertThat(store.postsOf(ada, PageRequest.first(10)).items())
+          .hasSize(3)
+          .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKeys("tags", "mood"));
+      signal.stop();
+      assertThat(code.join()).isZero();
+    }
   }
 
   @Test

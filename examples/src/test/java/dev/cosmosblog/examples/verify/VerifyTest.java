@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock("target/results/verify.json")
 class VerifyTest {
   private static JsonNode result() throws IOException {
     return new ObjectMapper().readTree(Path.of("target/results/verify.json").toFile());
