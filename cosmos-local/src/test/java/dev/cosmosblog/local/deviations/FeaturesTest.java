@@ -46,7 +46,10 @@ class FeaturesTest {
           "WRAP_SCOPE",
           "SIMPLE_TOKEN");
 
-  /** The names in the SDK's class Constants.Properties that are no settings of a container. */
+  /**
+   * The names in the SDK's class Constants.Properties that are no settings of a container. Those of
+   * databases, users, permissions, scripts and throughput are tested by ResourceSettingsTest.
+   */
   private static final String OTHER_PROPERTIES =
       """
       _attachments _collections _colls _conflicts _count _dbs _docs _ei _etag _permissions _rid
