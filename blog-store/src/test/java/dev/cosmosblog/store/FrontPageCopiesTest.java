@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
@@ -193,7 +194,18 @@ class FrontPageCopiesTest {
   }
 
   private void newestAre(PostItem... posts) {
-    doAnswer(call -> Answers.pages(List.of(Answers.page(null, List.of(posts)))))
+    List<String> ids = Stream.of(posts).map(post -> String.valueOf(post.id())).toList();
+    doAnswer(
+            call -> {
+              SqlQuerySpec asked = call.getArgument(0);
+              int from =
+                  asked.getParameters().stream()
+                      .filter(parameter -> parameter.getName().equals("@id"))
+                      .mapToInt(behind -> ids.indexOf(behind.getValue(String.class)) + 1)
+                      .sum();
+              List<PostItem> left = List.of(posts).subList(from, posts.length);
+              return Answers.pages(List.of(Answers.page(null, left)));
+            })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
   }

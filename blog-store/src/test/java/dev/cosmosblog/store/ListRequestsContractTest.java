@@ -9,14 +9,20 @@ import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -114,6 +120,39 @@ class ListRequestsContractTest {
     assertThat(REQUESTS.totals().of(RequestKind.REPLACE_ITEM)).isEqualTo(1);
     assertThat(REQUESTS.totals().requests()).isEqualTo(4);
     assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE)).hasSize(Blog.FRONT_PAGE_SIZE);
+  }
+
+  /** Posts of another program, whose dates are texts and none, come before all others. */
+  @Test
+  @Invariant("I10")
+  void aRefillOfTheFrontPageReadsEachUnreadablePostOnce() {
+    cosmos.requireLocal();
+    Blog blog = Blog.on(cosmos);
+    List<String> unreadable = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      String id = "unreadable-%04d".formatted(i);
+      unreadable.add(id);
+      Blog.write(blog.posts(), TestItems.post(id).at("yesterday").build());
+    }
+    int size = 100;
+    List<PostId> good = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      PostItem post = TestItems.post("good-%03d".formatted(i)).build();
+      Blog.write(blog.posts(), post);
+      good.add(0, PostId.of(String.valueOf(post.id())));
+    }
+    List<String> leftOut = new ArrayList<>();
+    CopyWrites copies =
+        Kernel.of(blog.database()).copies(report -> leftOut.addAll(report.malformed()));
+    REQUESTS.reset();
+
+    copies.updateFrontPage(List.of(), Set.of(), size);
+
+    assertThat(leftOut).containsExactlyInAnyOrderElementsOf(unreadable);
+    assertThat(REQUESTS.totals().itemsLoaded()).isLessThan(5_000);
+    assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE))
+        .extracting(PostSummary::id)
+        .containsExactlyElementsOf(good.subList(0, Blog.FRONT_PAGE_SIZE));
   }
 
   private static BlogDatabase connect(LocalCosmos account) {

@@ -208,6 +208,15 @@ final class SimulatedQueries {
         : equal(item, "editVersion", String.valueOf(times));
   }
 
+  private static boolean isBehindDated(JsonNode item, Map<String, Object> values) {
+    if (!item.path("creationDate").isTextual()) {
+      return !item.has("creationDate") || item.path("creationDate").isNull();
+    }
+    int order = text(item, "creationDate").compareTo(String.valueOf(values.get("@date")));
+    return order < 0
+        || (order == 0 && text(item, "id").compareTo(String.valueOf(values.get("@id"))) < 0);
+  }
+
   private static Map<String, Selection> selections() {
     Comparator<JsonNode> newest =
         Comparator.comparing((JsonNode item) -> text(item, "creationDate"))
@@ -217,16 +226,17 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.COMMENTS_AND_LIKES,
         new Selection((item, values) -> REACTIONS.contains(text(item, "type")), null));
+    BiPredicate<JsonNode, Map<String, Object>> published =
+        (item, values) ->
+            equal(item, "type", values.get("@type"))
+                && !isDeleted(item)
+                && isPublished(item)
+                && equal(item, "id", text(item, "postId"))
+                && item.path("postId").isTextual();
+    all.put(QueryTexts.NEWEST_POSTS, new Selection(published, newest));
     all.put(
-        QueryTexts.NEWEST_POSTS,
-        new Selection(
-            (item, values) ->
-                equal(item, "type", values.get("@type"))
-                    && !isDeleted(item)
-                    && isPublished(item)
-                    && equal(item, "id", text(item, "postId"))
-                    && item.path("postId").isTextual(),
-            newest));
+        QueryTexts.newestPosts(QueryTexts.behindDated(true)),
+        new Selection(published.and(SimulatedQueries::isBehindDated), newest));
     all.put(
         QueryTexts.WRITTEN_WITH_OLDER_NAME,
         new Selection(

@@ -235,6 +235,26 @@ class SimulatedQueriesTest {
   }
 
   @Test
+  void thePlaceBehindWhichTheNewestPostsBeginGivesWhatTheAccountGives() {
+    String text = QueryTexts.newestPosts(QueryTexts.behindDated(true));
+    Map<String, Object> values =
+        Map.of(
+            "@count",
+            1_000,
+            "@type",
+            "post",
+            "@published",
+            "published",
+            "@date",
+            "2026-02-01T00:00:00.000Z",
+            "@id",
+            "i200");
+    assertThat(ids(selected(Query.of(text, 1_000).with(values))))
+        .containsExactlyInAnyOrderElementsOf(ids(account(text, values)))
+        .isNotEmpty();
+  }
+
+  @Test
   void aTextThatTheSimulationLacksIsAnError() {
     assertThatThrownBy(() -> SimulatedQueries.selection(Query.of("SELECT 1", 1)))
         .hasMessageContaining("SELECT 1");

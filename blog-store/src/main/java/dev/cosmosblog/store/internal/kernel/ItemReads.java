@@ -14,7 +14,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -116,7 +116,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
 
   /** Reads the newest posts that are not deleted, readable or not: one query of all partitions. */
   public List<StoredItem> newestPosts(int count) {
-    Query query = PostRepository.newestPosts(count);
+    Query query = ListQuery.newestPosts(count);
     return first(BlogOperation.SCAN, BlogContainer.POSTS, query, StoredItem.class);
   }
 

@@ -117,6 +117,20 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.ORDER_OF_ARCHIVE);
   }
 
+  /** The newest published posts of all users. */
+  public static Query newestPosts(int count) {
+    return newestPosts(count, Optional.empty());
+  }
+
+  static Query newestPosts(int count, Optional<Place> behind) {
+    String after = behind.map(place -> place.after(CommentOrder.NEWEST_FIRST)).orElse("");
+    Query query =
+        Query.top(QueryTexts.newestPosts(after), count)
+            .with("@type", ItemType.POST)
+            .with("@published", "published");
+    return behind.map(place -> place.bind(query)).orElse(query);
+  }
+
   private static List<String> types(Visibility visibility, String listed, String unlisted) {
     return switch (visibility) {
       case LISTED -> List.of(listed);

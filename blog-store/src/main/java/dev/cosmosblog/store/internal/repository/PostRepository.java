@@ -423,24 +423,23 @@ public final class PostRepository {
    * Reads the newest published posts in short form; older ones take the places of unreadable ones.
    */
   public List<PostItem> newest(int count, Call call) {
-    int asked = count;
-    while (true) {
-      Query query = newestPosts(asked);
+    CommentOrder order = CommentOrder.NEWEST_FIRST;
+    List<PostItem> readable = new ArrayList<>();
+    Optional<ListQuery.Place> behind = Optional.empty();
+    do {
+      Query query = ListQuery.newestPosts(count, behind);
       List<ListQuery.Row<PostItem>> found =
           ListQuery.rows(
-              posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, rows -> true, call);
-      List<PostItem> readable = ListQuery.readable(found, this::shortCopy, call);
-      if (readable.size() >= count || found.size() < asked) {
-        return readable.stream().limit(count).toList();
-      }
-      asked += count - readable.size();
-    }
-  }
-
-  public static Query newestPosts(int count) {
-    return Query.top(QueryTexts.NEWEST_POSTS, count)
-        .with("@type", ItemType.POST)
-        .with("@published", "published");
+              posts,
+              query,
+              PostItem.class,
+              order,
+              rows -> rows.size() < count || rows.get(count - 1).isPlaced(),
+              call);
+      readable.addAll(ListQuery.readable(found, this::shortCopy, call));
+      behind = found.stream().skip(count - 1L).findFirst().map(ListQuery.Row::end);
+    } while (readable.size() < count && behind.isPresent());
+    return readable.stream().limit(count).toList();
   }
 
   /** Finds what a user wrote, in every physical partition; the last parameter is missing. */

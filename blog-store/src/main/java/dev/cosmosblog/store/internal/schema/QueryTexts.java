@@ -44,11 +44,12 @@ public final class QueryTexts {
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
           + " ('comment', 'hiddenComment', 'like')";
   // No point read would find an item whose key is no text, or another text than its id.
-  public static final String NEWEST_POSTS =
+  private static final String PUBLISHED_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type"
           + IS_NOT_DELETED
           + IS_PUBLISHED
-          + "@published) AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
+          + "@published) AND c.id = c.postId";
+  public static final String NEWEST_POSTS = newestPosts("");
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
@@ -97,6 +98,11 @@ public final class QueryTexts {
   public static String orderedBy(List<String> order, boolean newestFirst) {
     String direction = newestFirst ? " DESC" : " ASC";
     return " ORDER BY " + String.join(direction + ", ", order) + direction;
+  }
+
+  // The newest posts behind a place, which a condition below tells.
+  public static String newestPosts(String behind) {
+    return PUBLISHED_POSTS + behind + " ORDER BY c.creationDate DESC, c.id DESC";
   }
 
   // Holds for the items of a list behind one with a date. In Cosmos DB's order of types, missing
