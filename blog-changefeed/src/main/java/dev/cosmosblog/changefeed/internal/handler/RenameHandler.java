@@ -236,6 +236,11 @@ public final class RenameHandler implements ChangeHandler {
     }
   }
 
+  @Override
+  public void forget() {
+    places.clear();
+  }
+
   /** Ends the threads; a pass that is under way fails at its next page. */
   @Override
   public void close() {

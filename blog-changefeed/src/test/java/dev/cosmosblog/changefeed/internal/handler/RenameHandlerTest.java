@@ -267,6 +267,18 @@ class RenameHandlerTest {
     assertThat(setAside).isEmpty();
   }
 
+  /** A feed that is rewound is to reach what was changed by hand where the passes have been. */
+  @Test
+  void aPassOfAFeedThatWasRewoundBeginsAnew() {
+    slow(2);
+    handleUnfinished(Changes.user("u1", "Third", 3));
+
+    handler.forget();
+    handleUnfinished(Changes.user("u1", "Third", 3));
+
+    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+  }
+
   /** Otherwise each pass of one user would read all that another one in the batch wrote. */
   @Test
   void aUserWhoIsDoneIsNotReadAgainForTheOthersOfTheBatch() {
