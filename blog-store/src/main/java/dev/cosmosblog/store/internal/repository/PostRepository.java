@@ -453,9 +453,8 @@ public final class PostRepository {
   }
 
   /**
-   * Passes items with an older name to an action, in whole pages, about a hundred items at a time;
-   * returns how many. With them goes the continuation behind them, from which another call may go
-   * on; null with the last ones.
+   * Passes items with an older name to an action, in whole pages, about a hundred at a time, with
+   * the continuation behind them, or null with the last ones; returns how many.
    */
   public int eachWithOlderName(
       UserId user,
