@@ -1,15 +1,25 @@
 package dev.cosmosblog.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.testing.Invariant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +107,28 @@ class UnusableIdsContractTest {
     assertThat(blog.dump())
         .containsKey(new ItemPlace(BlogContainer.POSTS, "p0", "like~u2"))
         .doesNotContainKey(new ItemPlace(BlogContainer.POSTS, "p0", DECOMPOSED));
+  }
+
+  /** Whether it is still there, nobody can ask: the page is read again and tells. */
+  @Test
+  void anUpgradeReportsTheRemovalOfALikeThatNoRequestCanNameOnce() throws InterruptedException {
+    blog.store.likePost(LikePost.of(PostId.of("p0"), UserId.of("u2")));
+    createLike();
+    FaultRule refused =
+        FaultRule.on(RequestKind.BATCH).nth(1).then(new Fault.Status(401, 0, Duration.ZERO));
+    COSMOS.requireLocal().faults(FaultPlan.builder().rule(refused).build());
+    try {
+      assertThatThrownBy(() -> blog.upgrade().build().upgrade())
+          .as("between the announcement and the removal")
+          .isInstanceOf(AccessDeniedException.class);
+    } finally {
+      COSMOS.requireLocal().clearFaults();
+    }
+
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+
+    assertThat(report.changes()).containsEntry(ChangeKind.DUPLICATE_LIKE_REMOVED, 1L);
+    assertThat(blog.verifier().build().verify().found()).isEmpty();
   }
 
   @Test

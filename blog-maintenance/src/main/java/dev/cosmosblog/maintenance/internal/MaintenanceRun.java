@@ -215,9 +215,9 @@ public final class MaintenanceRun {
 
   /** Reports the announced removals of a run that was killed or lost an answer: one lookup. */
   private void reportRemovals() {
-    List<ItemPlace> announced = List.copyOf(removals);
+    List<ItemPlace> announced = removals.stream().filter(ItemChecks::canBeNamed).toList();
     removals.clear();
-    Map<ItemPlace, ?> existing = blog.find(BlogContainer.POSTS, announced);
+    Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
     for (ItemPlace like : announced) {
       if (!existing.containsKey(like) && VERIFYING.contains(checkpoint.phase())) {
         Finding finding = Findings.duplicateLike(like);
