@@ -92,7 +92,7 @@ public record ChangeFeedHealth(
    * @param problem why the status is not UP and what to do, or empty if it is; of a range that is
    *     behind, also the age of the oldest change that waits, and when the marks of deletions
    *     expire
-   * @param lastBatchAt when a batch was last handled, or empty if none was yet
+   * @param lastBatchAt when a batch was last handled to its end, or empty if none was yet
    * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
    * @param batches the number of batches handled
    * @param changes the number of changes in them

@@ -322,7 +322,6 @@ public final class SourceMonitor {
   synchronized void batchUnfinished(Instant begun) {
     inFlight.remove(begun);
     lastRepeatAt = clock.instant();
-    lastBatchAt = lastRepeatAt;
   }
 
   public void itemSetAside(SetAsideItem item) {

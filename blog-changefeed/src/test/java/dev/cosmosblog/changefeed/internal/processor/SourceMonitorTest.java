@@ -56,6 +56,18 @@ class SourceMonitorTest {
   }
 
   @Test
+  void aBatchThatIsNotFinishedIsNoneThatWasHandled() {
+    handled("a", 3);
+    Instant end = clock.instant();
+    clock.pass(Duration.ofMinutes(1));
+
+    monitor.batchUnfinished(monitor.batchBegun());
+
+    assertThat(monitor.health().lastBatchAt()).contains(end);
+    assertThat(monitor.health().inFlight()).isZero();
+  }
+
+  @Test
   void oneBatchThatFailsAgainAndAgainIsSeenAmongOthersThatSucceed() {
     for (int i = 0; i < SourceMonitor.FAILURES_TO_DEGRADE; i++) {
       failed("bad");
