@@ -24,7 +24,9 @@ import java.util.Optional;
  * @param kind the kind of the change
  * @param post the post as readers see it now, or empty if they don't
  * @param version a number that grows with each write of the post: edits, comments, likes, a new
- *     name of its author, its deletion; a state with a larger version is newer
+ *     name of its author, its deletion; a state with a larger version is newer. A view keeps the
+ *     version of a deleted post, too, and no longer than the database's {@code deletedRetention}: a
+ *     post that is created again under the id then begins at 0
  * @param comments the comments that were written or edited since the last call; none if the post is
  *     not shown
  * @param likes the likes that were given since the last call; none if the post is not shown

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param kind the kind of the change
  * @param user the user, or empty after an erasure
  * @param version a number that grows with each write of the user; after the erasure, the largest
- *     number that there is
+ *     number that there is. A view keeps that no longer than the database's {@code
+ *     deletedRetention}: a user who is created again under the id then begins at 0
  */
 public record UserChange(UserId id, Kind kind, Optional<User> user, long version) {
   /** The kinds of a user's change. */

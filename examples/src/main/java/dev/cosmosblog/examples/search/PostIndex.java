@@ -6,8 +6,13 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -33,20 +38,34 @@ import org.apache.lucene.util.QueryBuilder;
 public final class PostIndex implements BlogView, AutoCloseable {
   private static final int MOST_HITS = 10;
 
+  /** A day less than the marks of deleted posts are stored: then the ids may be used again. */
+  private static final Duration GONE_REMEMBERED = Duration.ofDays(6);
+
   private final StandardAnalyzer analyzer = new StandardAnalyzer();
   private final IndexWriter writer;
 
-  // Of each post, deleted ones included: a change that comes again may be an older one. Guarded by
-  // this.
+  private final Clock clock;
+
+  // Of each post, those that are gone included: a change that comes again may be an older one.
+  // Guarded by this.
   private final Map<PostId, Long> versions = new HashMap<>();
 
-  /** Creates an index without posts. */
-  public PostIndex() throws IOException {
+  // When the posts that are gone were told, the first one first. Guarded by this.
+  private final Map<PostId, Instant> gone = new LinkedHashMap<>();
+
+  /**
+   * Creates an index without posts.
+   *
+   * @param clock measures how long posts are gone
+   */
+  public PostIndex(Clock clock) throws IOException {
+    this.clock = clock;
     writer = new IndexWriter(new ByteBuffersDirectory(), new IndexWriterConfig(analyzer));
   }
 
   @Override
   public synchronized void onPosts(List<PostChange> changes) {
+    forgetGone();
     try {
       for (PostChange change : changes) {
         if (change.version() >= versions.getOrDefault(change.id(), 0L)) {
@@ -61,8 +80,23 @@ public final class PostIndex implements BlogView, AutoCloseable {
     }
   }
 
+  private void forgetGone() {
+    Instant old = clock.instant().minus(GONE_REMEMBERED);
+    Iterator<Map.Entry<PostId, Instant>> first = gone.entrySet().iterator();
+    while (first.hasNext()) {
+      Map.Entry<PostId, Instant> post = first.next();
+      if (post.getValue().isAfter(old)) {
+        return;
+      }
+      versions.remove(post.getKey());
+      first.remove();
+    }
+  }
+
   private void put(Term id, PostChange change) throws IOException {
+    gone.remove(change.id());
     if (change.post().isEmpty()) { // It is deleted or hidden, or its author is erased.
+      gone.put(change.id(), clock.instant());
       writer.deleteDocuments(id);
       return;
     }

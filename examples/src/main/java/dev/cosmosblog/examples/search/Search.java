@@ -18,6 +18,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.EraseUser;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +65,14 @@ public final class Search implements Example {
       User ann = writePosts(blog);
       List<String> found;
       List<String> afterErasure;
-      try (PostIndex index = new PostIndex();
+      try (PostIndex index = new PostIndex(Clock.systemUTC());
           BlogChangeFeed changeFeed = start(database, index)) {
         found = search("at first", words, index, blog, screen);
         blog.eraseUser(EraseUser.remove(ann.id()));
         changeFeed.view(VIEW).awaitDrained(PATIENCE);
         afterErasure = search("after Ann is erased", words, index, blog, screen);
       }
-      try (PostIndex index = new PostIndex();
+      try (PostIndex index = new PostIndex(Clock.systemUTC());
           BlogChangeFeed rebuilt = start(database, index)) {
         List<String> again = search("after a restart", words, index, blog, screen);
         int size = index.size();

@@ -1,6 +1,8 @@
 package dev.cosmosblog.examples.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,10 +11,13 @@ import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SearchTest {
@@ -38,7 +43,7 @@ class SearchTest {
 
   @Test
   void aChangeThatComesLateBringsNoDeletedPostBack() throws IOException {
-    try (PostIndex index = new PostIndex()) {
+    try (PostIndex index = new PostIndex(Clock.systemUTC())) {
       Post post = new Post(ID, ANN, "Ann", "Title", "Content", Instant.EPOCH);
       PostChange shown = PostChange.changed(post, 3);
       index.onPosts(List.of(shown));
@@ -50,6 +55,23 @@ class SearchTest {
       assertThat(index.find("title")).isEmpty();
       assertThat(index.size()).isZero();
       assertThat(index.find(" ?")).isEmpty();
+    }
+  }
+
+  /** Its first version is 0 again. */
+  @Test
+  void aPostThatIsCreatedAgainWhenTheMarkOfItsDeletionHasExpiredIsFound() throws IOException {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    Clock clock = mock(Clock.class);
+    when(clock.instant()).thenAnswer(call -> now.get());
+    try (PostIndex index = new PostIndex(clock)) {
+      Post post = new Post(ID, ANN, "Ann", "Title", "Content", Instant.EPOCH);
+      index.onPosts(List.of(PostChange.deleted(ID, ANN, 4)));
+      now.set(now.get().plus(BlogDatabaseBuilder.DEFAULT_DELETED_RETENTION));
+
+      index.onPosts(List.of(PostChange.published(post, 0)));
+
+      assertThat(index.find("title")).containsExactly(ID);
     }
   }
 }

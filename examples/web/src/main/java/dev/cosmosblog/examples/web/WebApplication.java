@@ -9,6 +9,7 @@ import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
@@ -48,7 +49,7 @@ class WebApplication implements WebMvcConfigurer {
 
   @Bean
   static PostIndex postIndex() throws IOException {
-    return new PostIndex();
+    return new PostIndex(Clock.systemUTC());
   }
 
   @Bean
