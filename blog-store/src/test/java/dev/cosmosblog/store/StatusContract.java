@@ -28,7 +28,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.cosmos.Query;
-import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -264,7 +264,7 @@ interface StatusContract extends OnBlog {
   }
 
   private List<String> newest() {
-    Query query = PostRepository.newestPosts(1_000);
+    Query query = ListQuery.newestPosts(1_000);
     List<SqlParameter> values = new ArrayList<>();
     query.parameters().forEach((name, value) -> values.add(new SqlParameter(name, value)));
     return blog()
