@@ -137,8 +137,10 @@ public final class LocalCosmos implements AutoCloseable {
   /**
    * Splits a physical partition in two while clients work, as the service does when one has grown
    * too large. Requests that name it by its id answer 410/1002 from then on; the SDK then reads the
-   * list of partitions again. Change feeds and session tokens stay valid. Blocks about 20 µs for
-   * each of the partition's items, and so do writers to it.
+   * list of partitions again. Change feeds and session tokens stay valid. Waits for the bulk
+   * requests under way in the container, since the SDK doesn't send one of their operations again
+   * that has 410/1002 for an outcome of its own (class BulkExecutor). Blocks about 20 µs for each
+   * of the partition's items, and so do writers to it.
    *
    * @param database the database's name
    * @param container the container's name

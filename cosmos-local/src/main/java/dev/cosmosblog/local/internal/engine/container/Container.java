@@ -41,6 +41,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -338,6 +339,11 @@ public final class Container {
 
   public synchronized void growTo(int count) {
     partitions.growTo(count, this::stored);
+  }
+
+  /** Runs a request of several writes, which a split of a physical partition waits for. */
+  public <T> T withoutSplit(Supplier<T> writes) {
+    return partitions.withoutSplit(writes);
   }
 
   /**

@@ -16,13 +16,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The physical partitions of a container, which may split at any time, one at a time. */
 public final class ContainerPartitions {
   private static final int LOADED_AT_ONCE = 1_000;
 
   private final ContainerState container;
+
+  /** Shared by requests of several writes; a split has it alone. */
+  private final ReadWriteLock splits = new ReentrantReadWriteLock();
 
   /** Replaced as a whole on a split. */
   private volatile PartitionMap map;
@@ -56,6 +62,16 @@ public final class ContainerPartitions {
     }
   }
 
+  /** Runs a request of several writes, which a split waits for. */
+  public <T> T withoutSplit(Supplier<T> writes) {
+    splits.readLock().lock();
+    try {
+      return writes.get();
+    } finally {
+      splits.readLock().unlock();
+    }
+  }
+
   /**
    * Splits a partition and returns the ids of the new ones. The function gives the stored form of a
    * map.
@@ -67,7 +83,12 @@ public final class ContainerPartitions {
       throw EngineException.badRequest("The range " + rangeId + " can't be split further.");
     }
     List<RangeId> ids = map.childrenOf(parent);
-    parent.split(boundary, new PhysicalPartition.SplitPlace(ids, two -> put(two, stored)));
+    splits.writeLock().lock();
+    try {
+      parent.split(boundary, new PhysicalPartition.SplitPlace(ids, two -> put(two, stored)));
+    } finally {
+      splits.writeLock().unlock();
+    }
     return ids.stream().map(RangeId::text).toList();
   }
 

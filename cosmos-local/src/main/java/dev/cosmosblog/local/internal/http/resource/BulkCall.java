@@ -35,9 +35,14 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
 
   @Override
   public ApiResponse handle(Exchange exchange) {
-    ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
-    FeedScope scope = ContainerLookup.scope(request, container);
+    FeedScope scope = ContainerLookup.scope(exchange.request(), container);
+    // The SDK for Java doesn't send an operation again whose own outcome is 410/1002.
+    return container.withoutSplit(() -> handle(exchange, container, scope));
+  }
+
+  private ApiResponse handle(Exchange exchange, Container container, FeedScope scope) {
+    ApiRequest request = exchange.request();
     SessionToken before = container.sessionToken(scope);
     exchange.enter(before.partitionId());
     BatchFormat format = BatchFormat.of(request);
@@ -54,8 +59,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       body.add(outcome);
     }
     exchange.charge(charge);
-    // The outcomes are reported even if the partition has been split since.
-    SessionToken after = container.latest(before);
+    SessionToken after = container.sessionToken(scope);
     ApiResponse response = ApiResponse.of(failed ? 207 : 200, body).with(after);
     return ContainerLookup.named(response, exchange, container);
   }
