@@ -2,8 +2,9 @@
 // version; htmx fetches the part again where the page has an older one. (htmx's own extension opens
 // another stream each time the body is swapped, and browsers allow six.)
 //
-// htmx drops an event of an element that it is about to replace, so whatever it has replaced is
-// compared with the latest versions again.
+// htmx drops an event of an element that it is about to replace, or has inserted and does not listen
+// to yet. So a version counts once the request for it is sent, and all parts are compared with the
+// latest versions whenever htmx has inserted something and listens to it.
 "use strict";
 
 const parts = ["copies", "cost", "lag", "hosts", "crowd"];
@@ -14,12 +15,28 @@ let hiding;
 function refresh(part) {
   for (const element of document.querySelectorAll(`[hx-trigger="live:${part}"]`)) {
     if (Number(element.dataset.version) < latest[part]) {
-      // For an element whose content alone is replaced.
-      element.dataset.version = latest[part];
       htmx.trigger(element, `live:${part}`);
     }
   }
 }
+
+function partOf(element) {
+  return parts.find((part) => element.getAttribute("hx-trigger") === `live:${part}`);
+}
+
+// For an element whose content alone is replaced, and for events during the request.
+document.addEventListener("htmx:beforeSend", (event) => {
+  const part = partOf(event.detail.elt);
+  if (part in latest) {
+    event.detail.elt.dataset.version = latest[part];
+  }
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.successful && partOf(event.detail.elt)) {
+    event.detail.elt.dataset.version = -1;
+  }
+});
 
 // After a restart the server counts from the beginning, so everything is fetched again.
 let opened = false;

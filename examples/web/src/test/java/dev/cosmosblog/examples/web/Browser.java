@@ -153,6 +153,11 @@ final class Browser implements AutoCloseable {
             -1));
   }
 
+  /** Makes htmx listen to what it inserts so much later; until the next page is loaded. */
+  void settleAfter(Duration delay) {
+    driver.executeScript("htmx.config.defaultSettleDelay = arguments[0]", delay.toMillis());
+  }
+
   void open(String url) {
     driver.get(url);
   }
