@@ -37,8 +37,8 @@ final class Browser implements AutoCloseable {
   private static final String MISSING =
       "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
 
-  /** Longer than a lease that a busy machine does not renew stays its host's, which is 15 s. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** Twice the 15 s after which a host takes leases that a killed one had no time to give back. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Path RESULTS = Path.of("..", "target", "results");
 
