@@ -18,9 +18,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -57,6 +59,9 @@ public final class RenameHandler implements ChangeHandler {
 
   /** How often rechecks have failed on this host, by user. Guarded by itself. */
   private final Map<UserId, Integer> failedRechecks = RecentEntries.create();
+
+  /** The document behind which the next run of rechecks begins; empty at the start. */
+  private final AtomicReference<String> recheckedTo = new AtomicReference<>("");
 
   /**
    * How far the passes of a rename have come.
@@ -152,39 +157,64 @@ public final class RenameHandler implements ChangeHandler {
   }
 
   /**
-   * Runs what is due; what fails is due again. A failure for an operator is thrown at the end, and
-   * so is any other from the third of a user's recheck on: it may leave an erasure unfinished.
+   * Runs what is due, each when it is claimed; what fails is due again. A run ends when its time is
+   * over, and the next one goes on behind it, so that what is slow or fails holds up no other for
+   * good. A failure for an operator is thrown at the end, and so is any other from the third of a
+   * user's recheck on: it may leave an erasure unfinished.
    */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
-    for (RenameRechecks.Claim claim : rechecks.claimDue()) {
-      UserId user = claim.user();
-      Instant until = clock.instant().plus(longestRecheck());
-      try {
-        copies
-            .currentName(user)
-            .ifPresentOrElse(
-                name -> spread(user, Place.start(name, clock.instant()), until, place -> {}),
-                () -> finishErasure(user, until));
-        rechecks.done(claim);
-        failedRechecks.remove(user);
-      } catch (BatchUnfinishedException e) {
-        LOG.info("A recheck is due again");
-      } catch (BlogException e) {
-        if (ChangeHandler.isCausedByItem(e)) {
-          setAside.add(ItemPlace.ofUser(user.value()), user, e);
-          rechecks.done(claim);
-        } else {
-          ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
-          int times = failedRechecks.merge(user, 1, Integer::sum);
-          if (times >= FAILURES_TO_TELL || ChangeHandler.needsOperator(e)) {
-            failures.add(e);
-          }
-        }
-      }
+    Instant end = clock.instant().plus(longestRecheck());
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = runRechecks(rechecks.due(recheckedTo.get()), end, failures);
     }
     if (!failures.isEmpty()) {
       throw failures.get(0);
+    }
+  }
+
+  /**
+   * Runs what is due of a page, one at least; returns whether there are more, and time for them.
+   */
+  private boolean runRechecks(RenameRechecks.Page page, Instant end, List<BlogException> failures) {
+    recheckedTo.set(page.last());
+    for (Iterator<RenameRechecks.Due> rest = page.due().iterator(); rest.hasNext(); ) {
+      RenameRechecks.Due due = rest.next();
+      recheckedTo.set(rest.hasNext() ? RenameRechecks.id(due.user()) : page.last());
+      // The claim's time begins before its request.
+      Instant until = clock.instant().plus(longestRecheck());
+      rechecks.claim(due).ifPresent(claim -> runRecheck(claim, until, failures));
+      if (clock.instant().isAfter(end)) {
+        return false;
+      }
+    }
+    return !page.last().isEmpty() && !clock.instant().isAfter(end);
+  }
+
+  private void runRecheck(RenameRechecks.Claim claim, Instant until, List<BlogException> failures) {
+    UserId user = claim.user();
+    try {
+      copies
+          .currentName(user)
+          .ifPresentOrElse(
+              name -> spread(user, Place.start(name, clock.instant()), until, place -> {}),
+              () -> finishErasure(user, until));
+      rechecks.done(claim);
+      failedRechecks.remove(user);
+    } catch (BatchUnfinishedException e) {
+      LOG.info("A recheck is due again");
+    } catch (BlogException e) {
+      if (ChangeHandler.isCausedByItem(e)) {
+        setAside.add(ItemPlace.ofUser(user.value()), user, e);
+        rechecks.done(claim);
+      } else {
+        ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
+        int times = failedRechecks.merge(user, 1, Integer::sum);
+        if (times >= FAILURES_TO_TELL || ChangeHandler.needsOperator(e)) {
+          failures.add(e);
+        }
+      }
     }
   }
 
@@ -261,6 +291,16 @@ public final class RenameHandler implements ChangeHandler {
     /** The time for which a claimed recheck is left to the host that claimed it. */
     static final Duration CLAIM = Duration.ofMinutes(5);
 
+    /** A recheck that was due when it was read. */
+    record Due(UserId user, String etag) {}
+
+    /**
+     * What is due of a page of rechecks.
+     *
+     * @param last the page's last document, behind which the next page begins; empty at the end
+     */
+    record Page(List<Due> due, String last) {}
+
     record Claim(UserId user, String etag) {}
 
     /**
@@ -282,28 +322,29 @@ public final class RenameHandler implements ChangeHandler {
       }
     }
 
-    /** Claims what is due: one query for each hundred rechecks, and one write for each claim. */
-    List<Claim> claimDue() {
-      List<Claim> claims = new ArrayList<>();
-      String after = "";
-      List<JsonNode> page;
-      do {
-        page = documents.page(ID_PREFIX, after, PAGE_SIZE, JsonNode.class);
-        for (JsonNode document : page) {
-          after = document.path("id").asText();
-          String userId = document.path("userId").asText();
-          // Another program's document under such an id names no user.
-          boolean ours = after.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
-          if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
-            UserId user = UserId.of(userId);
-            ObjectNode claimed = json(user, clock.instant().plus(CLAIM));
-            documents
-                .replace(id(user), claimed, document.path("_etag").asText())
-                .ifPresent(etag -> claims.add(new Claim(user, etag)));
-          }
+    /** Reads what is due of the next hundred rechecks behind a document: one query. */
+    Page due(String after) {
+      List<JsonNode> page = documents.page(ID_PREFIX, after, PAGE_SIZE, JsonNode.class);
+      List<Due> due = new ArrayList<>();
+      String last = "";
+      for (JsonNode document : page) {
+        last = document.path("id").asText();
+        String userId = document.path("userId").asText();
+        // Another program's document under such an id names no user.
+        boolean ours = last.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
+        if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
+          due.add(new Due(UserId.of(userId), document.path("_etag").asText()));
         }
-      } while (page.size() == PAGE_SIZE && claims.size() < PAGE_SIZE);
-      return claims;
+      }
+      return new Page(due, page.size() < PAGE_SIZE ? "" : last);
+    }
+
+    /** Claims a recheck with one write; empty if another host was faster, or it is gone. */
+    Optional<Claim> claim(Due due) {
+      ObjectNode claimed = json(due.user(), clock.instant().plus(CLAIM));
+      return documents
+          .replace(id(due.user()), claimed, due.etag())
+          .map(etag -> new Claim(due.user(), etag));
     }
 
     /** Deletes a recheck that has run, unless the user was renamed again meanwhile. */

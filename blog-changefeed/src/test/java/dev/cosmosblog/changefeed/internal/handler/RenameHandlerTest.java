@@ -21,6 +21,8 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Due;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Page;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
@@ -93,6 +95,12 @@ class RenameHandlerTest {
         .when(copies)
         .eachWithOlderName(eq(USER), any(), any(), any());
     when(copies.copyName(any(), any())).thenReturn(true);
+  }
+
+  private void due(UserId... users) {
+    List<Due> due = Stream.of(users).map(user -> new Due(user, "seen")).toList();
+    when(rechecks.due("")).thenReturn(new Page(due, ""));
+    due.forEach(one -> when(rechecks.claim(one)).thenReturn(Optional.of(claim(one.user()))));
   }
 
   private static Claim claim(UserId user) {
@@ -313,7 +321,7 @@ class RenameHandlerTest {
   void aRecheckReadsFromTheStartAndLeavesThePassesWhereTheyAre() {
     slow(3);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    due(USER);
     handleUnfinished(Changes.user("u1", "Third", 3));
     handleUnfinished(Changes.user("u1", "Third", 3));
     handler.runRechecks();
@@ -388,7 +396,7 @@ class RenameHandlerTest {
 
     authored(1, 1);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    due(USER);
     handler.runRechecks();
 
     verify(copies).copyName(item(0), THIRD);
@@ -405,7 +413,7 @@ class RenameHandlerTest {
               clock.pass(LONGEST.plusSeconds(1));
               return true;
             });
-    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    due(USER);
 
     handler.runRechecks();
 
@@ -418,7 +426,7 @@ class RenameHandlerTest {
     StoreUnavailableException failure = mock();
     when(copies.currentName(unavailable)).thenThrow(failure);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(rechecks.claimDue()).thenReturn(List.of(claim(unavailable), claim(USER)));
+    due(unavailable, USER);
 
     handler.runRechecks();
 
@@ -437,7 +445,7 @@ class RenameHandlerTest {
     AccessDeniedException failure = mock();
     when(copies.currentName(refused)).thenThrow(failure);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(rechecks.claimDue()).thenReturn(List.of(claim(refused), claim(USER)));
+    due(refused, USER);
 
     assertThatThrownBy(handler::runRechecks).isSameAs(failure);
 
@@ -454,7 +462,7 @@ class RenameHandlerTest {
     MalformedItemException malformed = new MalformedItemException("broken", "it is.");
     when(copies.currentName(broken)).thenThrow(malformed);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(rechecks.claimDue()).thenReturn(List.of(claim(broken), claim(USER)));
+    due(broken, USER);
 
     handler.runRechecks();
 
@@ -472,7 +480,7 @@ class RenameHandlerTest {
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
     when(copies.finishErasure(eq(USER), any())).thenReturn(true);
-    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    due(USER);
     handler.runRechecks();
 
     verify(copies).finishErasure(eq(USER), any());
@@ -496,7 +504,7 @@ class RenameHandlerTest {
               goesOn.add(hasTime.getAsBoolean());
               return false;
             });
-    when(rechecks.claimDue()).thenReturn(List.of(claim(large), claim(USER)));
+    due(large, USER);
 
     handler.runRechecks();
 

@@ -2,9 +2,14 @@ package dev.cosmosblog.changefeed.internal.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,18 +18,22 @@ import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.TestBlog;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Due;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,8 +61,32 @@ class RenameRechecksContractTest {
     return new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG);
   }
 
+  /** A host on which a batch may take as long as replicas lag. */
+  private RenameHandler handler(RenameRechecks host, CopyWrites copies) {
+    return new RenameHandler(
+        copies,
+        host,
+        (item, author, failure) -> {},
+        done -> {},
+        clock,
+        REPLICA_LAG,
+        ItemTasks.IN_ORDER);
+  }
+
+  /** Users whose rechecks are due, which finish their erasures. */
+  private List<UserId> dueErasures(int count) {
+    List<UserId> users = IntStream.range(0, count).mapToObj(i -> UserId.of("u" + i)).toList();
+    users.forEach(one::schedule);
+    clock.pass(REPLICA_LAG.multipliedBy(2));
+    return users;
+  }
+
   private void schedule(RenameRechecks host) {
     host.schedule(ANN, clock.instant(), clock.instant());
+  }
+
+  private static List<Due> due(RenameRechecks host) {
+    return host.due("").due();
   }
 
   private List<JsonNode> documents() {
@@ -63,13 +96,13 @@ class RenameRechecksContractTest {
   @Test
   void aRecheckIsDueAfterTwiceTheReplicaLagAndGoneOnceItHasRun() {
     schedule(one);
-    assertThat(other.claimDue()).isEmpty();
+    assertThat(due(other)).isEmpty();
 
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    List<Claim> claims = other.claimDue();
-    assertThat(claims).extracting(Claim::user).containsExactly(ANN);
+    Claim claim = other.claim(due(other).get(0)).orElseThrow();
+    assertThat(claim.user()).isEqualTo(ANN);
 
-    other.done(claims.get(0));
+    other.done(claim);
     assertThat(documents()).isEmpty();
   }
 
@@ -77,27 +110,40 @@ class RenameRechecksContractTest {
   void aRecheckThatOneHostHasClaimedIsNotDueForAnother() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    assertThat(other.claimDue()).extracting(Claim::user).containsExactly(ANN);
+    Due seen = due(one).get(0);
+    assertThat(other.claim(due(other).get(0))).isPresent();
 
-    assertThat(one.claimDue()).isEmpty();
+    assertThat(due(one)).isEmpty();
+    assertThat(one.claim(seen)).as("what was due before").isEmpty();
+  }
+
+  @Test
+  void aRecheckThatAnotherHostHasRunCannotBeClaimed() {
+    schedule(one);
+    clock.pass(REPLICA_LAG.multipliedBy(2));
+    Due seen = due(one).get(0);
+    other.done(other.claim(due(other).get(0)).orElseThrow());
+
+    assertThat(one.claim(seen)).isEmpty();
+    assertThat(documents()).isEmpty();
   }
 
   @Test
   void aRecheckWhoseHostDiedIsDueAgain() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    assertThat(one.claimDue()).hasSize(1);
+    assertThat(one.claim(due(one).get(0))).isPresent();
 
     clock.pass(Duration.ofMinutes(5));
 
-    assertThat(other.claimDue()).hasSize(1);
+    assertThat(other.claim(due(other).get(0))).isPresent();
   }
 
   @Test
   void aUserWhoIsRenamedAgainDuringTheRecheckStaysScheduled() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    Claim claim = one.claimDue().get(0);
+    Claim claim = one.claim(due(one).get(0)).orElseThrow();
     schedule(other);
 
     one.done(claim);
@@ -119,15 +165,7 @@ class RenameRechecksContractTest {
   void anErasureOfLongAgoIsRechecked() {
     CopyWrites copies = mock();
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
-    RenameHandler handler =
-        new RenameHandler(
-            copies,
-            one,
-            (item, author, failure) -> {},
-            done -> {},
-            clock,
-            REPLICA_LAG,
-            ItemTasks.IN_ORDER);
+    RenameHandler handler = handler(one, copies);
     when(copies.finishErasure(eq(ANN), any())).thenReturn(true);
     handler.handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
@@ -166,14 +204,89 @@ class RenameRechecksContractTest {
     assertThat(documents()).hasSize(1);
   }
 
+  /** What had been claimed with the first of many ran twice: its time was over before its turn. */
   @Test
-  void moreRechecksThanOnePageHoldsAreClaimed() {
-    for (int i = 0; i < 101; i++) {
-      one.schedule(UserId.of("u" + i), clock.instant(), clock.instant());
-    }
-    clock.pass(REPLICA_LAG.multipliedBy(2));
+  void aRecheckThatComesLongAfterTheFirstIsRunByOneHost() {
+    List<UserId> users = dueErasures(6);
+    List<UserId> run = new ArrayList<>();
+    CopyWrites quick = mock();
+    when(quick.finishErasure(any(), any())).thenAnswer(call -> run.add(call.getArgument(0)));
+    RenameHandler otherHost = handler(other, quick);
+    CopyWrites slow = mock();
+    when(slow.finishErasure(any(), any()))
+        .thenAnswer(
+            call -> {
+              run.add(call.getArgument(0));
+              clock.pass(REPLICA_LAG.multipliedBy(2));
+              if (run.size() == 3) {
+                assertThat(RenameRechecks.CLAIM).isLessThan(REPLICA_LAG.multipliedBy(6));
+                otherHost.runRechecks();
+              }
+              return true;
+            });
+    RenameHandler slowHost = handler(one, slow);
 
-    int first = one.claimDue().size();
-    assertThat(first + other.claimDue().size()).isEqualTo(101);
+    users.forEach(user -> slowHost.runRechecks());
+
+    assertThat(run).containsExactlyInAnyOrderElementsOf(users);
+    assertThat(documents()).isEmpty();
+  }
+
+  /** Each is due again before the others had their turn. */
+  @Test
+  void rechecksThatTakeLongOrFailHoldUpNoOther() {
+    List<UserId> users = dueErasures(6);
+    List<UserId> run = new ArrayList<>();
+    CopyWrites copies = mock();
+    when(copies.finishErasure(any(), any()))
+        .thenAnswer(
+            call -> {
+              run.add(call.getArgument(0));
+              clock.pass(RenameRechecks.CLAIM);
+              if (run.size() % 2 == 0) {
+                throw new IllegalStateException("a failure of the host");
+              }
+              return false;
+            });
+    RenameHandler handler = handler(one, copies);
+
+    for (UserId user : users) {
+      try {
+        handler.runRechecks();
+      } catch (IllegalStateException e) {
+        assertThat(e).as(user.value()).hasMessageContaining("of the host");
+      }
+    }
+
+    assertThat(run).containsExactlyInAnyOrderElementsOf(users);
+  }
+
+  @Test
+  void aRunOfFewRechecksTakesOneQueryAndTwoWritesForEach() {
+    LeaseDocuments documents = spy(blog.leaseDocuments());
+    one = new RenameRechecks(documents, clock, REPLICA_LAG);
+    CopyWrites copies = mock();
+    when(copies.finishErasure(any(), any())).thenReturn(true);
+    dueErasures(3);
+    clearInvocations(documents);
+
+    handler(one, copies).runRechecks();
+
+    verify(documents).page(any(), any(), anyInt(), any());
+    verify(documents, times(3)).replace(any(), any(), any());
+    verify(documents, times(3)).delete(any(), any());
+    verifyNoMoreInteractions(documents);
+  }
+
+  @Test
+  void oneRunRunsMoreRechecksThanOnePageHolds() {
+    List<UserId> users = dueErasures(201);
+    CopyWrites copies = mock();
+    when(copies.finishErasure(any(), any())).thenReturn(true);
+
+    handler(one, copies).runRechecks();
+
+    users.forEach(user -> verify(copies).finishErasure(eq(user), any()));
+    assertThat(documents()).isEmpty();
   }
 }
