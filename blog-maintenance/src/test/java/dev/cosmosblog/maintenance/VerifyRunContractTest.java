@@ -33,6 +33,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -291,6 +292,50 @@ class VerifyRunContractTest {
       assertThat(repaired.path(0).path("postId")).isEqualTo(entry.path("postId"));
       assertThat(repaired.path(0).path("userUsername").asText()).isEqualTo("Renamed");
       assertThat(repaired.path(0).path("userVersion").asLong()).isEqualTo(version);
+    }
+  }
+
+  /** A query for more each time, from the newest on, would end with all posts in memory. */
+  @Test
+  void theFrontPageIsFoundBehindAnyNumberOfUnreadablePostsAFewAtATime()
+      throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      JsonNode right = blog.dump().get(ItemPlace.ofFrontPage()).path("posts");
+      ItemPlace newest = ItemPlace.ofPost(right.path(0).path("id").asText());
+      ObjectNode unreadable = blog.dump().get(newest).deepCopy();
+      unreadable.put("version", "none").put("content", "x".repeat(10_000));
+      for (int i = 0; i < 200; i++) {
+        String id = "unreadable-" + i;
+        unreadable.put("creationDate", "2100-01-01T00:00:0%d.000Z".formatted(i % 7));
+        if (i % 20 == 0) {
+          // It comes before all dates.
+          unreadable.putArray("creationDate");
+        }
+        blog.create(BlogContainer.POSTS, unreadable.put("id", id).put("postId", id).toString());
+      }
+      blog.patch(ItemPlace.ofFrontPage(), CosmosPatchOperations.create().set("/posts", List.of()));
+      List<Double> queries = new CopyOnWriteArrayList<>();
+      BlogDatabase database =
+          BlogDatabase.builder()
+              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
+              .listener(
+                  report -> {
+                    if (report.operation() == BlogOperation.SCAN) {
+                      queries.add(report.requestUnits());
+                    }
+                  })
+              .build();
+
+      BlogVerifier.builder(database)
+          .requestUnitsPerSecond(1e9)
+          .kinds(Set.of(FindingKind.WRONG_FRONT_PAGE))
+          .timer(new RunTimer(DamagedBlog.LATER, System::nanoTime, time -> {}))
+          .build()
+          .repair();
+
+      assertThat(blog.dump().get(ItemPlace.ofFrontPage()).path("posts")).isEqualTo(right);
+      assertThat(queries).as("RU").allMatch(ru -> ru < queries.get(0) * 2);
     }
   }
 

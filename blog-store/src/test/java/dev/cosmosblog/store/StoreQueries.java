@@ -62,7 +62,7 @@ final class StoreQueries {
     queries.put("a partition", blog -> blog.items().partition(PLACE, 5));
     queries.put("counts", blog -> blog.items().count(POST.value()));
     queries.put("a user's likes", blog -> blog.items().likes(POST.value(), USER.value(), 5));
-    queries.put("the newest posts", blog -> blog.items().newestPosts(5));
+    queries.put("the newest posts", blog -> blog.items().newestPosts(5, null));
     queries.put("a new front page", blog -> blog.copies().updateFrontPage(List.of(), Set.of(), 5));
     queries.put(
         "items with an older name",

@@ -19,6 +19,7 @@ import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -192,9 +193,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * Checks the front page: one point read, then one query over all physical partitions. A post
-   * whose deletion was handled before is not among the posts; handling one later writes the front
-   * page.
+   * Checks the front page: one point read, then one query over all physical partitions, and more
+   * where posts cannot be read. A post whose deletion was handled before is not among the posts;
+   * handling one later writes the front page.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
@@ -252,21 +253,26 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return ItemChecks.read(page::feed);
   }
 
-  /** The newest posts that can be read. If some cannot, the query is repeated for more. */
+  /**
+   * The newest posts that can be read: as many in memory as the front page has, and their copies.
+   */
   private List<PostItem> newestPosts() {
     int size = blog.database().frontPageSize();
-    for (int limit = size; ; limit *= 2) {
-      List<StoredItem> found = blog.items().newestPosts(limit);
-      List<PostItem> readable =
-          found.stream()
-              .filter(post -> ItemChecks.problem(BlogContainer.POSTS, post).isEmpty())
-              .map(blog::shortCopy)
-              .limit(size)
-              .toList();
-      if (readable.size() == size || found.size() < limit) {
-        return readable;
-      }
+    List<PostItem> readable = new ArrayList<>();
+    List<StoredItem> found = blog.items().newestPosts(size, null);
+    addReadable(found, readable);
+    while (readable.size() < size && found.size() == size) {
+      found = blog.items().newestPosts(size, found.get(size - 1));
+      addReadable(found, readable);
     }
+    return readable.stream().limit(size).toList();
+  }
+
+  private void addReadable(List<StoredItem> found, List<PostItem> readable) {
+    found.stream()
+        .filter(post -> ItemChecks.problem(BlogContainer.POSTS, post).isEmpty())
+        .map(blog::shortCopy)
+        .forEach(readable::add);
   }
 
   private static String difference(FrontPageItem found, FrontPageItem right) {

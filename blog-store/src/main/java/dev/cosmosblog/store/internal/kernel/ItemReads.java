@@ -114,9 +114,13 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
         : ask(BlogOperation.FIND_ITEM, container, to -> to.readMany(distinct, StoredItem.class));
   }
 
-  /** Reads the newest posts that are not deleted, readable or not: one query of all partitions. */
-  public List<StoredItem> newestPosts(int count) {
-    Query query = ListQuery.newestPosts(count);
+  /**
+   * Reads the newest posts that are not deleted, readable or not, or the next ones behind one of
+   * them: one query of all partitions; fewer only at the end.
+   */
+  public List<StoredItem> newestPosts(int count, @Nullable StoredItem behind) {
+    Query query =
+        behind == null ? ListQuery.newestPosts(count) : ListQuery.newestPosts(count, behind);
     return first(BlogOperation.SCAN, BlogContainer.POSTS, query, StoredItem.class);
   }
 

@@ -21,6 +21,7 @@ import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
@@ -120,6 +121,12 @@ public record ListQuery<I extends ListedItem, T>(
   /** The newest published posts of all users. */
   public static Query newestPosts(int count) {
     return newestPosts(count, Optional.empty());
+  }
+
+  /** The newest published posts behind one of them. */
+  public static Query newestPosts(int count, StoredItem behind) {
+    JsonNode date = JSON.<JsonNode>valueToTree(behind.properties()).path("creationDate");
+    return newestPosts(count, Optional.of(Place.of(date, behind.id(), CommentOrder.NEWEST_FIRST)));
   }
 
   static Query newestPosts(int count, Optional<Place> behind) {
