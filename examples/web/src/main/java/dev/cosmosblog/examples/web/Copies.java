@@ -21,8 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.springframework.context.event.ContextClosedEvent;
@@ -55,12 +56,15 @@ final class Copies implements ChangeFeedListener {
   private final CostMeter meter;
   private final LiveEvents events;
   private final ScheduledExecutorService looks =
-      Executors.newSingleThreadScheduledExecutor(
+      new ScheduledThreadPoolExecutor(
+          1,
           work -> {
             Thread thread = new Thread(work, "looks at the front page");
             thread.setDaemon(true);
             return thread;
-          });
+          },
+          // A click while the example ends is answered; nobody looks for its copies any more.
+          new ThreadPoolExecutor.DiscardPolicy());
 
   // Guarded by this, like the fields below.
   private final Map<String, BlogChangeFeed> hosts = new LinkedHashMap<>();

@@ -58,7 +58,11 @@ class WebExampleTest {
   }
 
   private HttpRequest.Builder signIn(String origin) {
-    return HttpRequest.newBuilder(URI.create(blog.url("/sign-in")))
+    return signIn(origin(), origin);
+  }
+
+  private static HttpRequest.Builder signIn(String address, String origin) {
+    return HttpRequest.newBuilder(URI.create(address + "/sign-in"))
         .header("Content-Type", "application/x-www-form-urlencoded")
         .header("Origin", origin)
         .POST(BodyPublishers.ofString("user=ida&next=//elsewhere.example/"));
@@ -102,6 +106,22 @@ class WebExampleTest {
     assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
         .contains("HttpOnly")
         .contains("SameSite=Strict");
+  }
+
+  @Test
+  void aClickWhileTheExampleEndsIsAnswered() throws IOException, InterruptedException {
+    try (ConfigurableApplicationContext ending = WebExample.start(Map.of("server.port", 0))) {
+      ending.getBean(Copies.class).close();
+      String address = WebExample.address(ending).replaceAll("/$", "");
+      String cookie =
+          send(signIn(address, address)).headers().firstValue("Set-Cookie").orElseThrow();
+      HttpRequest.Builder like =
+          HttpRequest.newBuilder(URI.create(address + "/posts/the-tide-table/like"))
+              .header("Origin", address)
+              .header("Cookie", cookie)
+              .POST(BodyPublishers.noBody());
+      assertThat(send(like).statusCode()).isEqualTo(302);
+    }
   }
 
   @Test
