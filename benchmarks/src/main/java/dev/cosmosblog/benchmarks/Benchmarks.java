@@ -2,20 +2,15 @@ package dev.cosmosblog.benchmarks;
 
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
 import dev.cosmosblog.benchmarks.capacity.Capacity;
-import dev.cosmosblog.benchmarks.chaos.Chaos;
-import dev.cosmosblog.benchmarks.fuzz.Fuzz;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.Ladder;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark;
 import dev.cosmosblog.benchmarks.overhead.Overhead;
-import dev.cosmosblog.benchmarks.simulation.Simulate;
-import dev.cosmosblog.examples.Examples;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** Starts any program by its name: a benchmark, or one of the {@link Examples}. */
+/** Starts a benchmark by its name. */
 public final class Benchmarks {
   private Benchmarks() {}
 
@@ -30,22 +25,17 @@ public final class Benchmarks {
   }
 
   /**
-   * Returns all programs of both modules.
+   * Returns all programs of this module.
    *
-   * @return the examples, then the benchmarks
+   * @return the programs
    */
   public static List<Example> all() {
-    List<Example> benchmarks =
-        List.of(
-            new LocalBenchmark(),
-            new BlogBenchmark(),
-            new Capacity(),
-            new Chaos(),
-            new Fuzz(),
-            new Simulate(),
-            new Ladder(),
-            new Growth(),
-            new Overhead());
-    return Stream.concat(Examples.all().stream(), benchmarks.stream()).toList();
+    return List.of(
+        new LocalBenchmark(),
+        new BlogBenchmark(),
+        new Capacity(),
+        new Ladder(),
+        new Growth(),
+        new Overhead());
   }
 }

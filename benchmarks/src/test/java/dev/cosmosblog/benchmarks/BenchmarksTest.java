@@ -2,10 +2,10 @@ package dev.cosmosblog.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.benchmarks.testing.Run.Capture;
 import dev.cosmosblog.examples.Examples;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Run.Capture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -41,7 +41,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final RunnerGroup copies;
   private final Map<String, RegisteredView> views = new LinkedHashMap<>();
   private final PeriodicChecks checks;
-  private final SetAsideItems setAside;
+  private final DeadLetters deadLetters;
   private final CostMeter costs;
   private final List<ChangeFeedListener> listeners;
   private final String hostName;
@@ -60,7 +60,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   BlogChangeFeed(
       Readers readers,
       PeriodicChecks checks,
-      SetAsideItems setAside,
+      DeadLetters deadLetters,
       CostMeter costs,
       List<ChangeFeedListener> listeners,
       Host host) {
@@ -69,7 +69,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     this.copies = new RunnerGroup(List.of(users, posts), host.pollInterval());
     readers.views().forEach(view -> views.put(view.name(), view));
     this.checks = checks;
-    this.setAside = setAside;
+    this.deadLetters = deadLetters;
     this.costs = costs;
     this.listeners = List.copyOf(listeners);
     this.hostName = host.name();
@@ -161,8 +161,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * {@return the items that any host has set aside, also before the start and after the close}
    * Items of views are replayed before the close only.
    */
-  public SetAsideItems setAside() {
-    return setAside;
+  public DeadLetters deadLetters() {
+    return deadLetters;
   }
 
   /**

@@ -56,7 +56,7 @@ public final class BlogChangeFeedBuilder {
   private int renameParallelism = 8;
   private int copyParallelism = 32;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
-  private Duration setAsideRetention = Duration.ofDays(30);
+  private Duration deadLetterRetention = Duration.ofDays(30);
   private HostThreads threads = HostThreads.SYSTEM;
   private final Map<String, ViewSetting> views = new LinkedHashMap<>();
 
@@ -208,18 +208,18 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how long the record of an item set aside is kept after the last attempt to handle the
-   * item; by default 30 days.
+   * Sets how long the record of an dead letter is kept after the last attempt to handle the item;
+   * by default 30 days.
    *
-   * @param setAsideRetention 1 to 2,147,483,647 seconds, the longest time to live
+   * @param deadLetterRetention 1 to 2,147,483,647 seconds, the longest time to live
    * @return this builder
    */
-  public BlogChangeFeedBuilder setAsideRetention(Duration setAsideRetention) {
-    Objects.requireNonNull(setAsideRetention, "setAsideRetention");
-    this.setAsideRetention =
+  public BlogChangeFeedBuilder deadLetterRetention(Duration deadLetterRetention) {
+    Objects.requireNonNull(deadLetterRetention, "deadLetterRetention");
+    this.deadLetterRetention =
         LeaseIntervals.positive(
-            "setAsideRetention in whole seconds",
-            setAsideRetention.truncatedTo(SECONDS),
+            "deadLetterRetention in whole seconds",
+            deadLetterRetention.truncatedTo(SECONDS),
             Duration.ofSeconds(Integer.MAX_VALUE));
     return this;
   }
@@ -332,7 +332,7 @@ public final class BlogChangeFeedBuilder {
         renameParallelism,
         copyParallelism,
         maxReplicaLag,
-        setAsideRetention,
+        deadLetterRetention,
         threads,
         List.copyOf(views.values()));
   }

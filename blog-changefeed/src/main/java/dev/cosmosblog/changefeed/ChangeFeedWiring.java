@@ -18,12 +18,12 @@ import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
+import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
-import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -62,7 +62,7 @@ final class ChangeFeedWiring {
   private final CopyWrites copies;
   private final ItemReads items;
   private final LeaseDocuments documents;
-  private final SetAsideRecords setAside;
+  private final DeadLetterRecords deadLetters;
   private final SourceMonitor users;
   private final SourceMonitor posts;
 
@@ -80,7 +80,7 @@ final class ChangeFeedWiring {
       int renameParallelism,
       int copyParallelism,
       Duration maxReplicaLag,
-      Duration setAsideRetention,
+      Duration deadLetterRetention,
       HostThreads threads,
       List<ViewSetting> views) {
     Settings {
@@ -103,8 +103,8 @@ final class ChangeFeedWiring {
     this.copies = kernel.copies(costs);
     this.items = kernel.items(costs);
     this.documents = kernel.leaseDocuments(costs);
-    this.setAside =
-        new SetAsideRecords(documents, clock, settings.setAsideRetention(), Optional.empty());
+    this.deadLetters =
+        new DeadLetterRecords(documents, clock, settings.deadLetterRetention(), Optional.empty());
     this.users = monitor(ChangeSource.USERS);
     this.posts = monitor(ChangeSource.POSTS);
   }
@@ -115,7 +115,7 @@ final class ChangeFeedWiring {
             settings.maxReplicaLag(),
             settings.threads().tasks().apply(settings.renameParallelism()));
     Map<ViewSetting, ViewParts> wired = wired(this::view);
-    SetAsideItems replays = setAsideItems(settings.maxReplicaLag(), wired);
+    DeadLetters replays = deadLetters(settings.maxReplicaLag(), wired);
     ChangeFeedProcessorRunner ofUsers =
         runner(batches(users, List.of(renames, replays::replayOfErased)), Optional.empty());
     ChangeFeedProcessorRunner ofPosts =
@@ -151,7 +151,7 @@ final class ChangeFeedWiring {
   SteppedChangeFeed stepped() {
     RenameHandler renames = renames(Duration.ZERO, ItemTasks.IN_ORDER);
     Map<ViewSetting, ViewParts> wired = wired(this::steppedView);
-    SetAsideItems replays = setAsideItems(Duration.ZERO, wired);
+    DeadLetters replays = deadLetters(Duration.ZERO, wired);
     Map<String, List<Changes>> ofViews = new LinkedHashMap<>();
     wired.forEach((setting, view) -> ofViews.put(setting.name(), changes(view)));
     return new SteppedChangeFeed(
@@ -186,7 +186,7 @@ final class ChangeFeedWiring {
     return new ScheduleHandler(
         copies,
         new ScheduleNotes(documents, settings.database().containerNames().posts()),
-        (post, failure) -> posts.itemSetAside(setAside.add(post, "", failure)),
+        (post, failure) -> posts.itemDeadLettered(deadLetters.add(post, "", failure)),
         clock);
   }
 
@@ -194,7 +194,8 @@ final class ChangeFeedWiring {
     return new RenameHandler(
         copies,
         new RenameRechecks(documents, clock, replicaLag),
-        (item, author, failure) -> users.itemSetAside(setAside.add(item, author.value(), failure)),
+        (item, author, failure) ->
+            users.itemDeadLettered(deadLetters.add(item, author.value(), failure)),
         users::renameProgress,
         clock,
         settings.leases().longestBatch(),
@@ -217,14 +218,14 @@ final class ChangeFeedWiring {
   }
 
   /** Replays run on the caller's thread, before the start and after the close as well. */
-  private SetAsideItems setAsideItems(Duration replicaLag, Map<ViewSetting, ViewParts> wired) {
+  private DeadLetters deadLetters(Duration replicaLag, Map<ViewSetting, ViewParts> wired) {
     Map<ChangeSource, List<ChangeHandler>> handlers =
         Map.of(
             ChangeSource.USERS, List.of(renames(replicaLag, ItemTasks.IN_ORDER)),
             ChangeSource.POSTS, onPosts(Duration.ZERO, ItemTasks.IN_ORDER));
     Map<String, ViewHandler> ofViews = new LinkedHashMap<>();
     wired.forEach((setting, view) -> ofViews.put(setting.name(), view.handler()));
-    return new SetAsideItems(setAside, items, handlers, ofViews);
+    return new DeadLetters(deadLetters, items, handlers, ofViews);
   }
 
   private SourceMonitor monitor(ChangeSource source) {
@@ -257,7 +258,7 @@ final class ChangeFeedWiring {
         BlogChange::read,
         handlers,
         monitor,
-        setAside,
+        deadLetters,
         costs,
         clock,
         settings.leases().longestBatch());
@@ -265,7 +266,7 @@ final class ChangeFeedWiring {
 
   /** Runs a processor for the copies, or for a view with leases of its own. */
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
-    BlogContainer container = SetAsideRecords.container(handler.monitor().source());
+    BlogContainer container = DeadLetterRecords.container(handler.monitor().source());
     Supplier<Optional<Instant>> startTime = () -> ofView.flatMap(Leases::prepare);
     ChangeProcessor.Settings processor =
         new ChangeProcessor.Settings(
@@ -314,14 +315,15 @@ final class ChangeFeedWiring {
   }
 
   private ViewParts view(ViewSetting setting, ViewCalls calls) {
-    SetAsideRecords records = setAside.of(Optional.of(setting.name()));
+    DeadLetterRecords records = deadLetters.of(Optional.of(setting.name()));
     List<SourceMonitor> monitors = monitors(setting);
     ViewHandler handler =
         new ViewHandler(
             setting.view(),
             calls,
             items,
-            (item, author, failure) -> ViewParts.setAside(records, monitors, item, author, failure),
+            (item, author, failure) ->
+                ViewParts.deadLetters(records, monitors, item, author, failure),
             clock,
             bounds());
     return new ViewParts(handler, records, costs, clock, monitors, bounds().longest());

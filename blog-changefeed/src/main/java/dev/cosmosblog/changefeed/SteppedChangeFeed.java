@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
-import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
@@ -28,24 +28,24 @@ public final class SteppedChangeFeed {
   private final Changes posts;
   private final ScheduleHandler schedule;
   private final Map<String, List<Changes>> views;
-  private final SetAsideItems setAside;
+  private final DeadLetters deadLetters;
 
   SteppedChangeFeed(
       Changes users,
       Changes posts,
       ScheduleHandler schedule,
       Map<String, List<Changes>> views,
-      SetAsideItems setAside) {
+      DeadLetters deadLetters) {
     this.users = users;
     this.posts = posts;
     this.schedule = schedule;
     this.views = views;
-    this.setAside = setAside;
+    this.deadLetters = deadLetters;
   }
 
-  /** {@return the items that were set aside, to list and replay them} */
-  public SetAsideItems setAside() {
-    return setAside;
+  /** {@return the items that were dead-lettered, to list and replay them} */
+  public DeadLetters deadLetters() {
+    return deadLetters;
   }
 
   /**
@@ -148,7 +148,7 @@ public final class SteppedChangeFeed {
     private int steps;
 
     Changes(ItemReads items, BatchHandler handler, int batchSize) {
-      this.container = SetAsideRecords.container(handler.monitor().source());
+      this.container = DeadLetterRecords.container(handler.monitor().source());
       this.items = items;
       this.handler = handler;
       this.batchSize = batchSize;

@@ -29,7 +29,7 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;

@@ -18,21 +18,21 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
+import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ class BlogChangeFeedTest {
     return new BlogChangeFeed(
         new BlogChangeFeed.Readers(users, posts, views),
         checks,
-        mock(SetAsideItems.class),
+        mock(DeadLetters.class),
         mock(CostMeter.class),
         List.of(listener),
         new BlogChangeFeed.Host("host", MOMENT));
@@ -178,13 +178,13 @@ class BlogChangeFeedTest {
   void anItemOfAViewIsNotReplayedAfterTheClose() {
     ViewHandler closed = mock();
     when(closed.isClosed()).thenReturn(true);
-    SetAsideRecords records = mock();
-    SetAsideItems setAside = new SetAsideItems(records, mock(), Map.of(), Map.of("tags", closed));
-    SetAsideItem item =
-        new SetAsideItem(
+    DeadLetterRecords records = mock();
+    DeadLetters deadLetters = new DeadLetters(records, mock(), Map.of(), Map.of("tags", closed));
+    DeadLetter item =
+        new DeadLetter(
             ChangeSource.POSTS, "p1", "p1", "of the view", Instant.EPOCH, 3, Optional.of("tags"));
 
-    assertThatThrownBy(() -> setAside.replay(item))
+    assertThatThrownBy(() -> deadLetters.replay(item))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("'tags' is closed");
     verifyNoInteractions(records);

@@ -11,9 +11,6 @@ import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
@@ -33,9 +30,12 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.TestItems;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmosblog.testsupport.Trap;
+import dev.cosmoslocal.RequestCounter;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -57,7 +57,7 @@ abstract class CopiesContract implements ArchivesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 
-  /** Counts what an account in the process did not refuse; stays empty for any other account. */
+  /** Counts what the in-process emulator did not refuse; stays empty for any other account. */
   private final RequestCounter requests;
 
   TestBlog blog;

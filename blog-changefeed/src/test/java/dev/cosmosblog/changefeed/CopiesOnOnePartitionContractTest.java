@@ -1,8 +1,8 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.RequestCounter;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class CopiesOnOnePartitionContractTest extends CopiesContract {

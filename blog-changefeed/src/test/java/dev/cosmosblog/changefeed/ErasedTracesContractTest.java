@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
@@ -14,7 +13,8 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,7 +37,7 @@ class ErasedTracesContractTest {
   private SteppedChangeFeed changeFeed;
 
   @BeforeEach
-  void aUserSomeOfWhoseItemsAreSetAside() {
+  void aUserSomeOfWhoseItemsAreDeadLettered() {
     blog = TestBlog.on(cosmos);
     changeFeed = blog.changeFeed().buildStepped();
     blog.createUser(ERASED, "Personal-name");
@@ -70,20 +70,20 @@ class ErasedTracesContractTest {
         .filter(item -> item.toString().contains(ID));
   }
 
-  private List<SetAsideItem> setAside() {
-    return changeFeed.setAside().page(PageRequest.first(10)).items();
+  private List<DeadLetter> deadLetters() {
+    return changeFeed.deadLetters().page(PageRequest.first(10)).items();
   }
 
   @Test
-  void theRecordsOfWhatWasSetAsideOfARemovedUserGoWithTheItems() {
-    assertThat(setAside())
-        .extracting(SetAsideItem::itemId)
+  void theRecordsOfWhatWasDeadLetteredOfARemovedUserGoWithTheItems() {
+    assertThat(deadLetters())
+        .extracting(DeadLetter::itemId)
         .containsExactlyInAnyOrder("like~" + ID, "bad", "bad-comment");
 
     blog.store.eraseUser(EraseUser.remove(ERASED));
     changeFeed.drain();
 
-    assertThat(setAside()).isEmpty();
+    assertThat(deadLetters()).isEmpty();
     assertThat(blog.items("leases", "SELECT * FROM c"))
         .noneMatch(document -> document.toString().contains(ID));
   }
@@ -93,7 +93,7 @@ class ErasedTracesContractTest {
     blog.store.eraseUser(EraseUser.anonymise(ERASED));
     changeFeed.drain();
 
-    assertThat(setAside()).isNotEmpty();
+    assertThat(deadLetters()).isNotEmpty();
     assertThat(blog.items("leases", "SELECT * FROM c"))
         .isNotEmpty()
         .allSatisfy(record -> assertThat(record.path("ttl").asLong()).isPositive())
@@ -101,7 +101,7 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void theRecordsOfWhatWasSetAsideOfOthersStay() {
+  void theRecordsOfWhatWasDeadLetteredOfOthersStay() {
     blog.container("posts")
         .createItem(
             Map.of("id", "x", "postId", "x", "type", "post", "userId", "other", "title", List.of()),
@@ -112,7 +112,7 @@ class ErasedTracesContractTest {
     blog.store.eraseUser(EraseUser.remove(ERASED));
     changeFeed.drain();
 
-    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("x");
+    assertThat(deadLetters()).extracting(DeadLetter::itemId).containsExactly("x");
   }
 
   @Test

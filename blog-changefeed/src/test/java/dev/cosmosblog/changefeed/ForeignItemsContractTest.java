@@ -8,17 +8,17 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.RequestCounter;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +66,8 @@ class ForeignItemsContractTest {
     }
   }
 
-  private List<SetAsideItem> setAside() {
-    return blog.changeFeed().buildStepped().setAside().page(PageRequest.first(100)).items();
+  private List<DeadLetter> deadLetters() {
+    return blog.changeFeed().buildStepped().deadLetters().page(PageRequest.first(100)).items();
   }
 
   /**
@@ -76,7 +76,7 @@ class ForeignItemsContractTest {
    */
   @TestFactory
   @Invariant("I10")
-  Stream<DynamicTest> aPostThatNoPointReadFindsIsSetAsideAndTheFrontPageIsRight() {
+  Stream<DynamicTest> aPostThatNoPointReadFindsIsDeadLetteredAndTheFrontPageIsRight() {
     Map<String, String> keys =
         Map.of(
             "a number", "'postId':7,",
@@ -102,7 +102,7 @@ class ForeignItemsContractTest {
     assertThat(blog.frontPage())
         .extracting(PostId::value)
         .containsExactly("p6", "p5", "p4", "p3", "p2");
-    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("7");
+    assertThat(deadLetters()).extracting(DeadLetter::itemId).containsExactly("7");
     assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
         .extracting(copy -> copy.id().value())
         .containsExactly("p6", "p5", "p4", "p3", "p2", "p1");
@@ -121,7 +121,7 @@ class ForeignItemsContractTest {
     assertThat(blog.frontPage()).containsExactly(ours);
     assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items()).hasSize(1);
     assertThat(blog.store.commentsOf(ours, PageRequest.first(10)).items()).hasSize(1);
-    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("7");
+    assertThat(deadLetters()).extracting(DeadLetter::itemId).containsExactly("7");
   }
 
   /** Its copy's place is where its author is. Databases that number their items have such posts. */
@@ -137,7 +137,7 @@ class ForeignItemsContractTest {
             + "'content':'C','creationDate':'2026-01-01T00:00:00.000Z','version':0}");
     changeFeed.drain();
     assertThat(blog.frontPage()).as("it is a post as any other").containsExactly(post);
-    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("7");
+    assertThat(deadLetters()).extracting(DeadLetter::itemId).containsExactly("7");
 
     blog.store.deletePost(post);
     changeFeed.drain();
@@ -153,7 +153,7 @@ class ForeignItemsContractTest {
     PostId post = post(ANN, "p1", 1);
     PostId other = post(ANN, "p2", 2);
     changeFeed.drain();
-    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("p1");
+    assertThat(deadLetters()).extracting(DeadLetter::itemId).containsExactly("p1");
     assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
         .extracting(PostSummary::id)
         .containsExactly(other);

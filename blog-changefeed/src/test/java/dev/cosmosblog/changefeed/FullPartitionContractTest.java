@@ -11,8 +11,6 @@ import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -22,8 +20,10 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,12 +113,12 @@ class FullPartitionContractTest {
     SteppedClock clock = new SteppedClock();
     clock.pass(Duration.between(clock.instant(), Instant.now()));
     Duration lag = Duration.ofMinutes(1);
-    List<RuntimeException> setAside = new ArrayList<>();
+    List<RuntimeException> deadLetters = new ArrayList<>();
     RenameHandler handler =
         new RenameHandler(
             blog.copies(),
             new RenameRechecks(blog.leaseDocuments(), clock, lag),
-            (item, author, failure) -> setAside.add(failure),
+            (item, author, failure) -> deadLetters.add(failure),
             progress -> {},
             clock,
             lag,
@@ -130,7 +130,7 @@ class FullPartitionContractTest {
 
     handler.runRechecks();
 
-    assertThat(setAside).as("the user is not at fault").isEmpty();
+    assertThat(deadLetters).as("the user is not at fault").isEmpty();
     assertThat(blog.leaseDocuments().page("rename~", "", 10, JsonNode.class)).isEmpty();
     assertThat(names()).containsExactlyInAnyOrder(anonymizedButTheFull());
   }

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.changefeed.FaultMatrixChanges.Change;
 import dev.cosmosblog.changefeed.FaultMatrixChanges.Scene;
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class HandlerFaultMatrixContractTest {
   private static final Path PAGE = Path.of("..", "docs", "fault-matrix.md");
   private static final String BEGIN = "<!-- made by HandlerFaultMatrixContractTest -->\n";
   private static final String END = "<!-- end -->\n";
-  private static final int MOST_BATCHES = 5;
+  private static final int MAX_BATCHES = 5;
   private static final boolean UPDATE = Boolean.getBoolean("update.docs");
 
   private static final RequestKind[] ON_ITEMS = {
@@ -201,7 +201,7 @@ class HandlerFaultMatrixContractTest {
 
   /** Handles all changes; how many times a batch failed and came again. */
   private int drained() {
-    for (int failed = 0; failed < MOST_BATCHES; failed++) {
+    for (int failed = 0; failed < MAX_BATCHES; failed++) {
       try {
         feed.drain();
         return failed;

@@ -10,18 +10,18 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A failure that is no item's fault shows in health at once, with its reason and what to do, and
- * goes away with it; nothing is set aside for it.
+ * goes away with it; nothing is dead-lettered for it.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -279,8 +279,8 @@ class HealthContractTest {
     told.awaitLook(source);
     assertThat(health(source).problem()).isEmpty();
     assertThat(health(source).status()).isEqualTo(HealthStatus.UP);
-    assertThat(health(source).setAside()).isZero();
-    assertThat(feed.setAside().page(PageRequest.first(1)).items()).isEmpty();
+    assertThat(health(source).deadLetters()).isZero();
+    assertThat(feed.deadLetters().page(PageRequest.first(1)).items()).isEmpty();
   }
 
   private SourceHealth health(ChangeSource source) {

@@ -3,18 +3,18 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.changefeed.SetAsideItems.ReplayOutcome;
-import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.DeadLetters.ReplayOutcome;
+import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ class HostileSettingsTest {
           "e\u0301",
           "\uffff",
           "rename~x",
-          SetAsideRecords.ID_PREFIX + "x",
+          DeadLetterRecords.ID_PREFIX + "x",
           "__proto__",
           "${jndi:ldap://x}",
           "x".repeat(200),
@@ -87,7 +87,7 @@ class HostileSettingsTest {
           "pollInterval", BlogChangeFeedBuilder::pollInterval,
           "stallAfter", BlogChangeFeedBuilder::stallAfter,
           "maxReplicaLag", BlogChangeFeedBuilder::maxReplicaLag,
-          "setAsideRetention", BlogChangeFeedBuilder::setAsideRetention,
+          "deadLetterRetention", BlogChangeFeedBuilder::deadLetterRetention,
           "acquire", (feed, time) -> feed.leaseIntervals(time, ofSeconds(2), ofSeconds(9)),
           "renew", (feed, time) -> feed.leaseIntervals(ofSeconds(1), time, ofSeconds(9)),
           "expiration", (feed, time) -> feed.leaseIntervals(ofSeconds(1), ofSeconds(2), time));
@@ -221,13 +221,13 @@ class HostileSettingsTest {
 
   @Test
   void aTokenOfAnotherListIsRefused() {
-    SetAsideItems setAside = blog.changeFeed().buildStepped().setAside();
+    DeadLetters deadLetters = blog.changeFeed().buildStepped().deadLetters();
     for (String text : TEXTS) {
       PageRequest page = PageRequest.first(3).after(new ContinuationToken(text));
-      if (text.startsWith(SetAsideRecords.ID_PREFIX)) {
-        assertThat(setAside.page(page).items()).isEmpty();
+      if (text.startsWith(DeadLetterRecords.ID_PREFIX)) {
+        assertThat(deadLetters.page(page).items()).isEmpty();
       } else {
-        assertThatThrownBy(() -> setAside.page(page))
+        assertThatThrownBy(() -> deadLetters.page(page))
             .as(text)
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("token");
@@ -237,17 +237,17 @@ class HostileSettingsTest {
 
   @Test
   void aReplayOfUnknownKeysFindsNothing() {
-    SetAsideItems setAside = blog.changeFeed().buildStepped().setAside();
+    DeadLetters deadLetters = blog.changeFeed().buildStepped().deadLetters();
     for (String text : TEXTS) {
       for (ChangeSource feed : ChangeSource.values()) {
-        SetAsideItem item = new SetAsideItem(feed, text, text, text, Instant.EPOCH, 1);
-        assertThat(setAside.replay(item)).as(text).isEqualTo(ReplayOutcome.GONE);
+        DeadLetter item = new DeadLetter(feed, text, text, text, Instant.EPOCH, 1);
+        assertThat(deadLetters.replay(item)).as(text).isEqualTo(ReplayOutcome.GONE);
       }
     }
     assertThat(
             blog.items(
                 "leases",
-                "SELECT * FROM c WHERE STARTSWITH(c.id, '" + SetAsideRecords.ID_PREFIX + "')"))
+                "SELECT * FROM c WHERE STARTSWITH(c.id, '" + DeadLetterRecords.ID_PREFIX + "')"))
         .isEmpty();
     assertThat(blog.store.findUser(UserId.of("ann"))).isEqualTo(Optional.of(ann()));
   }
@@ -269,11 +269,11 @@ class HostileSettingsTest {
             Map.entry("renew", () -> builder.leaseIntervals(ofSeconds(1), null, ofSeconds(9))),
             Map.entry("stallAfter", () -> builder.stallAfter(null)),
             Map.entry("maxReplicaLag", () -> builder.maxReplicaLag(null)),
-            Map.entry("setAsideRetention", () -> builder.setAsideRetention(null)),
+            Map.entry("deadLetterRetention", () -> builder.deadLetterRetention(null)),
             Map.entry("listener", () -> builder.listener(null)),
             Map.entry("timeout", () -> feed.awaitDrained(null)),
-            Map.entry("request", () -> feed.setAside().page(null)),
-            Map.entry("item", () -> feed.setAside().replay(null)),
+            Map.entry("request", () -> feed.deadLetters().page(null)),
+            Map.entry("item", () -> feed.deadLetters().replay(null)),
             Map.entry("source", () -> builder.buildStepped().step(null)));
     calls.forEach(
         (name, call) ->

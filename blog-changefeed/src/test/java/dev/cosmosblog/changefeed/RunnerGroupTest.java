@@ -19,7 +19,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

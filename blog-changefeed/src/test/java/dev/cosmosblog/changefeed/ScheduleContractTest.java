@@ -8,13 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -29,9 +23,15 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class ScheduleContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
 
   private final SteppedClock clock = new SteppedClock();
-  private final List<ItemPlace> setAside = new ArrayList<>();
+  private final List<ItemPlace> deadLetters = new ArrayList<>();
   private TestBlog blog;
   private BlogDatabase database;
   private BlogStore store;
@@ -190,7 +190,7 @@ class ScheduleContractTest {
   /** Nobody would ever publish it, nor say so. */
   @Test
   @Invariant("I10")
-  void aPostThatIsScheduledForNoTimeIsSetAsideAndStopsNoOther() {
+  void aPostThatIsScheduledForNoTimeIsDeadLetteredAndStopsNoOther() {
     List.of("p1", "p2", "p3", "p4").forEach(id -> schedule(PostId.of(id), inHours(1)));
     blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().remove("/publishAt"));
     scheduleFromOutside(PostId.of("p2"), "soon");
@@ -198,16 +198,16 @@ class ScheduleContractTest {
 
     one.drain();
 
-    assertThat(one.setAside().page(PageRequest.first(9)).items())
+    assertThat(one.deadLetters().page(PageRequest.first(9)).items())
         .allSatisfy(item -> assertThat(item.reason()).contains("'publishAt'"))
-        .extracting(SetAsideItem::itemId)
+        .extracting(DeadLetter::itemId)
         .containsExactlyInAnyOrder("p1", "p2", "p3");
     clock.pass(HOUR);
     assertThat(one.publishDue()).isEqualTo(1);
     assertThat(store.findPost(PostId.of("p4")).map(Post::status)).contains(PostStatus.PUBLISHED);
 
     store.schedulePost(PostId.of("p1"), inHours(1));
-    assertThat(one.setAside().replayAll().handled()).isEqualTo(1);
+    assertThat(one.deadLetters().replayAll().handled()).isEqualTo(1);
     clock.pass(HOUR);
     assertThat(one.publishDue()).isEqualTo(1);
     assertThat(store.findPost(PostId.of("p1")).map(Post::status)).contains(PostStatus.PUBLISHED);
@@ -236,7 +236,7 @@ class ScheduleContractTest {
         new ScheduleHandler(
             Kernel.of(database).copies(another),
             new ScheduleNotes(blog.leaseDocuments(), "posts"),
-            (place, failure) -> setAside.add(place),
+            (place, failure) -> deadLetters.add(place),
             clock);
     assertThat(stale.publishDue()).isZero();
     assertThat(notes()).hasSize(1);
@@ -282,7 +282,7 @@ class ScheduleContractTest {
     return new ScheduleHandler(
         Kernel.of(database).copies(report -> {}),
         new ScheduleNotes(blog.leaseDocuments(), "posts"),
-        (place, failure) -> setAside.add(place),
+        (place, failure) -> deadLetters.add(place),
         clock);
   }
 
@@ -295,7 +295,7 @@ class ScheduleContractTest {
         new ScheduleHandler(
             Kernel.of(database).copies(report -> {}),
             new ScheduleNotes(blog.leaseDocuments(), "posts-of-another"),
-            (place, failure) -> setAside.add(place),
+            (place, failure) -> deadLetters.add(place),
             clock);
     assertThat(anothers.publishDue()).isZero();
     assertThat(one.publishDue()).isEqualTo(1);
@@ -319,7 +319,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPostThatCosmosDbRefusesToPublishIsSetAsideAndStopsNoOther() {
+  void aPostThatCosmosDbRefusesToPublishIsDeadLetteredAndStopsNoOther() {
     schedule(ID, inHours(1));
     one.drain();
     Map<String, Object> bad =
@@ -342,7 +342,7 @@ class ScheduleContractTest {
 
     assertThat(handler().publishDue()).isEqualTo(1);
 
-    assertThat(setAside).containsExactly(ItemPlace.ofPost("a"));
+    assertThat(deadLetters).containsExactly(ItemPlace.ofPost("a"));
     assertThat(notes()).isEmpty();
     assertThat(post().status()).isEqualTo(PostStatus.PUBLISHED);
   }

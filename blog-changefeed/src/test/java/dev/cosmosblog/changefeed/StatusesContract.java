@@ -18,7 +18,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;

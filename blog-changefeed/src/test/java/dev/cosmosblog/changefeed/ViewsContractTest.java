@@ -3,15 +3,14 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.DeadLetters.ReplayReport;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.DuplicateViewException;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.PostChange.Kind;
 import dev.cosmosblog.changefeed.view.UserChange;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
@@ -23,8 +22,9 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -98,8 +98,8 @@ class ViewsContractTest {
     return blog.store.findPost(id);
   }
 
-  private List<SetAsideItem> setAside() {
-    return changeFeed.setAside().page(PageRequest.first(100)).items();
+  private List<DeadLetter> deadLetters() {
+    return changeFeed.deadLetters().page(PageRequest.first(100)).items();
   }
 
   @Test
@@ -209,7 +209,7 @@ class ViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatTheViewRefusesIsSetAsideBesideOthersAndGivenToItAgain() {
+  void aPostThatTheViewRefusesIsDeadLetteredBesideOthersAndGivenToItAgain() {
     List<PostId> all = IntStream.range(0, 12).mapToObj(n -> PostId.of("q" + n)).toList();
     all.forEach(this::post);
     PostId refused = all.get(0);
@@ -226,26 +226,26 @@ class ViewsContractTest {
     }
     changeFeed.drain();
     assertThat(view.shown).hasSize(11).doesNotContainKey(refused);
-    assertThat(setAside())
+    assertThat(deadLetters())
         .singleElement()
         .satisfies(item -> assertThat(item.itemId()).isEqualTo(refused.value()))
         .satisfies(item -> assertThat(item.view()).contains("posts"))
         .satisfies(item -> assertThat(item.reason()).doesNotContain("of the host"));
 
-    assertThat(changeFeed.setAside().replayAll()).isEqualTo(new ReplayReport(0, 0, 1));
-    assertThat(setAside()).extracting(SetAsideItem::attempts).containsExactly(2);
-    assertThat(blog.changeFeed().buildStepped().setAside().replayAll())
+    assertThat(changeFeed.deadLetters().replayAll()).isEqualTo(new ReplayReport(0, 0, 1));
+    assertThat(deadLetters()).extracting(DeadLetter::attempts).containsExactly(2);
+    assertThat(blog.changeFeed().buildStepped().deadLetters().replayAll())
         .as("where the view is not registered")
         .isEqualTo(new ReplayReport(0, 0, 1));
     view.refused.clear();
-    assertThat(changeFeed.setAside().replayAll()).isEqualTo(new ReplayReport(1, 0, 0));
+    assertThat(changeFeed.deadLetters().replayAll()).isEqualTo(new ReplayReport(1, 0, 0));
     assertThat(view.shown.get(refused)).isEqualTo(stored(refused).orElseThrow());
-    assertThat(setAside()).isEmpty();
+    assertThat(deadLetters()).isEmpty();
   }
 
   @Test
   @Invariant("I10")
-  void aMalformedPostIsSetAsideForTheCopiesAndForTheView() {
+  void aMalformedPostIsDeadLetteredForTheCopiesAndForTheView() {
     blog.container("posts")
         .createItem(Map.of("id", "bad", "postId", "bad", "type", "post", "title", List.of(1)));
     post(P1);
@@ -253,12 +253,12 @@ class ViewsContractTest {
     changeFeed.drain();
 
     assertThat(view.shown).containsOnlyKeys(P1);
-    assertThat(setAside())
-        .extracting(SetAsideItem::view)
+    assertThat(deadLetters())
+        .extracting(DeadLetter::view)
         .containsExactlyInAnyOrder(Optional.empty(), Optional.of("posts"));
     blog.store.eraseUser(EraseUser.remove(ANN));
     changeFeed.drain();
-    assertThat(setAside()).as("what is nobody's").hasSize(2);
+    assertThat(deadLetters()).as("what is nobody's").hasSize(2);
   }
 
   @Test

@@ -3,11 +3,10 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.PostChange.Kind;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -15,8 +14,9 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ class ViewsOnOnePartitionContractTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatTheViewRefusesIsSetAsideAndHoldsUpNoneOfItsBatch() {
+  void aPostThatTheViewRefusesIsDeadLetteredAndHoldsUpNoneOfItsBatch() {
     SteppedChangeFeed changeFeed = changeFeed(POSTS.get(1));
 
     for (int i = 1; i < 3; i++) {
@@ -77,8 +77,8 @@ class ViewsOnOnePartitionContractTest {
     }
     changeFeed.drain();
 
-    assertThat(changeFeed.setAside().page(PageRequest.first(10)).items())
-        .extracting(SetAsideItem::itemId)
+    assertThat(changeFeed.deadLetters().page(PageRequest.first(10)).items())
+        .extracting(DeadLetter::itemId)
         .containsExactly(POSTS.get(1).value());
   }
 
@@ -96,9 +96,9 @@ class ViewsOnOnePartitionContractTest {
     for (int i = 1; i < 3; i++) {
       assertThatThrownBy(changeFeed::drain).isInstanceOf(ViewFailedException.class);
     }
-    assertThat(changeFeed.setAside().page(PageRequest.first(10)).items()).isEmpty();
+    assertThat(changeFeed.deadLetters().page(PageRequest.first(10)).items()).isEmpty();
     changeFeed.drain();
-    assertThat(changeFeed.setAside().page(PageRequest.first(10)).items()).hasSize(1);
+    assertThat(changeFeed.deadLetters().page(PageRequest.first(10)).items()).hasSize(1);
   }
 
   private SteppedChangeFeed changeFeed(PostId refused) {

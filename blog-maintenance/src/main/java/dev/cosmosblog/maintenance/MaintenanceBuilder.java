@@ -25,7 +25,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   /** The default number of items per page. */
   public static final int DEFAULT_PAGE_SIZE = 500;
 
-  private static final int MOST_ITEMS = 1_000;
+  private static final int MAX_ITEMS = 1_000;
 
   final BlogDatabase database;
   private boolean restart;
@@ -67,7 +67,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
    * @return this builder
    */
   public B pageSize(int items) {
-    if (items < 2 || items > MOST_ITEMS) {
+    if (items < 2 || items > MAX_ITEMS) {
       throw new IllegalArgumentException(
           "pageSize must be between 2 and 1,000, but was " + items + ".");
     }

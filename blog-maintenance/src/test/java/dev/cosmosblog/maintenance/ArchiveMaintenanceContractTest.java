@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
@@ -21,7 +20,8 @@ import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

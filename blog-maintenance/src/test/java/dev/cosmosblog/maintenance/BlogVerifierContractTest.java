@@ -2,7 +2,7 @@ package dev.cosmosblog.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package dev.cosmosblog.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.groups.Tuple;

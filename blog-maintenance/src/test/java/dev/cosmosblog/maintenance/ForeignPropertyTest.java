@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
@@ -12,8 +11,9 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +25,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A post with 20 GB of comments takes no longer name. That must not keep any other from it. */
 class FullPartitionContractTest {
-  private static final long MOST_BYTES = 20_000;
+  private static final long MAX_BYTES = 20_000;
 
   @RegisterExtension
   static final LocalCosmosExtension COSMOS =
-      Backend.local(Backend.account().physicalPartitions(2).logicalPartitionStorage(MOST_BYTES));
+      Backend.local(Backend.account().physicalPartitions(2).logicalPartitionStorage(MAX_BYTES));
 
   private static final ItemPlace FULL = new ItemPlace(BlogContainer.POSTS, "p0", "c0");
   private static final ItemPlace OTHER = new ItemPlace(BlogContainer.POSTS, "p1", "c0");

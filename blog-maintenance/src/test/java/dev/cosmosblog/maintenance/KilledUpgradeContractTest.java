@@ -2,11 +2,6 @@ package dev.cosmosblog.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
@@ -18,6 +13,11 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

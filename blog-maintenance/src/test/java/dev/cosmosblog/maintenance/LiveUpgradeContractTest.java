@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.ItemLocation;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
@@ -24,6 +23,7 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.UserId;
@@ -12,7 +11,8 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

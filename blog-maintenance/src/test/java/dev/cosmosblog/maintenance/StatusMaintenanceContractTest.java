@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.CommentId;
@@ -19,7 +18,8 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

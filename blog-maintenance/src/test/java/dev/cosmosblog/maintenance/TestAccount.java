@@ -5,9 +5,9 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Optional;
 import java.util.UUID;
 

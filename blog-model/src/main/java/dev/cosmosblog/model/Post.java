@@ -96,7 +96,7 @@ public record Post(
         own);
   }
 
-  /** {@return this post in the short form that lists show, with its content cut} */
+  /** {@return this post in the summary that lists show, with its content cut} */
   public PostSummary summary() {
     return new PostSummary(
         id,

@@ -37,9 +37,9 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
 import dev.cosmosblog.store.internal.repository.ArchivePages;
+import dev.cosmosblog.store.internal.repository.CachedFrontPage;
 import dev.cosmosblog.store.internal.repository.Edits;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
-import dev.cosmosblog.store.internal.repository.KeptFrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.internal.repository.PostRepository;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
@@ -82,14 +82,14 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final StatusChanges statusChanges;
   private final FrontPageCopies readFrontPage;
   // Null where it is read each time.
-  private final @Nullable KeptFrontPage keptFrontPage;
+  private final @Nullable CachedFrontPage cachedFrontPage;
   private final UserErasures erasures;
 
   BlogStore(
       DatabaseAccess database,
       WritePath writePath,
-      Duration authorsKnownFor,
-      Duration frontPageKeptFor,
+      Duration authorCacheTtl,
+      Duration frontPageCacheTtl,
       Supplier<String> ids) {
     this.database = database;
     this.operations = database.operations();
@@ -101,17 +101,17 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             .cachedFor(CachedRead.LISTS)
             .archive()
             .map(entries -> new ArchivePages(entries, new ArchiveBuckets(database, entries)));
-    this.users = new UserRepository(database, authorsKnownFor);
+    this.users = new UserRepository(database, authorCacheTtl);
     this.posts = new PostRepository(database, writePath);
     this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
     this.edits = new Edits(database);
     this.statusChanges = new StatusChanges(database);
     this.readFrontPage = new FrontPageCopies(database.cachedFor(CachedRead.FRONT_PAGE), posts);
-    this.keptFrontPage =
-        frontPageKeptFor.isZero()
+    this.cachedFrontPage =
+        frontPageCacheTtl.isZero()
             ? null
-            : new KeptFrontPage(
-                frontPageKeptFor,
+            : new CachedFrontPage(
+                frontPageCacheTtl,
                 database.timer().nanoTime(),
                 call -> readFrontPage.newest(database.frontPageSize(), call));
     this.erasures = new UserErasures(database, users, posts, new FrontPageCopies(database, posts));
@@ -315,9 +315,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.run(
         BlogOperation.RECENT_POSTS,
         call ->
-            keptFrontPage == null
+            cachedFrontPage == null
                 ? readFrontPage.newest(count, call)
-                : keptFrontPage.posts(call).stream().limit(count).toList());
+                : cachedFrontPage.posts(call).stream().limit(count).toList());
   }
 
   @Override
@@ -418,8 +418,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
           BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
     } finally {
       users.forgetAuthor(command.id());
-      if (keptFrontPage != null) {
-        keptFrontPage.forget();
+      if (cachedFrontPage != null) {
+        cachedFrontPage.forget();
       }
     }
   }

@@ -9,15 +9,15 @@ import java.util.function.Supplier;
 
 /** Builds a {@link BlogStore} on a database; each setting has a default. */
 public final class BlogStoreBuilder {
-  /** The default of {@link #authorsKnownFor}: 5 seconds. */
+  /** The default of {@link #authorCacheTtl}: 5 seconds. */
   public static final Duration DEFAULT_AUTHORS_KNOWN_FOR = Duration.ofSeconds(5);
 
   private static final Duration MAX_AUTHORS_KNOWN_FOR = Duration.ofHours(1);
   private static final Duration MAX_FRONT_PAGE_KEPT_FOR = Duration.ofMinutes(1);
 
   private final BlogDatabase database;
-  private Duration authorsKnownFor = DEFAULT_AUTHORS_KNOWN_FOR;
-  private Duration frontPageKeptFor = Duration.ZERO;
+  private Duration authorCacheTtl = DEFAULT_AUTHORS_KNOWN_FOR;
+  private Duration frontPageCacheTtl = Duration.ZERO;
   private WritePath writePath = WritePath.BATCH;
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -60,10 +60,10 @@ public final class BlogStoreBuilder {
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogStoreBuilder authorsKnownFor(Duration time) {
+  public BlogStoreBuilder authorCacheTtl(Duration time) {
     Objects.requireNonNull(time, "time");
-    this.authorsKnownFor =
-        BlogDatabaseBuilder.between("authorsKnownFor", time, Duration.ZERO, MAX_AUTHORS_KNOWN_FOR);
+    this.authorCacheTtl =
+        BlogDatabaseBuilder.between("authorCacheTtl", time, Duration.ZERO, MAX_AUTHORS_KNOWN_FOR);
     return this;
   }
 
@@ -82,11 +82,11 @@ public final class BlogStoreBuilder {
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogStoreBuilder frontPageKeptFor(Duration time) {
+  public BlogStoreBuilder frontPageCacheTtl(Duration time) {
     Objects.requireNonNull(time, "time");
-    this.frontPageKeptFor =
+    this.frontPageCacheTtl =
         BlogDatabaseBuilder.between(
-            "frontPageKeptFor", time, Duration.ZERO, MAX_FRONT_PAGE_KEPT_FOR);
+            "frontPageCacheTtl", time, Duration.ZERO, MAX_FRONT_PAGE_KEPT_FOR);
     return this;
   }
 
@@ -97,14 +97,14 @@ public final class BlogStoreBuilder {
    *     post or removed user stays
    */
   public BlogStore build() {
-    if (authorsKnownFor.compareTo(database.deletedRetention()) > 0) {
+    if (authorCacheTtl.compareTo(database.deletedRetention()) > 0) {
       throw new IllegalArgumentException(
-          ("authorsKnownFor must be at most the database's deletedRetention of %s, but was %s: what"
+          ("authorCacheTtl must be at most the database's deletedRetention of %s, but was %s: what"
                   + " a store accepts from an erased user is erased only while the user's mark"
                   + " stays.")
-              .formatted(database.deletedRetention(), authorsKnownFor));
+              .formatted(database.deletedRetention(), authorCacheTtl));
     }
     return new BlogStore(
-        database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, frontPageKeptFor, ids);
+        database.unwrap(DatabaseAccess.class), writePath, authorCacheTtl, frontPageCacheTtl, ids);
   }
 }

@@ -19,7 +19,7 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,8 +62,7 @@ class AuthorsTest {
 
   @Test
   void aStoreThatKeepsNoAuthorsReadsThemForEachCommand() {
-    BlogStore store =
-        blog.storeBuilder(settings -> settings).authorsKnownFor(Duration.ZERO).build();
+    BlogStore store = blog.storeBuilder(settings -> settings).authorCacheTtl(Duration.ZERO).build();
     store.likePost(LikePost.of(POST, ANN));
     store.likePost(LikePost.of(POST, ANN));
     verifyReads(2);
@@ -110,7 +109,7 @@ class AuthorsTest {
   @Test
   void aStoreThatRenamesAUserForgetsTheOldName() {
     BlogStore store =
-        blog.storeBuilder(settings -> settings).authorsKnownFor(Duration.ofHours(1)).build();
+        blog.storeBuilder(settings -> settings).authorCacheTtl(Duration.ofHours(1)).build();
     store.likePost(LikePost.of(POST, ANN));
     store.likePost(LikePost.of(POST, ANN));
     verifyReads(1);
@@ -139,7 +138,7 @@ class AuthorsTest {
   void aTimeBelowZeroOrOverAnHourIsRefused() {
     BlogStoreBuilder builder = blog.storeBuilder(settings -> settings);
     for (Duration time : List.of(Duration.ofMillis(-1), Duration.ofHours(1).plusNanos(1))) {
-      assertThatThrownBy(() -> builder.authorsKnownFor(time))
+      assertThatThrownBy(() -> builder.authorCacheTtl(time))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(time.toString());
     }

@@ -31,7 +31,7 @@ import dev.cosmosblog.store.error.InvalidPageSizeException;
 import dev.cosmosblog.store.error.InvalidVersionException;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;

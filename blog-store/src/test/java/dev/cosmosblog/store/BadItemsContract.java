@@ -11,7 +11,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ interface BadItemsContract extends OnBlog {
       List.of(
           "date-of-another-type", "date-of-two-values", "date-of-a-list", "date-of-no-characters");
 
-  int MOST_PAGES = 50;
+  int MAX_PAGES = 50;
 
   private static void damaged(CosmosContainer container, Map<String, Object> sound, String prefix) {
     DAMAGES.forEach(
@@ -59,7 +59,7 @@ interface BadItemsContract extends OnBlog {
     List<T> found = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
     for (int pages = 0; next.isPresent(); pages++) {
-      assertThat(pages).as("pages of %d", pageSize).isLessThan(MOST_PAGES);
+      assertThat(pages).as("pages of %d", pageSize).isLessThan(MAX_PAGES);
       PageRequest request = next.get();
       Page<T> page = lists.apply(store).page(request);
       found.addAll(page.items());

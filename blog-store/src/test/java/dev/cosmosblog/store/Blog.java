@@ -7,7 +7,6 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.azure.cosmos.util.CosmosPagedIterable;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
@@ -16,6 +15,7 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -105,7 +105,7 @@ final class Blog {
 
   /** A store that knows its authors for a time other than the default. */
   BlogStore storeThatKnowsAuthorsFor(Duration time) {
-    return BlogStore.builder(database).writePath(path).authorsKnownFor(time).build();
+    return BlogStore.builder(database).writePath(path).authorCacheTtl(time).build();
   }
 
   private BlogDatabaseBuilder builder() {

@@ -29,7 +29,7 @@ import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

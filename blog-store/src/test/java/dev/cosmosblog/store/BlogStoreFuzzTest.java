@@ -2,7 +2,6 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
@@ -21,7 +20,8 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -17,7 +17,7 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,16 +2,16 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.FaultMatrixCommands.Command;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
 
 /** On five physical partitions, with counts kept by stored procedures. */
 class FivePartitionsScriptsContractTest extends BlogStoreContract {

@@ -24,9 +24,9 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.observe.BlogOperation;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.TestItems;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -238,7 +238,7 @@ class FrontPageCopiesTest {
 
   /**
    * Were this look to fail, the feed would stay incomplete, and every change from then on would
-   * meet the same failure and be set aside.
+   * meet the same failure and be dead-lettered.
    */
   @Test
   @Invariant("I10")

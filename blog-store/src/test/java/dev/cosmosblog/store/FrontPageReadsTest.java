@@ -15,7 +15,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.observe.OperationReport;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +36,9 @@ class FrontPageReadsTest {
 
   private BlogStore keeping(Duration time) {
     RetryTimer timer = new RetryTimer(nanos::get, () -> 0, pause -> {});
-    return blog.storeBuilder(settings -> settings.retryTimer(timer)).frontPageKeptFor(time).build();
+    return blog.storeBuilder(settings -> settings.retryTimer(timer))
+        .frontPageCacheTtl(time)
+        .build();
   }
 
   private static FrontPageItem frontPage(String... ids) {
@@ -225,11 +227,11 @@ class FrontPageReadsTest {
   void itsTimeIsBounded() {
     BlogStoreBuilder builder = blog.storeBuilder(settings -> settings);
     for (Duration bad : List.of(Duration.ofMillis(-1), Duration.ofSeconds(61))) {
-      assertThatThrownBy(() -> builder.frontPageKeptFor(bad))
+      assertThatThrownBy(() -> builder.frontPageCacheTtl(bad))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("frontPageKeptFor");
+          .hasMessageContaining("frontPageCacheTtl");
     }
-    assertThat(IntStream.of(0, 60).mapToObj(Duration::ofSeconds).map(builder::frontPageKeptFor))
+    assertThat(IntStream.of(0, 60).mapToObj(Duration::ofSeconds).map(builder::frontPageCacheTtl))
         .containsOnly(builder);
   }
 }

@@ -18,7 +18,7 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -3,15 +3,15 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;

@@ -26,7 +26,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

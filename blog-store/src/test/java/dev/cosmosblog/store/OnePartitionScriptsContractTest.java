@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
 
 /** On one physical partition, with counts kept by stored procedures. */
 class OnePartitionScriptsContractTest extends BlogStoreContract {

@@ -29,8 +29,8 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
-import dev.cosmosblog.testing.TestItems;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -24,7 +24,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

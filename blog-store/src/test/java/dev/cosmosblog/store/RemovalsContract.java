@@ -19,7 +19,7 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

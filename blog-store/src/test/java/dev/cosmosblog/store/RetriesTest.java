@@ -35,7 +35,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,10 +8,10 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
-import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -31,7 +31,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -36,9 +36,9 @@ class SettingsThatBreakAnArgumentTest {
     BlogStoreBuilder store =
         BlogStore.builder(database.deletedRetention(Duration.ofMinutes(10)).build());
 
-    assertThatThrownBy(() -> store.authorsKnownFor(Duration.ofMinutes(11)).build())
+    assertThatThrownBy(() -> store.authorCacheTtl(Duration.ofMinutes(11)).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("authorsKnownFor", "deletedRetention", "PT10M", "PT11M");
-    assertThat(store.authorsKnownFor(Duration.ofMinutes(10)).build()).isNotNull();
+        .hasMessageContainingAll("authorCacheTtl", "deletedRetention", "PT10M", "PT11M");
+    assertThat(store.authorCacheTtl(Duration.ofMinutes(10)).build()).isNotNull();
   }
 }

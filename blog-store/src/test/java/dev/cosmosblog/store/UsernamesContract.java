@@ -10,7 +10,7 @@ import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

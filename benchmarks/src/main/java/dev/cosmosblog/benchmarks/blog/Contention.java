@@ -11,8 +11,6 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.local.Distance;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
@@ -28,6 +26,8 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmoslocal.Distance;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class Contention {
 
   Contention(BlogDatabase blog, int commands) {
     this.store = BlogStore.on(blog);
-    this.reading = BlogStore.builder(blog).authorsKnownFor(Duration.ZERO).build();
+    this.reading = BlogStore.builder(blog).authorCacheTtl(Duration.ZERO).build();
     this.users = blog.unwrap(CosmosDatabase.class).getContainer("users");
     this.posts = blog.unwrap(CosmosDatabase.class).getContainer("posts");
     this.commands = commands;

@@ -26,10 +26,10 @@ import java.util.function.DoubleUnaryOperator;
  * than three seconds.
  */
 final class FollowedRate {
-  static final double MOST_LAG_MS = 3_000;
+  static final double MAX_LAG_MS = 3_000;
 
   /** In a second: beyond this, a lag that is short in a short window is not bounded. */
-  private static final double MOST_GROWTH_MS = 50;
+  private static final double MAX_GROWTH_MS = 50;
 
   /** Above this share of all processors, a rate is bounded by the machine. */
   static final double BUSY = 0.9;
@@ -146,8 +146,8 @@ final class FollowedRate {
     boolean bounded() {
       return failed == 0
           && made >= KEPT * asked
-          && lagMostMs <= MOST_LAG_MS
-          && lagGrowthMs <= seconds * MOST_GROWTH_MS;
+          && lagMostMs <= MAX_LAG_MS
+          && lagGrowthMs <= seconds * MAX_GROWTH_MS;
     }
 
     boolean busy() {
@@ -262,7 +262,7 @@ final class FollowedRate {
           if (followed.size() > RECENT) {
             followed.remove();
           }
-          return oldest < MOST_LAG_MS;
+          return oldest < MAX_LAG_MS;
         });
     double recent = followed.getLast() - followed.getFirst();
     return Math.max(2, recent * 1e9 / LOOK_NANOS / Math.max(1, followed.size() - 1));
@@ -391,7 +391,7 @@ final class FollowedRate {
       }
       boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
       long charged = count;
-      if (most > MOST_LAG_MS) {
+      if (most > MAX_LAG_MS) {
         charges = charges.plus(blog.charges().take());
         charged = made.sum();
       }

@@ -1,8 +1,8 @@
 package dev.cosmosblog.benchmarks.blog;
 
-import dev.cosmosblog.local.RequestListener;
-import dev.cosmosblog.local.request.RequestKind;
-import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmoslocal.RequestListener;
+import dev.cosmoslocal.request.RequestKind;
+import dev.cosmoslocal.request.RequestRecord;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;

@@ -158,7 +158,7 @@ public final class Capacity implements Example {
           limit.name(),
           text("%,.1f %s", limit.use(), limit.unit()),
           text("%,.0f", limit.bound()),
-          limit.times() > Limit.MOST_TIMES ? "not" : text("%,.1f", limit.times()),
+          limit.times() > Limit.MAX_TIMES ? "not" : text("%,.1f", limit.times()),
           limit.remedy());
     }
     limits.print(screen);

@@ -46,7 +46,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
 
   // The front page remembers for 15 minutes which posts left it, at most 100 of them.
   private static final double LEFT_SECONDS = 900;
-  private static final double MOST_LEFT = 100;
+  private static final double MAX_LEFT = 100;
   static final double READ_LEFT = 0.0082;
   static final double WRITE_LEFT = 0.0415;
 
@@ -196,7 +196,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
     /** The modelled RU/s of the front page: its readers, each new post, and counts each second. */
     double inFeed(int hosts) {
       double counts = Math.min(comments + likes, hosts);
-      double left = Math.min(MOST_LEFT, posts * LEFT_SECONDS);
+      double left = Math.min(MAX_LEFT, posts * LEFT_SECONDS);
       return frontPages * (READ_FRONT_PAGE + left * READ_LEFT)
           + (posts + counts) * (WRITE_FRONT_PAGE + left * WRITE_LEFT);
     }
@@ -229,10 +229,10 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
    * @param unit of both
    * @param remedy what to do then
    * @param times at how many times the load it is met; below 1 it is exceeded; beyond {@value
-   *     #MOST_TIMES} it is not met
+   *     #MAX_TIMES} it is not met
    */
   record Limit(String name, double use, double bound, String unit, String remedy, double times) {
-    static final double MOST_TIMES = 10_000;
+    static final double MAX_TIMES = 10_000;
 
     private static final double STEP = 1.01;
 
@@ -242,7 +242,7 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
      */
     Limit met(Load load) {
       double factor = 0.001;
-      while (factor <= MOST_TIMES) {
+      while (factor <= MAX_TIMES) {
         Limit then =
             limits(load.times(factor)).stream()
                 .filter(limit -> limit.name.equals(name))

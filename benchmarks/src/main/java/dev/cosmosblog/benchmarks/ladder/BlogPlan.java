@@ -22,9 +22,9 @@ record BlogPlan(int users, List<PostPlan> posts) {
   static final Instant FIRST_DAY = Instant.parse("2026-01-01T00:00:00Z");
 
   private static final int LEAST_POSTS = 5;
-  private static final int MOST_POSTS = 50;
-  private static final int MOST_COMMENTS = 25;
-  private static final int MOST_LIKES = 100;
+  private static final int MAX_POSTS = 50;
+  private static final int MAX_COMMENTS = 25;
+  private static final int MAX_LIKES = 100;
   private static final int ASKED_COMMENTS = 20;
   private static final int ASKED_LIKES = 50;
   private static final int[] ASKED_POSTS = {27, 28};
@@ -42,13 +42,13 @@ record BlogPlan(int users, List<PostPlan> posts) {
       int count =
           author < ASKED_POSTS.length
               ? ASKED_POSTS[author]
-              : random.nextInt(LEAST_POSTS, MOST_POSTS + 1);
+              : random.nextInt(LEAST_POSTS, MAX_POSTS + 1);
       for (int i = 0; i < count; i++) {
         boolean second = author < ASKED_POSTS.length && i % 2 == 1;
         PostPlan first = second ? posts.get(posts.size() - 1) : null;
         int comments =
-            first == null ? random.nextInt(MOST_COMMENTS + 1) : MOST_COMMENTS - first.comments();
-        int likes = first == null ? random.nextInt(MOST_LIKES + 1) : MOST_LIKES - first.likes();
+            first == null ? random.nextInt(MAX_COMMENTS + 1) : MAX_COMMENTS - first.comments();
+        int likes = first == null ? random.nextInt(MAX_LIKES + 1) : MAX_LIKES - first.likes();
         Instant date = FIRST_DAY.plusMillis(random.nextLong(TIME.toMillis()));
         posts.add(post(users, new PostPlan(posts.size(), author, comments, likes, date)));
       }
@@ -67,8 +67,8 @@ record BlogPlan(int users, List<PostPlan> posts) {
       for (int i = 0; i < ASKED_POSTS[author % 2]; i++) {
         int index = posts.size();
         boolean lookedAt = author < ASKED_POSTS.length || index >= count - FRONT_PAGE;
-        int comments = lookedAt ? MOST_COMMENTS / 2 + index % 2 : 0;
-        int likes = lookedAt ? MOST_LIKES / 2 : 0;
+        int comments = lookedAt ? MAX_COMMENTS / 2 + index % 2 : 0;
+        int likes = lookedAt ? MAX_LIKES / 2 : 0;
         Instant date = FIRST_DAY.plus(Duration.ofMinutes(index));
         posts.add(post(users, new PostPlan(index, author, comments, likes, date)));
       }

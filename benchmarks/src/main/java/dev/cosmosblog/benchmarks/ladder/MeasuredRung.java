@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmoslocal.request.RequestRecord;
 
 /**
  * A rung with a record of what it asks of the account.

@@ -9,7 +9,7 @@ import com.azure.cosmos.models.IndexingPolicy;
 import dev.cosmosblog.benchmarks.localaccount.LargeContainer.BulkLoad;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmoslocal.LocalCosmos;
 import java.util.List;
 
 /**

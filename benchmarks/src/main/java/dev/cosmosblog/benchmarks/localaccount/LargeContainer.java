@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class LargeContainer {
   private static final int SMALL = 10_000;
   private static final int FOUND = 10;
-  private static final int MOST_QUERIES = 300;
+  private static final int MAX_QUERIES = 300;
   private static final List<String> TEXTS =
       List.of(
           "SELECT * FROM c WHERE c.owner = @owner",
@@ -66,7 +66,7 @@ final class LargeContainer {
   private QueryGrowth compare(String text, Sized few, Sized many) {
     Latencies small = new Latencies();
     Latencies large = new Latencies();
-    int queries = Math.min(MOST_QUERIES, settings.calls());
+    int queries = Math.min(MAX_QUERIES, settings.calls());
     for (int i = 0; i < queries; i++) {
       long inFew = time(text, few, i);
       long inMany = time(text, many, i);

@@ -1,7 +1,7 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
-import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.examples.account.Account;
+import dev.cosmosblog.testsupport.process.JavaProgram;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

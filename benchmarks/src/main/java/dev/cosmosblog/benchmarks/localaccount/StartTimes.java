@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.localaccount;
 
 import com.azure.cosmos.CosmosClient;
 import dev.cosmosblog.examples.blog.Latencies;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 
 /**

@@ -1,9 +1,9 @@
 package dev.cosmosblog.benchmarks.overhead;
 
-import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

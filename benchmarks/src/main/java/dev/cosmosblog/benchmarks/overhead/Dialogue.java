@@ -1,6 +1,6 @@
 package dev.cosmosblog.benchmarks.overhead;
 
-import dev.cosmosblog.benchmarks.process.Child;
+import dev.cosmosblog.testsupport.process.Child;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

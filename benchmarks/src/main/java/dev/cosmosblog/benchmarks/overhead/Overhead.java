@@ -93,7 +93,7 @@ public final class Overhead implements Example {
       SampleBlog.fill(blog);
       Way hand = new InThisProcess(new ByHand(blog.unwrap(CosmosDatabase.class)));
       // By hand, each command looks its author up.
-      BlogStore lookingUp = BlogStore.builder(blog).authorsKnownFor(Duration.ZERO).build();
+      BlogStore lookingUp = BlogStore.builder(blog).authorCacheTtl(Duration.ZERO).build();
       Way store = new InThisProcess(new ByStore(lookingUp));
       if (SpringData.missing(SpringData.target()).isPresent()) {
         return new Comparison(new Ways(hand, store, Optional.empty()), account)

@@ -60,8 +60,8 @@ final class OverheadReport {
     if (cell.timeMet() && cell.bytesMet()) {
       return "met";
     }
-    String time = cell.timeMet() ? "" : format(" time (%.2f)", Cell.MOST_TIME);
-    String bytes = cell.bytesMet() ? "" : format(" bytes (%.2f)", Cell.MOST_BYTES);
+    String time = cell.timeMet() ? "" : format(" time (%.2f)", Cell.MAX_TIME);
+    String bytes = cell.bytesMet() ? "" : format(" bytes (%.2f)", Cell.MAX_BYTES);
     return "missed:" + time + bytes;
   }
 
@@ -133,8 +133,8 @@ final class OverheadReport {
       long sdkBytes,
       long storeBytes,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Took springData) {
-    static final double MOST_TIME = 1.05;
-    static final double MOST_BYTES = 1.2;
+    static final double MAX_TIME = 1.05;
+    static final double MAX_BYTES = 1.2;
 
     @JsonProperty
     double timeRatio() {
@@ -148,12 +148,12 @@ final class OverheadReport {
 
     @JsonProperty
     boolean timeMet() {
-      return timeRatio() <= MOST_TIME;
+      return timeRatio() <= MAX_TIME;
     }
 
     @JsonProperty
     boolean bytesMet() {
-      return bytesRatio() <= MOST_BYTES;
+      return bytesRatio() <= MAX_BYTES;
     }
 
     private static double ratio(double store, double sdk) {

@@ -1,8 +1,8 @@
 package dev.cosmosblog.benchmarks.overhead;
 
-import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.testsupport.process.JavaProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,12 +14,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Limit;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Load;
 import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Rates;
-import dev.cosmosblog.benchmarks.testing.Run;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.examples.console.Run;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,7 +196,7 @@ class CapacityTest {
     Stream<String> times =
         plan.limits().stream()
             .map(Limit::times)
-            .map(met -> met > Limit.MOST_TIMES ? "not" : "%.1f times".formatted(met));
+            .map(met -> met > Limit.MAX_TIMES ? "not" : "%.1f times".formatted(met));
     Pattern row = Pattern.compile("^\\| \\d \\|[^|]*\\| ([^|]*) \\|", Pattern.MULTILINE);
     Stream<String> shown =
         row.matcher(Files.readString(PAGE)).results().map(match -> match.group(1));

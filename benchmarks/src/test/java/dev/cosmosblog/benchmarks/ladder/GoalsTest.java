@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.benchmarks.testing.Run.Capture;
+import dev.cosmosblog.examples.console.Run.Capture;
 import java.io.IOException;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;

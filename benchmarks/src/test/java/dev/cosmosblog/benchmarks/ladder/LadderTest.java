@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.examples.console.Run;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;

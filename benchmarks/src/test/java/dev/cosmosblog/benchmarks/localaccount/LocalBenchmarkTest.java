@@ -27,8 +27,8 @@ class LocalBenchmarkTest {
    */
   @Test
   void aShortRunMeasuresEveryCall() throws IOException {
-    dev.cosmosblog.benchmarks.testing.Run run =
-        dev.cosmosblog.benchmarks.testing.Run.of(
+    dev.cosmosblog.examples.console.Run run =
+        dev.cosmosblog.examples.console.Run.of(
             new LocalBenchmark(),
             List.of(
                     "--calls",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.benchmarks.process.JavaProgram;
-import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.examples.console.Run;
+import dev.cosmosblog.testsupport.process.JavaProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,7 +9,7 @@ import java.util.Objects;
  * request. Change feeds that share a {@link RequestMeter} count each other's polls and leases.
  *
  * @param operations the reads and writes of the library: copies, the front page, names, items that
- *     were set aside, checks; each is also reported to the database's operation listeners
+ *     were dead-lettered, checks; each is also reported to the database's operation listeners
  * @param polls the SDK's reads of changes, and those that measure the lag; none without a meter
  * @param leases the SDK's reads and writes of leases; none without a meter
  * @param metered whether the database has a {@link RequestMeter}; otherwise Cosmos DB has charged

@@ -96,7 +96,7 @@ public record ChangeFeedHealth(
    * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
    * @param batches the number of batches handled
    * @param changes the number of changes in them
-   * @param setAside the number of changes set aside
+   * @param deadLetters the number of dead letters
    * @param failuresInARow the failures of the most failing batch since it last succeeded
    * @param lastFailure the last failure of a batch, or empty if none failed
    * @param restarts the number of times that the processor was restarted
@@ -113,7 +113,7 @@ public record ChangeFeedHealth(
       Optional<Instant> lastHeartbeatAt,
       long batches,
       long changes,
-      long setAside,
+      long deadLetters,
       int failuresInARow,
       Optional<String> lastFailure,
       int restarts,

@@ -16,14 +16,14 @@ public interface ChangeFeedListener {
    *
    * @param source the container that the changes came from
    * @param changes the number of changes, including those that need no write
-   * @param setAside the number of changes that were set aside
+   * @param deadLetters the number of changes that were dead-lettered
    * @param cost the requests of this library for the batch, and the charge for them; a write of the
    *     front page that several batches share counts for one of them. {@link ChangeFeedCost} has
    *     the polls and leases
    * @param duration the time from the batch's arrival to its last write
    */
   record BatchReport(
-      ChangeSource source, int changes, int setAside, Usage cost, Duration duration) {
+      ChangeSource source, int changes, int deadLetters, Usage cost, Duration duration) {
     public BatchReport {
       Objects.requireNonNull(source, "source");
       Objects.requireNonNull(cost, "cost");
@@ -115,11 +115,11 @@ public interface ChangeFeedListener {
   default void onProblem(ChangeSource source, String problem) {}
 
   /**
-   * Called when a change could not be handled. Its item is set aside and can be replayed.
+   * Called when a change could not be handled. Its item is dead-lettered and can be replayed.
    *
    * @param item the item and the reason
    */
-  default void onSetAside(SetAsideItem item) {}
+  default void onDeadLetter(DeadLetter item) {}
 
   /**
    * Called after each page of items that received a renamed user's name, and once at the end.

@@ -19,8 +19,8 @@ import java.util.List;
  * <p>A call that throws, or takes longer than its {@linkplain ViewConfig#timeLimit() time limit},
  * is repeated with the same changes, and later ones of the same range wait. While a call hangs, so
  * do the view's other ranges on that host; other views and the library's copies always go on. If
- * the view throws for one post and handles another, that post is set aside after its third failure,
- * and can be {@linkplain dev.cosmosblog.changefeed.SetAsideItems#replay replayed}.
+ * the view throws for one post and handles another, that post is dead-lettered after its third
+ * failure, and can be {@linkplain dev.cosmosblog.changefeed.DeadLetters#replay replayed}.
  */
 @FunctionalInterface
 public interface BlogView {

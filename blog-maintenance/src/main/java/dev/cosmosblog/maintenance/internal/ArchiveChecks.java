@@ -32,7 +32,7 @@ record ArchiveChecks(BlogAccess blog) {
   Optional<ArchiveItem> right(StoredItem post, Optional<StoredItem> buckets) {
     return Optional.of(post)
         .filter(ItemChecks::isLivePost)
-        // It has no room for a copy, and the change feed sets it aside.
+        // It has no room for a copy, and the change feed dead-letters it.
         .filter(live -> !live.id().equals(live.author()))
         .map(blog::shortCopy)
         .filter(PostItem::wasPublished)

@@ -40,7 +40,7 @@ public record BlogAccess(
     CopyWrites copies,
     boolean dryRun,
     Set<BlogContainer> missing) {
-  static final int MOST_ATTEMPTS = 20;
+  static final int MAX_ATTEMPTS = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   public record Settings(
@@ -113,10 +113,10 @@ public record BlogAccess(
     }
   }
 
-  /** Repeats an attempt after a conflict, up to {@value #MOST_ATTEMPTS} times, 20 ms apart. */
+  /** Repeats an attempt after a conflict, up to {@value #MAX_ATTEMPTS} times, 20 ms apart. */
   WriteAttempt repeat(Supplier<WriteAttempt> attempt) throws InterruptedException {
     WriteAttempt last = attempt.get();
-    for (int more = 1; more < MOST_ATTEMPTS && last == WriteAttempt.CONFLICT; more++) {
+    for (int more = 1; more < MAX_ATTEMPTS && last == WriteAttempt.CONFLICT; more++) {
       settings.timer().sleeper().sleep(PAUSE);
       last = attempt.get();
     }

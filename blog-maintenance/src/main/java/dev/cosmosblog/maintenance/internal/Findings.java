@@ -58,7 +58,7 @@ final class Findings {
   static Finding notUpgraded(WriteAttempt last, ItemPlace place) {
     String found =
         last == WriteAttempt.CONFLICT
-            ? "modified by others at each of " + BlogAccess.MOST_ATTEMPTS + " attempts"
+            ? "modified by others at each of " + BlogAccess.MAX_ATTEMPTS + " attempts"
             : "Cosmos DB refused the write";
     return left(FindingKind.NOT_UPGRADED, place, found, "the library's form");
   }

@@ -190,7 +190,7 @@ public final class MaintenanceRun {
     if (finding.repairable()) {
       repairable.merge(finding.kind(), 1L, Long::sum);
     }
-    if (findings.size() < MaintenanceReport.MOST_FINDINGS) {
+    if (findings.size() < MaintenanceReport.MAX_FINDINGS) {
       findings.add(finding);
     }
     blog.settings().tell(listener -> listener.onFinding(finding));

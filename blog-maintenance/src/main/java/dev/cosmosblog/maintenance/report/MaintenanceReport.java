@@ -21,7 +21,7 @@ import java.util.Objects;
  * @param repaired how many of them the run repaired, by kind
  * @param unsettled the number of suspects that kept changing while they were checked again, most
  *     likely because of live traffic; the next run checks them again
- * @param findings the first findings of this call, at most {@value #MOST_FINDINGS}; listeners
+ * @param findings the first findings of this call, at most {@value #MAX_FINDINGS}; listeners
  *     receive all
  */
 public record MaintenanceReport(
@@ -36,7 +36,7 @@ public record MaintenanceReport(
     long unsettled,
     List<Finding> findings) {
   /** The maximum number of findings in a report. */
-  public static final int MOST_FINDINGS = 100;
+  public static final int MAX_FINDINGS = 100;
 
   public MaintenanceReport {
     schema = List.copyOf(Objects.requireNonNull(schema, "schema"));

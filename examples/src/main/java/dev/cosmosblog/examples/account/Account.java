@@ -8,7 +8,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.local.app.CosmosLocal;
+import dev.cosmoslocal.app.CosmosLocal;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;

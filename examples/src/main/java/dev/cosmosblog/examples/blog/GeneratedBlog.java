@@ -31,9 +31,9 @@ public final class GeneratedBlog {
   public static final String NAME = "Writer";
 
   private static final int LEAST_POSTS = 5;
-  private static final int MOST_POSTS = 50;
-  private static final int MOST_COMMENTS = 25;
-  private static final int MOST_LIKES = 100;
+  private static final int MAX_POSTS = 50;
+  private static final int MAX_COMMENTS = 25;
+  private static final int MAX_LIKES = 100;
 
   /** The length of a post's and a comment's content, as in the data behind the RU model. */
   private static final int POST_LENGTH = 900;
@@ -70,14 +70,14 @@ public final class GeneratedBlog {
     this.users = users;
     SplittableRandom random = new SplittableRandom(seed);
     for (int author = 0; author < users; author++) {
-      int count = random.nextInt(LEAST_POSTS, MOST_POSTS + 1);
+      int count = random.nextInt(LEAST_POSTS, MAX_POSTS + 1);
       for (int i = 0; i < count; i++) {
         posts.add(
             new Post(
                 posts.size(),
                 author,
-                random.nextInt(MOST_COMMENTS + 1),
-                random.nextInt(Math.min(MOST_LIKES, users) + 1),
+                random.nextInt(MAX_COMMENTS + 1),
+                random.nextInt(Math.min(MAX_LIKES, users) + 1),
                 FIRST_DAY.plusMillis(random.nextLong(Duration.ofDays(DAYS).toMillis()))));
       }
     }

@@ -1,6 +1,6 @@
 package dev.cosmosblog.examples.console;
 
-import dev.cosmosblog.local.app.Stop;
+import dev.cosmoslocal.app.Stop;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

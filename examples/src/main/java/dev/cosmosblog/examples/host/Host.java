@@ -5,7 +5,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.examples.blog.BlogSettings;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
@@ -189,7 +189,7 @@ public final class Host implements Example {
     }
 
     @Override
-    public void onSetAside(SetAsideItem item) {
+    public void onDeadLetter(DeadLetter item) {
       screen.line(
           "host: passed over item '%s' of partition '%s': %s"
               .formatted(item.itemId(), item.partition(), item.reason()));

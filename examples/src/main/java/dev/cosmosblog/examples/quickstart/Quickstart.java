@@ -18,8 +18,6 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -30,6 +28,8 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.LocalCosmosBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Writes a generated blog to an account in the process while the change feed keeps the copies,
+ * Writes a generated blog to the in-process emulator while the change feed keeps the copies,
  * measures each of the article's ten requests, and takes a {@link Tour} of what else authors do.
  * Nothing has to be installed.
  */
@@ -73,7 +73,7 @@ public final class Quickstart implements Example {
         new Option("seed", "N", "another seed, another blog; by default 1").in(SEED),
         new Option("partitions", "N", "physical partitions of a container; by default 5")
             .in(PARTITIONS),
-        new Option("like-the-service", "SEED", "runs on an account as unkind as the service")
+        new Option("service-conditions", "SEED", "runs on an account as unkind as the service")
             .in(SEED));
   }
 
@@ -100,7 +100,7 @@ public final class Quickstart implements Example {
         Drain.await(feed, PATIENCE, screen);
 
         // The store reads a command's author each time, so that the command shows its full cost.
-        BlogStore asked = BlogStore.builder(measured).authorsKnownFor(Duration.ZERO).build();
+        BlogStore asked = BlogStore.builder(measured).authorCacheTtl(Duration.ZERO).build();
         List<Measured> requests =
             tenRequests(asked, blog.liveliestPost()).stream()
                 .map(each -> new Measured(each.id(), each.what(), log.measure(each.ask())))
@@ -121,8 +121,8 @@ public final class Quickstart implements Example {
 
   private static LocalCosmosBuilder settings(Arguments arguments) {
     LocalCosmosBuilder settings = LocalCosmos.builder();
-    if (arguments.option("like-the-service").isPresent()) {
-      settings.likeTheService(arguments.number("like-the-service"));
+    if (arguments.option("service-conditions").isPresent()) {
+      settings.serviceConditions(arguments.number("service-conditions"));
     }
     return settings.physicalPartitions(arguments.number("partitions"));
   }

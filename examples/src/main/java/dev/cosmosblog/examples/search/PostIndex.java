@@ -36,7 +36,7 @@ import org.apache.lucene.util.QueryBuilder;
  * thread at a time; several hosts in one process may keep the same index, so it is safe for many.
  */
 public final class PostIndex implements BlogView, AutoCloseable {
-  private static final int MOST_HITS = 10;
+  private static final int MAX_HITS = 10;
 
   /** A day less than the marks of deleted posts are stored: then the ids may be used again. */
   private static final Duration GONE_REMEMBERED = Duration.ofDays(6);
@@ -121,7 +121,7 @@ public final class PostIndex implements BlogView, AutoCloseable {
     }
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       IndexSearcher searcher = new IndexSearcher(reader);
-      for (ScoreDoc hit : searcher.search(query, MOST_HITS).scoreDocs) {
+      for (ScoreDoc hit : searcher.search(query, MAX_HITS).scoreDocs) {
         found.add(PostId.of(searcher.storedFields().document(hit.doc).get("id")));
       }
     }

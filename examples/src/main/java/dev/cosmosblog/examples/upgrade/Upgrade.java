@@ -13,7 +13,6 @@ import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogUpgrade;
 import dev.cosmosblog.maintenance.BlogUpgradeBuilder;
 import dev.cosmosblog.maintenance.BlogVerifier;
@@ -23,6 +22,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -30,15 +30,15 @@ import java.util.Optional;
 
 /**
  * Upgrades a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
- * creates one first, on an account in the process, and upgrades it while readers comment and like
- * and the change feed runs.
+ * creates one first, on the in-process emulator, and upgrades it while readers comment and like and
+ * the change feed runs.
  */
 public final class Upgrade implements Example {
   static final Range BUDGET =
       new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
   static final Range PAGE = new Range(2, 1_000, MaintenanceBuilder.DEFAULT_PAGE_SIZE);
 
-  /** The budget on an account in the process, in RU/s. */
+  /** The budget on the in-process emulator, in RU/s. */
   static final int UNHURRIED = 1_000_000;
 
   private static final Duration DRAINED = Duration.ofMinutes(2);

@@ -12,13 +12,13 @@ import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.MaintenanceBuilder;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,14 +29,14 @@ import java.util.Optional;
 
 /**
  * Verifies or repairs a blog, as an operator would after a script that went wrong. Without an
- * endpoint it writes a small blog to an account in the process, damages it in each way that a
- * repair mends, and shows what is found, mended, and left.
+ * endpoint it writes a small blog to the in-process emulator, damages it in each way that a repair
+ * mends, and shows what is found, mended, and left.
  */
 public final class Verify implements Example {
   private static final Range BUDGET =
       new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
 
-  /** The budget on an account in the process, in RU/s. */
+  /** The budget on the in-process emulator, in RU/s. */
   private static final int UNHURRIED = 1_000_000;
 
   private enum RunKind {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Run;
+import dev.cosmosblog.examples.console.Run.Capture;
 import dev.cosmosblog.examples.console.StopSignal;
-import dev.cosmosblog.examples.testing.Await;
-import dev.cosmosblog.examples.testing.Run;
-import dev.cosmosblog.examples.testing.Run.Capture;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.testsupport.Await;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,7 +70,7 @@ class AccountTest {
     String orders = "failover 1000\nfailover\nfailover 3600000\n";
     InputStream input = new ByteArrayInputStream(orders.getBytes(StandardCharsets.UTF_8));
     Account account = new Account(StopSignal::new, input);
-    assertThat(run(account, "--port", "0", "--like-the-service", "3", "--orders", "stdin"))
+    assertThat(run(account, "--port", "0", "--service-conditions", "3", "--orders", "stdin"))
         .isZero();
     assertThat(output.text())
         .contains("{\"lost\":0}", "not understood: failover MILLISECONDS", "refused: ");

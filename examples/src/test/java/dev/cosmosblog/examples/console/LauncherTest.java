@@ -3,7 +3,7 @@ package dev.cosmosblog.examples.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.Examples;
-import dev.cosmosblog.examples.testing.Run.Capture;
+import dev.cosmosblog.examples.console.Run.Capture;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

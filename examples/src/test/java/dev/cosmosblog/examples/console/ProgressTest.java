@@ -2,7 +2,7 @@ package dev.cosmosblog.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.testing.Run.Capture;
+import dev.cosmosblog.examples.console.Run.Capture;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.store.BlogDatabase;
@@ -12,6 +11,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.LocalCosmos;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;

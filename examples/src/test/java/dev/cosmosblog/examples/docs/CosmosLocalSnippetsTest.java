@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.local.Distance;
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.LocalCosmosBuilder;
-import dev.cosmosblog.local.SettableClock;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmoslocal.Distance;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.LocalCosmosBuilder;
+import dev.cosmoslocal.SettableClock;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Nested;
@@ -54,7 +54,7 @@ class CosmosLocalSnippetsTest {
   @Test
   void anUnkindAccountLosesTheLastWrites() {
     // region unkind
-    try (LocalCosmos account = LocalCosmos.builder().likeTheService(42).start()) {
+    try (LocalCosmos account = LocalCosmos.builder().serviceConditions(42).start()) {
       // … and after some writes:
       long lostTransactions = account.failover(Duration.ofMillis(500));
       // hide

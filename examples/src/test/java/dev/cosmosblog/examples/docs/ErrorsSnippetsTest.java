@@ -2,7 +2,6 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
@@ -14,6 +13,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.BlogUpgrade;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.LibraryView;
@@ -19,6 +18,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.LocalCosmos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

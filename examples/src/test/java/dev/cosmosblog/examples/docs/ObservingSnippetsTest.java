@@ -10,8 +10,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
@@ -23,6 +22,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ class ObservingSnippetsTest {
     ChangeFeedListener alarms =
         new ChangeFeedListener() {
           @Override
-          public void onSetAside(SetAsideItem item) {
+          public void onDeadLetter(DeadLetter item) {
             alarm("set aside: " + item.itemId() + ", " + item.reason());
           }
 
@@ -98,7 +98,7 @@ class ObservingSnippetsTest {
       String details =
           "users: %s, posts: %s, set aside: %d"
               .formatted(
-                  health.users().status(), health.posts().status(), health.posts().setAside());
+                  health.users().status(), health.posts().status(), health.posts().deadLetters());
       // endregion
       assertThat(ready).isTrue();
       assertThat(details).isEqualTo("users: UP, posts: UP, set aside: 0");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

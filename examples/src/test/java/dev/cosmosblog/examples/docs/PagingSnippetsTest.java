@@ -2,7 +2,6 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -12,6 +11,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostStatus;
@@ -18,6 +17,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

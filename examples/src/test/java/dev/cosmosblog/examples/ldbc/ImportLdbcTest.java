@@ -3,10 +3,10 @@ package dev.cosmosblog.examples.ldbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.cosmosblog.examples.testing.Run;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.examples.console.Run;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.RequestCounter;
+import dev.cosmoslocal.request.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.examples.console.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ class QuickstartTest {
   @Test
   void likeTheServiceTheCopiesAreInSyncToo() throws Exception {
     Run run =
-        Run.of(new Quickstart(), "--users", "1", "--partitions", "1", "--like-the-service", "5");
+        Run.of(new Quickstart(), "--users", "1", "--partitions", "1", "--service-conditions", "5");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(run.output()).contains("copies and counts equal their sources");

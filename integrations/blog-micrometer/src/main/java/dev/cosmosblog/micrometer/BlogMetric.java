@@ -87,17 +87,17 @@ public enum BlogMetric {
       "changes that this host handled",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Items that were set aside. */
-  SET_ASIDE(
-      "cosmosblog.changefeed.set.aside",
+  /** Items that were dead-lettered. */
+  DEAD_LETTER(
+      "cosmosblog.changefeed.dead.letters",
       Kind.COUNTER,
       "items",
       "items that this host set aside because their change could not be handled",
       Tag.SOURCE,
       Tag.VIEW),
   /** Items that wait for a replay. */
-  SET_ASIDE_WAITING(
-      "cosmosblog.changefeed.set.aside.waiting",
+  DEAD_LETTER_WAITING(
+      "cosmosblog.changefeed.dead.letters.waiting",
       Kind.GAUGE,
       "items",
       "items that any host has set aside and nobody has replayed, at most 1,000; sampled"),

@@ -117,9 +117,9 @@ public final class BlogMetrics {
   }
 
   /**
-   * Registers gauges of a change feed's health, lag and items set aside. The health comes from
-   * memory at each scrape. The lag and the items set aside are sampled on a thread of their own;
-   * each time costs what {@link BlogChangeFeed#lag()} does, and a query of the leases container.
+   * Registers gauges of a change feed's health, lag and dead letters. The health comes from memory
+   * at each scrape. The lag and the dead letters are sampled on a thread of their own; each time
+   * costs what {@link BlogChangeFeed#lag()} does, and a query of the leases container.
    *
    * @param current the change feed that runs now, or empty while none does
    * @param interval the time between two samples

@@ -2,7 +2,7 @@ package dev.cosmosblog.micrometer;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.micrometer.BlogMetric.Tag;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,7 +20,7 @@ final class ChangeFeedMeters implements ChangeFeedListener {
       Timer batches,
       Counter failures,
       Counter changes,
-      Counter setAside,
+      Counter deadLetters,
       Counter stalls,
       Counter restarts,
       Counter moves) {}
@@ -44,7 +44,7 @@ final class ChangeFeedMeters implements ChangeFeedListener {
               batches,
               counter(meters, BlogMetric.BATCH_FAILURES, source, view),
               counter(meters, BlogMetric.CHANGES, source, view),
-              counter(meters, BlogMetric.SET_ASIDE, source, view),
+              counter(meters, BlogMetric.DEAD_LETTER, source, view),
               counter(meters, BlogMetric.STALLS, source, view),
               counter(meters, BlogMetric.RESTARTS, source, view),
               counter(meters, BlogMetric.LEASE_MOVES, source, view)));
@@ -86,8 +86,8 @@ final class ChangeFeedMeters implements ChangeFeedListener {
   }
 
   @Override
-  public void onSetAside(SetAsideItem item) {
-    of(item.source()).setAside().increment();
+  public void onDeadLetter(DeadLetter item) {
+    of(item.source()).deadLetters().increment();
   }
 
   @Override

@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the lag and the items set aside on a schedule, so that a scrape sends no request. A
- * gauge is not a number while no change feed runs and after a sample that failed. Closing it
- * removes its gauges.
+ * Measures the lag and the dead letters on a schedule, so that a scrape sends no request. A gauge
+ * is not a number while no change feed runs and after a sample that failed. Closing it removes its
+ * gauges.
  */
 public final class ChangeFeedSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeFeedSampler.class);
@@ -51,7 +51,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
   private volatile Optional<Sample> last = Optional.empty();
 
   /** The result of a sample: the lag of the copies under {@link Tag#COPIES}, and of each view. */
-  private record Sample(Map<String, ChangeFeedLag> lags, int setAside) {
+  private record Sample(Map<String, ChangeFeedLag> lags, int deadLetters) {
     Number changes(Followed of) {
       ChangeFeedLag lag = lags.get(of.view());
       return lag == null
@@ -101,7 +101,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
     for (ChangeSource source : ChangeSource.values()) {
       registerGauges(new Followed(source, Tag.COPIES));
     }
-    gauge(BlogMetric.SET_ASIDE_WAITING, Tags.empty(), () -> sampled(Sample::setAside));
+    gauge(BlogMetric.DEAD_LETTER_WAITING, Tags.empty(), () -> sampled(Sample::deadLetters));
   }
 
   private void registerGauges(Followed of) {
@@ -187,7 +187,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
     lags.put(Tag.COPIES, changeFeed.lag());
     changeFeed.views().forEach(view -> lags.put(view.name(), view.lag()));
     PageRequest page = PageRequest.first(PageRequest.MAX_SIZE);
-    return new Sample(lags, changeFeed.setAside().page(page).items().size());
+    return new Sample(lags, changeFeed.deadLetters().page(page).items().size());
   }
 
   /** Stops sampling and removes the gauges. A second call does nothing. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.micrometer.BlogMetric.Kind;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -91,7 +91,7 @@ class BlogMetricsTest {
       assertThat(sum(BlogMetric.PROCESSOR_REQUESTS, "cause", "polls")).isPositive();
       assertThat(sum(BlogMetric.LAG)).isZero();
       assertThat(sum(BlogMetric.LAG_AGE)).isZero();
-      assertThat(sum(BlogMetric.SET_ASIDE_WAITING)).isZero();
+      assertThat(sum(BlogMetric.DEAD_LETTER_WAITING)).isZero();
       assertThat(sum(BlogMetric.STATUS)).isZero();
     }
   }
@@ -169,7 +169,7 @@ class BlogMetricsTest {
     metrics.operations().onOperation(failed(id));
     metrics
         .changeFeed()
-        .onSetAside(new SetAsideItem(ChangeSource.POSTS, id, id, id, Instant.EPOCH, 1));
+        .onDeadLetter(new DeadLetter(ChangeSource.POSTS, id, id, id, Instant.EPOCH, 1));
     metrics
         .changeFeed()
         .onLeaseMoved(new LeaseMove(ChangeSource.POSTS, id, Optional.of(id), Optional.of(id)));

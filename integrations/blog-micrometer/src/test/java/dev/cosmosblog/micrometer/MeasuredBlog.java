@@ -2,15 +2,15 @@ package dev.cosmosblog.micrometer;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A blog on an account in the process, with metrics, a change feed and a sampler. */
+/** A blog on the in-process emulator, with metrics, a change feed and a sampler. */
 final class MeasuredBlog implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmoslocal.LocalCosmos;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

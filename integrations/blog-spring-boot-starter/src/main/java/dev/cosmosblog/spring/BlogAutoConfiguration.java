@@ -105,8 +105,8 @@ public final class BlogAutoConfiguration {
     BlogStoreBuilder builder =
         BlogStore.builder(database)
             .writePath(store.writePath())
-            .authorsKnownFor(store.authorsKnownFor())
-            .frontPageKeptFor(store.frontPageKeptFor());
+            .authorCacheTtl(store.authorCacheTtl())
+            .frontPageCacheTtl(store.frontPageCacheTtl());
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.build();
   }
@@ -150,7 +150,7 @@ public final class BlogAutoConfiguration {
             .renameParallelism(settings.renameParallelism())
             .copyParallelism(settings.copyParallelism())
             .maxReplicaLag(settings.maxReplicaLag())
-            .setAsideRetention(settings.setAsideRetention())
+            .deadLetterRetention(settings.deadLetterRetention())
             .leaseIntervals(
                 settings.leaseAcquireInterval(),
                 settings.leaseRenewInterval(),

@@ -23,11 +23,11 @@ final class BlogEndpoint {
     return operator.overview();
   }
 
-  /** Reads the items set aside, which is the only part. */
+  /** Reads the dead letters, which is the only part. */
   @ReadOperation
   WebEndpointResponse<Map<String, Object>> part(@Selector String part, @Nullable String after) {
-    return part.equals("set-aside")
-        ? response(() -> operator.setAside(after))
+    return part.equals("dead-letters")
+        ? response(() -> operator.deadLetters(after))
         : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
   }
 

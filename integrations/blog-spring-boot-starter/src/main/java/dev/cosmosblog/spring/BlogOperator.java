@@ -1,16 +1,16 @@
 package dev.cosmosblog.spring;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.DeadLetters;
+import dev.cosmosblog.changefeed.DeadLetters.ReplayReport;
 import dev.cosmosblog.changefeed.RegisteredView;
-import dev.cosmosblog.changefeed.SetAsideItems;
-import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.observe.ViewHealth;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.ViewRebuild;
@@ -197,26 +197,26 @@ final class BlogOperator implements AutoCloseable {
   }
 
   /** Returns a page of the items that any host has set aside: one query. */
-  Map<String, Object> setAside(@Nullable String after) {
+  Map<String, Object> deadLetters(@Nullable String after) {
     PageRequest request = PageRequest.first(PAGE_SIZE);
     if (after != null && !after.isEmpty()) {
       request = request.after(new ContinuationToken(after));
     }
-    Page<SetAsideItem> page = setAsideItems().page(request);
+    Page<DeadLetter> page = deadLetters().page(request);
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("items", page.items().stream().map(BlogOperator::item).toList());
     page.next().ifPresent(next -> shown.put("next", next.value()));
     return shown;
   }
 
-  private SetAsideItems setAsideItems() {
+  private DeadLetters deadLetters() {
     return changeFeeds
         .get()
         .orElseThrow(() -> new IllegalStateException("This process runs no change feed."))
-        .setAside();
+        .deadLetters();
   }
 
-  private static Map<String, Object> item(SetAsideItem item) {
+  private static Map<String, Object> item(DeadLetter item) {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("source", lower(item.source()));
     shown.put("partition", item.partition());
@@ -246,9 +246,9 @@ final class BlogOperator implements AutoCloseable {
                 () ->
                     new IllegalArgumentException(
                         "source must be users or posts, but was '%s'.".formatted(source)));
-    SetAsideItem ofCopies = new SetAsideItem(from, itemId, partition, "", Instant.EPOCH, 0);
-    SetAsideItem item = view == null ? ofCopies : ofCopies.ofView(view);
-    return Map.of("outcome", lower(setAsideItems().replay(item)));
+    DeadLetter ofCopies = new DeadLetter(from, itemId, partition, "", Instant.EPOCH, 0);
+    DeadLetter item = view == null ? ofCopies : ofCopies.ofView(view);
+    return Map.of("outcome", lower(deadLetters().replay(item)));
   }
 
   /** Begins or cancels what takes long, and returns its state. */
@@ -257,7 +257,7 @@ final class BlogOperator implements AutoCloseable {
     int budget = settings.requestUnitsPerSecond();
     switch (action) {
       case "replay-all" -> {
-        SetAsideItems items = setAsideItems();
+        DeadLetters items = deadLetters();
         task.begin(action, progress -> outcome(items.replayAll()));
       }
       case "verify" ->
@@ -305,7 +305,7 @@ final class BlogOperator implements AutoCloseable {
     return Map.of(
         "handled", report.handled(),
         "gone", report.gone(),
-        "stillSetAside", report.stillSetAside());
+        "stillDeadLettered", report.stillDeadLettered());
   }
 
   private void checkMayAct() {

@@ -88,13 +88,13 @@ public record BlogProperties(
    * The store.
    *
    * @param writePath how a comment or like is written with its count
-   * @param authorsKnownFor how long a user who was read as an author is known without a read
-   * @param frontPageKeptFor how long the front page is kept in memory
+   * @param authorCacheTtl how long a user who was read as an author is known without a read
+   * @param frontPageCacheTtl how long the front page is kept in memory
    */
   public record Store(
       @DefaultValue("batch") WritePath writePath,
-      @DefaultValue("5s") Duration authorsKnownFor,
-      @DefaultValue("0s") Duration frontPageKeptFor) {}
+      @DefaultValue("5s") Duration authorCacheTtl,
+      @DefaultValue("0s") Duration frontPageCacheTtl) {}
 
   /**
    * The change feed.
@@ -109,7 +109,7 @@ public record BlogProperties(
    * @param renameParallelism how many items receive a renamed user's name at once
    * @param copyParallelism how many posts' copies are written at once
    * @param maxReplicaLag how far a replica that is read may be behind at most
-   * @param setAsideRetention how long the record of an item set aside is kept
+   * @param deadLetterRetention how long the record of an dead letter is kept
    * @param leaseAcquireInterval how often a host looks for ranges to take
    * @param leaseRenewInterval how often a host renews a lease that it holds
    * @param leaseExpiration when a range whose host did not renew its lease may be taken
@@ -129,7 +129,7 @@ public record BlogProperties(
       @DefaultValue("8") int renameParallelism,
       @DefaultValue("32") int copyParallelism,
       @DefaultValue("1m") Duration maxReplicaLag,
-      @DefaultValue("30d") Duration setAsideRetention,
+      @DefaultValue("30d") Duration deadLetterRetention,
       @DefaultValue("13s") Duration leaseAcquireInterval,
       @DefaultValue("17s") Duration leaseRenewInterval,
       @DefaultValue("60s") Duration leaseExpiration,
@@ -140,7 +140,7 @@ public record BlogProperties(
    * The metrics.
    *
    * @param enabled whether the blog is measured where the application has a meter registry
-   * @param sampleInterval the time between two samples of the lag and of the items set aside
+   * @param sampleInterval the time between two samples of the lag and of the dead letters
    */
   public record Metrics(
       @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}

@@ -36,7 +36,7 @@ record ChangeFeeds(
     source.lastBatchAt().ifPresent(time -> details.put("lastBatchAt", time));
     source.lastHeartbeatAt().ifPresent(time -> details.put("lastHeartbeatAt", time));
     details.put("changes", source.changes());
-    details.put("setAside", source.setAside());
+    details.put("deadLetters", source.deadLetters());
     details.put("restarts", source.restarts());
     details.put("ranges", source.ranges());
     return details;

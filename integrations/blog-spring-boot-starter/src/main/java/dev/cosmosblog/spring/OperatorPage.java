@@ -50,8 +50,8 @@ final class OperatorPage {
         .GET(base + "/", request -> page())
         .GET(base + "/api/overview", request -> json(operator::overview))
         .GET(
-            base + "/api/set-aside",
-            request -> json(() -> operator.setAside(request.param("after").orElse(null))))
+            base + "/api/dead-letters",
+            request -> json(() -> operator.deadLetters(request.param("after").orElse(null))))
         .POST(base + "/api/replay", this::replay)
         .POST(base + "/api/actions/{action}", this::act)
         .build();

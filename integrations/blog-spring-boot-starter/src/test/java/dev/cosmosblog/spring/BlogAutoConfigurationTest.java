@@ -12,7 +12,6 @@ import dev.cosmosblog.changefeed.RegisteredView;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.view.BlogView;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
@@ -23,6 +22,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +141,7 @@ class BlogAutoConfigurationTest {
             "cosmosblog.containers.users=people",
             "cosmosblog.containers.leases=locks",
             "cosmosblog.store.write-path=scripts",
-            "cosmosblog.store.front-page-kept-for=2s")
+            "cosmosblog.store.front-page-cache-ttl=2s")
         .run(
             context -> {
               BlogDatabase database = context.getBean(BlogDatabase.class);

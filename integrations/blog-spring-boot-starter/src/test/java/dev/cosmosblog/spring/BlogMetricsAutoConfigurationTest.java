@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.micrometer.BlogMetric;
 import dev.cosmosblog.micrometer.BlogMetrics;
 import dev.cosmosblog.micrometer.ChangeFeedSampler;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmoslocal.LocalCosmos;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -89,7 +89,7 @@ class BlogOperatorTest {
   void whatCannotBeAnsweredIsAConflictOrABadRequestAndNeverAnError() {
     try (BlogOperator operator = operator(Optional.empty())) {
       BlogEndpoint endpoint = new BlogEndpoint(operator);
-      assertThat(endpoint.part("set-aside", null).getStatus()).isEqualTo(409);
+      assertThat(endpoint.part("dead-letters", null).getStatus()).isEqualTo(409);
       assertThat(endpoint.part("others", null).getStatus()).isEqualTo(404);
       assertThat(endpoint.act("replay", null, "p", "i", null))
           .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(400))

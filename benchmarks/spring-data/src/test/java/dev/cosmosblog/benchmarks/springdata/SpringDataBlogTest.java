@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.springdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -50,7 +50,7 @@ final class OurRung implements Rung {
   OurRung(BlogDatabase database) {
     this.database = database.provision();
     // Each command reads its author, as the article's do.
-    this.store = BlogStore.builder(database).authorsKnownFor(Duration.ZERO).build();
+    this.store = BlogStore.builder(database).authorCacheTtl(Duration.ZERO).build();
     this.copies = BlogChangeFeed.builder(database).buildStepped();
     CosmosDatabase containers = database.unwrap(CosmosDatabase.class);
     this.users = new Items(containers.getContainer(database.containerNames().users()));

@@ -1,8 +1,8 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

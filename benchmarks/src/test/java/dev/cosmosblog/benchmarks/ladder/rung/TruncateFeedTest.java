@@ -3,12 +3,12 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TruncateFeedTest {
-  private static final int MOST_POSTS = 100;
+  private static final int MAX_POSTS = 100;
 
   /** The article's trigger adds one for the post just written, which its count does not see. */
   @Test
@@ -26,14 +26,14 @@ class TruncateFeedTest {
             LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
         BlogDatabase connection = Endpoint.of(account).connect("truncate", "truncate")) {
       Rung rung = RungKind.V3.provision(connection, () -> "unused");
-      rung.loading().newest(posts(0, MOST_POSTS - 1));
-      posts(MOST_POSTS - 1, MOST_POSTS + 3).forEach(rung::createPost);
+      rung.loading().newest(posts(0, MAX_POSTS - 1));
+      posts(MAX_POSTS - 1, MAX_POSTS + 3).forEach(rung::createPost);
       rung.drain();
 
-      List<PostSummary> feed = rung.recentPosts(MOST_POSTS);
-      assertThat(feed).hasSize(MOST_POSTS);
+      List<PostSummary> feed = rung.recentPosts(MAX_POSTS);
+      assertThat(feed).hasSize(MAX_POSTS);
       assertThat(feed)
-          .startsWith(posts(MOST_POSTS + 2, MOST_POSTS + 3).get(0).summary())
+          .startsWith(posts(MAX_POSTS + 2, MAX_POSTS + 3).get(0).summary())
           .doesNotContain(posts(2, 3).get(0).summary());
     }
   }

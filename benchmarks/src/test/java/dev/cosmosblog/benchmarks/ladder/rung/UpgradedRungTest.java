@@ -2,10 +2,9 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.benchmarks.testing.Run;
 import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Run;
 import dev.cosmosblog.examples.upgrade.Upgrade;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -14,6 +13,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

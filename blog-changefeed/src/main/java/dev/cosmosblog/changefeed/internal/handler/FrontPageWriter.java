@@ -29,7 +29,7 @@ public final class FrontPageWriter {
    * The number of batches at which none of them waits any longer: half of the SDK's threads
    * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each of the machine's processors).
    */
-  private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
+  private static final int MAX_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 
   /** The longest wait of what is more than a count: a crowd of new posts shares writes, too. */
   private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
@@ -125,7 +125,7 @@ public final class FrontPageWriter {
   }
 
   private boolean isDue(SharedWrite write) {
-    return waitsNoMore || write.batches >= MOST_WAITING || untilDue(write) <= 0;
+    return waitsNoMore || write.batches >= MAX_WAITING || untilDue(write) <= 0;
   }
 
   private long untilDue(SharedWrite write) {

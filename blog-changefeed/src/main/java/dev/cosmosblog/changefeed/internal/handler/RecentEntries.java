@@ -11,7 +11,7 @@ import java.util.Map;
 public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 
-  private static final int MOST_ENTRIES = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
 
   private RecentEntries() {}
 
@@ -22,6 +22,6 @@ public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
 
   @Override
   protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-    return size() > MOST_ENTRIES;
+    return size() > MAX_ENTRIES;
   }
 }

@@ -48,7 +48,7 @@ public final class RenameHandler implements ChangeHandler {
 
   private final CopyWrites copies;
   private final RenameRechecks rechecks;
-  private final SetAside setAside;
+  private final DeadLettered deadLetters;
   private final Consumer<RenameProgress> progress;
   private final Clock clock;
   private final Duration longest;
@@ -67,8 +67,8 @@ public final class RenameHandler implements ChangeHandler {
    * How far the passes of a rename have come.
    *
    * @param begun when the first of them began to read; a recheck must follow what it missed
-   * @param next the continuation before which every item has the name, or was set aside; null at
-   *     the start
+   * @param next the continuation before which every item has the name, or was dead-lettered; null
+   *     at the start
    * @param done whether all items have it, and the recheck is scheduled
    */
   private record Place(VersionedName name, Instant begun, @Nullable String next, boolean done) {
@@ -86,21 +86,21 @@ public final class RenameHandler implements ChangeHandler {
   }
 
   /**
-   * @param setAside sets aside an item that cannot take a name
+   * @param deadLetters sets aside an item that cannot take a name
    * @param longest the time after which a pass ends at the next opportunity
    * @param tasks writes the items of a page at once; closed with the handler
    */
   public RenameHandler(
       CopyWrites copies,
       RenameRechecks rechecks,
-      SetAside setAside,
+      DeadLettered deadLetters,
       Consumer<RenameProgress> progress,
       Clock clock,
       Duration longest,
       ItemTasks tasks) {
     this.copies = copies;
     this.rechecks = rechecks;
-    this.setAside = setAside;
+    this.deadLetters = deadLetters;
     this.progress = progress;
     this.clock = clock;
     this.longest = longest;
@@ -108,7 +108,7 @@ public final class RenameHandler implements ChangeHandler {
   }
 
   /** Sets an item of an author aside. */
-  public interface SetAside {
+  public interface DeadLettered {
     void add(ItemPlace item, UserId author, RuntimeException failure);
   }
 
@@ -206,7 +206,7 @@ public final class RenameHandler implements ChangeHandler {
       LOG.info("A recheck is due again");
     } catch (BlogException e) {
       if (ChangeHandler.isCausedByItem(e)) {
-        setAside.add(ItemPlace.ofUser(user.value()), user, e);
+        deadLetters.add(ItemPlace.ofUser(user.value()), user, e);
         rechecks.done(claim);
       } else {
         ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
@@ -262,7 +262,7 @@ public final class RenameHandler implements ChangeHandler {
       }
     } catch (RuntimeException e) {
       ItemPlace place = new ItemPlace(BlogContainer.POSTS, item.postId(), item.id());
-      setAside.add(place, author, ChangeHandler.causedByItem(e));
+      deadLetters.add(place, author, ChangeHandler.causedByItem(e));
     }
   }
 

@@ -37,12 +37,12 @@ import org.slf4j.LoggerFactory;
  * no longer scheduled, publishes nothing. A note is deleted as it was read, so that one that was
  * written again meanwhile stays.
  *
- * @param setAside sets aside a post that Cosmos DB refuses to publish
+ * @param deadLetters sets aside a post that Cosmos DB refuses to publish
  */
 public record ScheduleHandler(
     CopyWrites copies,
     ScheduleNotes notes,
-    BiConsumer<ItemPlace, RuntimeException> setAside,
+    BiConsumer<ItemPlace, RuntimeException> deadLetters,
     Clock clock)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleHandler.class);
@@ -98,7 +98,7 @@ public record ScheduleHandler(
     try {
       published = copies.publishScheduled(note.post(), note.time());
     } catch (BlogException e) {
-      setAside.accept(ItemPlace.ofPost(note.post().value()), ChangeHandler.causedByItem(e));
+      deadLetters.accept(ItemPlace.ofPost(note.post().value()), ChangeHandler.causedByItem(e));
     }
     notes.done(note);
     return published;

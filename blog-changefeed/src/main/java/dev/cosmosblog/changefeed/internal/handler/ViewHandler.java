@@ -5,7 +5,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedLike;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedUser;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.SetAside;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.DeadLettered;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.UserChange;
@@ -41,10 +41,12 @@ import org.jspecify.annotations.Nullable;
  * comes again, however often. A batch whose time runs out comes again for what is left of it.
  */
 public final class ViewHandler implements ChangeHandler {
-  /** The failures at which a post is set aside, beside others that are handled. */
+  /** The failures at which a post is dead-lettered, beside others that are handled. */
   static final int FAILURES_BESIDE_OTHERS = 3;
 
-  /** The failures at which a post is set aside that fills a batch: nothing else can be handled. */
+  /**
+   * The failures at which a post is dead-lettered that fills a batch: nothing else can be handled.
+   */
   static final int FAILURES_ALONE = 10;
 
   /** The failures in a row from the first on that are taken for the view's own. */
@@ -53,7 +55,7 @@ public final class ViewHandler implements ChangeHandler {
   private final BlogView view;
   private final ViewCalls calls;
   private final ItemReads items;
-  private final SetAside setAside;
+  private final DeadLettered deadLetters;
   private final Clock clock;
   private final Bounds bounds;
 
@@ -62,9 +64,9 @@ public final class ViewHandler implements ChangeHandler {
 
   /**
    * What is done of batches that are not, by post or user: the changes that the view handled before
-   * the time ran out, those that were set aside, and what is set aside of posts that cannot be
-   * read. It is left out when its batch comes again, or the batches of a slow view would begin anew
-   * for ever. The first call takes half of a batch's time at most. So unless the view handles
+   * the time ran out, those that were dead-lettered, and what is dead-lettered of posts that cannot
+   * be read. It is left out when its batch comes again, or the batches of a slow view would begin
+   * anew for ever. The first call takes half of a batch's time at most. So unless the view handles
    * nothing at all, each delivery does one more change, finds one more that fails alone, or counts
    * one more failure. Guarded by itself.
    */
@@ -92,13 +94,13 @@ public final class ViewHandler implements ChangeHandler {
       BlogView view,
       ViewCalls calls,
       ItemReads items,
-      SetAside setAside,
+      DeadLettered deadLetters,
       Clock clock,
       Bounds bounds) {
     this.view = view;
     this.calls = calls;
     this.items = items;
-    this.setAside = setAside;
+    this.deadLetters = deadLetters;
     this.clock = clock;
     this.bounds = bounds;
   }
@@ -110,7 +112,7 @@ public final class ViewHandler implements ChangeHandler {
   public void handle(List<BlogChange> changes) {
     List<Unreadable> unreadable = new ArrayList<>();
     List<Told> all = told(changes, unreadable::add);
-    unreadable.forEach(this::setAside);
+    unreadable.forEach(this::deadLetters);
     if (!all.isEmpty()) {
       new Batch(all, changes.size() >= bounds.size()).handle();
     }
@@ -124,7 +126,7 @@ public final class ViewHandler implements ChangeHandler {
     failures.clear();
   }
 
-  /** What failed in a batch that is done was set aside: its next change is tried as often. */
+  /** What failed in a batch that is done was dead-lettered: its next change is tried as often. */
   private void forget(Object subject) {
     done.remove(subject);
     failures.remove(subject);
@@ -146,10 +148,10 @@ public final class ViewHandler implements ChangeHandler {
     }
   }
 
-  private void setAside(Unreadable unreadable) {
+  private void deadLetters(Unreadable unreadable) {
     Map<ItemPlace, UserId> places = unreadable.places();
     if (!places.equals(done.get(unreadable.post()))) {
-      places.forEach((place, author) -> setAside.add(place, author, unreadable.reason()));
+      places.forEach((place, author) -> deadLetters.add(place, author, unreadable.reason()));
       done.put(unreadable.post(), places);
     }
   }
@@ -235,11 +237,11 @@ public final class ViewHandler implements ChangeHandler {
         suspects.forEach(this::handleAlone);
       } catch (BatchUnfinishedException e) {
         remember();
-        setAsideAndThrow();
+        deadLetteredAndThrow();
         // A view that leaves no time fails, or its health would show nothing of it.
         throw failedTogether == null ? e : failedTogether;
       }
-      setAsideAndThrow();
+      deadLetteredAndThrow();
     }
 
     private boolean succeeds(List<Told> several) {
@@ -301,8 +303,8 @@ public final class ViewHandler implements ChangeHandler {
     }
 
     /** Sets aside the posts that failed too often, and throws the first failure of the others. */
-    private void setAsideAndThrow() {
-      failed.entrySet().removeIf(entry -> isSetAside(entry.getKey(), entry.getValue()));
+    private void deadLetteredAndThrow() {
+      failed.entrySet().removeIf(entry -> isDeadLettered(entry.getKey(), entry.getValue()));
       if (!failed.isEmpty()) {
         throw failed.values().iterator().next();
       }
@@ -321,8 +323,10 @@ public final class ViewHandler implements ChangeHandler {
       handled.forEach(one -> done.put(one.subject(), one.change()));
     }
 
-    /** Returns whether a post that failed is set aside: it failed too often, and not the view. */
-    private boolean isSetAside(Told one, ViewException failure) {
+    /**
+     * Returns whether a post that failed is dead-lettered: it failed too often, and not the view.
+     */
+    private boolean isDeadLettered(Told one, ViewException failure) {
       if (!handlesAny && !fills) {
         return false;
       }
@@ -330,7 +334,7 @@ public final class ViewHandler implements ChangeHandler {
       if (times < (handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE)) {
         return false;
       }
-      one.places().forEach((place, author) -> setAside.add(place, author, failure));
+      one.places().forEach((place, author) -> deadLetters.add(place, author, failure));
       done.put(one.subject(), one.change());
       return true;
     }

@@ -6,7 +6,7 @@ import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -30,13 +30,13 @@ public final class BatchHandler {
   private final BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader;
   private final List<ChangeHandler> handlers;
   private final SourceMonitor monitor;
-  private final SetAsideRecords setAside;
+  private final DeadLetterRecords deadLetters;
   private final CostMeter costs;
   private final Clock clock;
   private final Duration longest;
 
   /**
-   * What was set aside of batches that are not done. It is left out when its batch comes again:
+   * What was dead-lettered of batches that are not done. It is left out when its batch comes again:
    * where many items are bad, finding the same ones each time would leave no time for the next.
    * Guarded by itself.
    */
@@ -50,14 +50,14 @@ public final class BatchHandler {
       BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
       List<ChangeHandler> handlers,
       SourceMonitor monitor,
-      SetAsideRecords setAside,
+      DeadLetterRecords deadLetters,
       CostMeter costs,
       Clock clock,
       Duration longest) {
     this.reader = reader;
     this.handlers = List.copyOf(handlers);
     this.monitor = monitor;
-    this.setAside = setAside;
+    this.deadLetters = deadLetters;
     this.costs = costs;
     this.clock = clock;
     this.longest = longest;
@@ -143,7 +143,7 @@ public final class BatchHandler {
   }
 
   private ItemPlace place(StoredItem item) {
-    return item.place(SetAsideRecords.container(monitor.source()));
+    return item.place(DeadLetterRecords.container(monitor.source()));
   }
 
   private ItemState state(StoredItem item) {
@@ -157,12 +157,12 @@ public final class BatchHandler {
     try {
       return Optional.of(new ReadItem(item, reader.apply(monitor.source(), item)));
     } catch (MalformedItemException e) {
-      setAside(item, e);
+      deadLetters(item, e);
       return Optional.empty();
     }
   }
 
-  /** Handles a batch as one, and returns how many items were set aside. */
+  /** Handles a batch as one, and returns how many items were dead-lettered. */
   private int handleAll(List<ReadItem> batch) {
     Instant until = clock.instant().plus(longest);
     List<BlogChange> changes = changes(batch);
@@ -218,15 +218,15 @@ public final class BatchHandler {
   private boolean handleAlone(ReadItem one, Instant until) {
     checkTime(until);
     Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
-    failure.ifPresent(reason -> setAside(one.item(), reason));
+    failure.ifPresent(reason -> deadLetters(one.item(), reason));
     return failure.isEmpty();
   }
 
   /** If the record cannot be written, the batch is delivered again: no item is lost. */
-  private void setAside(StoredItem item, RuntimeException reason) {
+  private void deadLetters(StoredItem item, RuntimeException reason) {
     String author = item.textOf("userId").orElse("");
-    SetAsideItem record = setAside.add(place(item), author, reason);
+    DeadLetter record = deadLetters.add(place(item), author, reason);
     passedOver.add(state(item));
-    monitor.itemSetAside(record);
+    monitor.itemDeadLettered(record);
   }
 }

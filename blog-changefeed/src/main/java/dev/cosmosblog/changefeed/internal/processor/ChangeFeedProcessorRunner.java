@@ -31,10 +31,10 @@ public final class ChangeFeedProcessorRunner {
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
 
   /** How long after their deadline all processors together may take to end. */
-  private static final Duration MOST_OVERTIME = Duration.ofSeconds(2);
+  private static final Duration MAX_OVERTIME = Duration.ofSeconds(2);
 
   /** The time for a poll under way, which an account out of reach does not answer. */
-  private static final Duration MOST_POLL_TIME = Duration.ofSeconds(5);
+  private static final Duration MAX_POLL_TIME = Duration.ofSeconds(5);
 
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
@@ -171,7 +171,7 @@ public final class ChangeFeedProcessorRunner {
       Thread.currentThread().interrupt();
     }
     Duration left = deadline.left();
-    Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MOST_OVERTIME).left());
+    Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MAX_OVERTIME).left());
     processor.stop(left.compareTo(overtime) > 0 ? left : overtime);
     return ended;
   }
@@ -183,7 +183,7 @@ public final class ChangeFeedProcessorRunner {
 
   /** Returns until when all processors together, stopped now, may wait for polls. */
   public static Deadline ofPolls(Deadline deadline) {
-    return Deadline.after(shorter(MOST_POLL_TIME, deadline.plus(MOST_OVERTIME).left()));
+    return Deadline.after(shorter(MAX_POLL_TIME, deadline.plus(MAX_OVERTIME).left()));
   }
 
   /** After the stop, waits for the SDK's polls that it has left under way. */
@@ -262,7 +262,7 @@ public final class ChangeFeedProcessorRunner {
   }
 
   private Optional<Instant> oldest(Lease lease) {
-    BlogContainer container = SetAsideRecords.container(monitor.source());
+    BlogContainer container = DeadLetterRecords.container(monitor.source());
     String continuation = lease.continuation().orElse(null);
     return items.changes(container, lease.feedRange(), continuation, 1).items().stream()
         .findFirst()

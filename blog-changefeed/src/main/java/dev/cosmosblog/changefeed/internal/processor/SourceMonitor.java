@@ -8,7 +8,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
@@ -43,7 +43,7 @@ public final class SourceMonitor {
   static final int FAILURES_TO_DEGRADE = 3;
 
   /** The age of the oldest change that is not handled, from which on a range is behind. */
-  private static final Duration MOST_LAG = Duration.ofMinutes(5);
+  private static final Duration MAX_LAG = Duration.ofMinutes(5);
 
   /** So many times the age of a range that is behind fit into the life of a deletion's mark. */
   private static final int LAGS_PER_RETENTION = 10;
@@ -83,7 +83,7 @@ public final class SourceMonitor {
   private @Nullable RenameProgress rename;
   private long batches;
   private long changes;
-  private long setAside;
+  private long deadLetters;
   private int restarts;
   private int ranges;
   private boolean gaveUp;
@@ -260,7 +260,7 @@ public final class SourceMonitor {
     synchronized (this) {
       Instant now = clock.instant();
       Duration tenth = deletedRetention.dividedBy(LAGS_PER_RETENTION);
-      Instant limit = now.minus(tenth.compareTo(MOST_LAG) < 0 ? tenth : MOST_LAG);
+      Instant limit = now.minus(tenth.compareTo(MAX_LAG) < 0 ? tenth : MAX_LAG);
       boolean isFirst = behind.isEmpty();
       oldest
           .filter(written -> !written.isAfter(limit))
@@ -324,11 +324,11 @@ public final class SourceMonitor {
     lastRepeatAt = clock.instant();
   }
 
-  public void itemSetAside(SetAsideItem item) {
+  public void itemDeadLettered(DeadLetter item) {
     synchronized (this) {
-      setAside++;
+      deadLetters++;
     }
-    tell(listener -> listener.onSetAside(item));
+    tell(listener -> listener.onDeadLetter(item));
   }
 
   public void renameProgress(RenameProgress progress) {
@@ -406,7 +406,7 @@ public final class SourceMonitor {
         Optional.ofNullable(lastHeartbeatAt),
         batches,
         changes,
-        setAside,
+        deadLetters,
         failures,
         Optional.ofNullable(lastFailure),
         restarts,

@@ -9,7 +9,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -35,8 +35,8 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,12 +67,12 @@ class RenameHandlerTest {
   private final CopyWrites copies = mock(CopyWrites.class);
   private final RenameRechecks rechecks = mock(RenameRechecks.class);
   private final List<RenameProgress> progress = new ArrayList<>();
-  private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
+  private final Map<ItemPlace, RuntimeException> deadLetters = new HashMap<>();
   private final RenameHandler handler =
       new RenameHandler(
           copies,
           rechecks,
-          (item, author, failure) -> setAside.put(item, failure),
+          (item, author, failure) -> deadLetters.put(item, failure),
           progress::add,
           clock,
           LONGEST,
@@ -272,7 +272,7 @@ class RenameHandlerTest {
     handleUnfinished(Changes.user("u1", "Third", 3));
 
     verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 
   /** A feed that is rewound is to reach what was changed by hand where the passes have been. */
@@ -351,7 +351,7 @@ class RenameHandlerTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
+  void anItemThatCannotTakeTheNameIsDeadLetteredAndTheOthersGetIt() {
     authored(1, 3);
     StoreRejectedException tooLarge = mock();
     when(tooLarge.isOfItem()).thenReturn(true);
@@ -360,7 +360,7 @@ class RenameHandlerTest {
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
     verify(copies).copyName(item(2), THIRD);
-    assertThat(setAside)
+    assertThat(deadLetters)
         .containsExactly(Map.entry(new ItemPlace(BlogContainer.POSTS, "p1", "c1"), tooLarge));
     assertThat(progress).endsWith(new RenameProgress(USER, 3, 2, true));
   }
@@ -376,7 +376,7 @@ class RenameHandlerTest {
 
     verify(copies).copyName(item(2), THIRD);
     verify(copies, never()).copyName(item(3), THIRD);
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 
   /**
@@ -432,7 +432,7 @@ class RenameHandlerTest {
 
     verify(rechecks).done(claim(USER));
     verify(rechecks, never()).done(claim(unavailable));
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     handler.runRechecks();
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(handler::runRechecks).as("from the third on").isSameAs(failure);
@@ -451,13 +451,13 @@ class RenameHandlerTest {
 
     verify(rechecks).done(claim(USER));
     verify(rechecks, never()).done(claim(refused));
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 
   /** It would be due for ever, and fail each time. */
   @Test
   @Invariant("I10")
-  void theRecheckOfAUserWhoCannotBeReadIsSetAside() {
+  void theRecheckOfAUserWhoCannotBeReadIsDeadLettered() {
     UserId broken = UserId.of("broken");
     MalformedItemException malformed = new MalformedItemException("broken", "it is.");
     when(copies.currentName(broken)).thenThrow(malformed);
@@ -466,7 +466,7 @@ class RenameHandlerTest {
 
     handler.runRechecks();
 
-    assertThat(setAside)
+    assertThat(deadLetters)
         .containsExactly(
             Map.entry(new ItemPlace(BlogContainer.USERS, "broken", "broken"), malformed));
     verify(rechecks).done(claim(broken));
@@ -518,7 +518,7 @@ class RenameHandlerTest {
     return new RenameHandler(
         copies,
         rechecks,
-        (item, author, failure) -> setAside.put(item, failure),
+        (item, author, failure) -> deadLetters.put(item, failure),
         progress::add,
         clock,
         LONGEST,

@@ -8,7 +8,7 @@ import static org.mockito.Mockito.mock;
 
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
-import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testsupport.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executor;

@@ -22,8 +22,8 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ class ViewHandlerTest {
   private final SteppedClock clock = new SteppedClock();
   private final Set<String> refused = new HashSet<>();
   private final List<List<String>> calls = new ArrayList<>();
-  private final List<String> setAside = new ArrayList<>();
+  private final List<String> deadLetters = new ArrayList<>();
 
   private ViewHandler handler(BlogView view, Executor executor, Duration limit) {
     Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
@@ -69,7 +69,7 @@ class ViewHandlerTest {
 
   private ViewHandler handler(BlogView view, ViewCalls inTurn, Bounds bounds) {
     return new ViewHandler(
-        view, inTurn, items, (item, author, failure) -> setAside.add(item.id()), clock, bounds);
+        view, inTurn, items, (item, author, failure) -> deadLetters.add(item.id()), clock, bounds);
   }
 
   private ViewHandler refusing() {
@@ -95,7 +95,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatFailsBesideOthersIsSetAsideAtItsThirdFailure() {
+  void aPostThatFailsBesideOthersIsDeadLetteredAtItsThirdFailure() {
     ViewHandler handler = refusing();
     refused.add("b");
 
@@ -104,24 +104,24 @@ class ViewHandlerTest {
     calls.clear();
     assertFails(handler, posts("a", "b", "c"));
     assertThat(calls).as("the others together").containsExactly(ids("a", "c"), ids("b"));
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
 
     handler.handle(posts("a", "b", "c"));
-    assertThat(setAside).containsExactly("b");
+    assertThat(deadLetters).containsExactly("b");
   }
 
   @Test
   @Invariant("I15")
-  void theNextChangeOfAPostThatWasSetAsideIsTriedAsOftenAsTheFirst() {
+  void theNextChangeOfAPostThatWasDeadLetteredIsTriedAsOftenAsTheFirst() {
     ViewHandler handler = refusing();
     refused.add("b");
     failures(handler, posts("a", "b", "c"));
-    setAside.clear();
+    deadLetters.clear();
 
     for (int i = 1; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
       assertFails(handler, List.of(change("a", 1), change("b", 1)));
     }
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     refused.clear();
     calls.clear();
 
@@ -147,15 +147,15 @@ class ViewHandlerTest {
     for (int i = 0; i < 30; i++) {
       assertFails(handler, posts("a", "b", "c", "d", "e"));
     }
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
 
     refused.clear();
     assertThatCode(() -> handler.handle(posts("a", "b", "c", "d", "e"))).doesNotThrowAnyException();
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 
   @Test
-  void aPostThatFillsABatchByItselfIsSetAsideAtItsTenthFailure() {
+  void aPostThatFillsABatchByItselfIsDeadLetteredAtItsTenthFailure() {
     ViewHandler handler = refusing();
     refused.add("a");
     List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
@@ -164,10 +164,10 @@ class ViewHandlerTest {
       assertFails(handler, full);
       assertFails(handler, posts("a"));
     }
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     handler.handle(full);
 
-    assertThat(setAside).containsExactly("a");
+    assertThat(deadLetters).containsExactly("a");
   }
 
   @Test
@@ -214,12 +214,12 @@ class ViewHandlerTest {
     handler.handle(changes);
 
     assertThat(told).extracting(change -> change.id().value()).containsExactly("a");
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 
   @Test
   @Invariant("I10")
-  void commentsOfAPostThatCannotBeReadAreSetAsideOnceHoweverOftenTheBatchFails() {
+  void commentsOfAPostThatCannotBeReadAreDeadLetteredOnceHoweverOftenTheBatchFails() {
     ViewHandler handler = refusing();
     ItemPlace post = new ItemPlace(BlogContainer.POSTS, "bad", "bad");
     StoredItem bad = new StoredItem(Map.of("id", "bad", "type", "post", "postId", "bad"));
@@ -232,9 +232,9 @@ class ViewHandlerTest {
     refused.clear();
 
     handler.handle(batch);
-    assertThat(setAside).containsExactly("c");
+    assertThat(deadLetters).containsExactly("c");
     handler.handle(batch);
-    assertThat(setAside).as("another batch").containsExactly("c", "c");
+    assertThat(deadLetters).as("another batch").containsExactly("c", "c");
   }
 
   private static BlogChange comment(String id, String post, Instant written) {
@@ -277,7 +277,7 @@ class ViewHandlerTest {
     }
     interrupted.await();
     assertThat(begun).hasValue(1);
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
 
     ends.countDown();
     handler.handle(posts("a", "b"));
@@ -290,7 +290,7 @@ class ViewHandlerTest {
   /** Its time limit alone is longer than a batch may take. */
   @Test
   @Invariant("I15")
-  void aPostAtWhichTheViewHangsIsFoundAndSetAsideHoweverLongACallMayTake() {
+  void aPostAtWhichTheViewHangsIsFoundAndDeadLetteredHoweverLongACallMayTake() {
     Bounds bounds = new Bounds(Duration.ofMillis(40), LAG, BATCH_SIZE);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     BlogView hangsAtB =
@@ -307,7 +307,7 @@ class ViewHandlerTest {
     }
     handler.handle(posts("a", "b", "c"));
 
-    assertThat(setAside).containsExactly("b");
+    assertThat(deadLetters).containsExactly("b");
     handler.close();
   }
 
@@ -323,7 +323,7 @@ class ViewHandlerTest {
         .isInstanceOf(ViewTimeoutException.class)
         .hasMessageContaining("'tags'");
 
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     handler.close();
   }
 
@@ -390,7 +390,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant({"I10", "I15"})
-  void aPostThatFailsIsSetAsideIfTheOthersWereHandledBefore() {
+  void aPostThatFailsIsDeadLetteredIfTheOthersWereHandledBefore() {
     ViewHandler handler = slow();
     List<BlogChange> batch = posts("a", "b", "c", "d", "bad");
     refused.add("bad");
@@ -401,11 +401,11 @@ class ViewHandlerTest {
     for (int i = 0; i < 10; i++) {
       assertFails(handler, batch);
     }
-    assertThat(setAside).as("while the view handles none").isEmpty();
+    assertThat(deadLetters).as("while the view handles none").isEmpty();
     refused.removeAll(ids("a", "b", "c", "d"));
 
     failures(handler, batch);
-    assertThat(setAside).containsExactly("bad");
+    assertThat(deadLetters).containsExactly("bad");
   }
 
   @Test
@@ -419,12 +419,12 @@ class ViewHandlerTest {
 
     failures(handler, batch);
 
-    assertThat(setAside).containsExactlyInAnyOrder("d", "bad");
+    assertThat(deadLetters).containsExactlyInAnyOrder("d", "bad");
   }
 
   @Test
   @Invariant({"I10", "I15"})
-  void manyPostsAtWhichTheViewTakesTooLongAreSetAsideOneAfterTheOther() {
+  void manyPostsAtWhichTheViewTakesTooLongAreDeadLetteredOneAfterTheOther() {
     Set<String> hanging = Set.of("b", "c", "d", "e", "f");
     Duration limit = Duration.ofSeconds(30);
     ViewHandler handler =
@@ -440,7 +440,7 @@ class ViewHandlerTest {
 
     failures(handler, posts("a", "b", "c", "d", "e", "f"));
 
-    assertThat(setAside).containsExactlyInAnyOrderElementsOf(hanging);
+    assertThat(deadLetters).containsExactlyInAnyOrderElementsOf(hanging);
   }
 
   /** Such as one that waits for the answers of a database in an old way. */

@@ -19,7 +19,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.AccessDeniedException;
@@ -33,8 +33,8 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
-import dev.cosmosblog.testing.Invariant;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ class BatchHandlerTest {
 
   private final SteppedClock clock = new SteppedClock();
   private final List<BlogChange> handled = new ArrayList<>();
-  private final List<SetAsideItem> setAside = new ArrayList<>();
+  private final List<DeadLetter> deadLetters = new ArrayList<>();
   private final List<BatchReport> reports = new ArrayList<>();
   private final List<RuntimeException> failures = new ArrayList<>();
 
@@ -88,21 +88,21 @@ class BatchHandlerTest {
         }
 
         @Override
-        public void onSetAside(SetAsideItem item) {
-          setAside.add(item);
+        public void onDeadLetter(DeadLetter item) {
+          deadLetters.add(item);
         }
       };
 
-  private final SetAsideRecords records = mock(SetAsideRecords.class);
+  private final DeadLetterRecords records = mock(DeadLetterRecords.class);
 
   @BeforeEach
-  void itemsSetAsideAreRecorded() {
+  void itemsDeadLetteredAreRecorded() {
     when(records.add(any(), any(), any()))
         .thenAnswer(
             call -> {
               ItemPlace place = call.getArgument(0);
               String reason = call.<RuntimeException>getArgument(2).getMessage();
-              return new SetAsideItem(
+              return new DeadLetter(
                   ChangeSource.USERS, place.id(), place.partition(), reason, Instant.EPOCH, 1);
             });
   }
@@ -148,7 +148,7 @@ class BatchHandlerTest {
     handler.handle(batch);
 
     assertThat(slow).hasSize(4);
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     assertThat(failures).isEmpty();
     assertThat(reports).hasSize(1);
   }
@@ -171,8 +171,8 @@ class BatchHandlerTest {
     handler(List.of(slow), recorder).handle(batch);
 
     assertThat(new HashSet<>(handled)).hasSize(999).doesNotContain(bad);
-    assertThat(setAside).extracting(SetAsideItem::itemId).containsExactly("u700");
-    assertThat(reports).extracting(BatchReport::setAside).containsExactly(1);
+    assertThat(deadLetters).extracting(DeadLetter::itemId).containsExactly("u700");
+    assertThat(reports).extracting(BatchReport::deadLetters).containsExactly(1);
     assertThat(failures).isEmpty();
   }
 
@@ -209,7 +209,7 @@ class BatchHandlerTest {
     ChangeFeedListener records =
         new ChangeFeedListener() {
           @Override
-          public void onSetAside(SetAsideItem item) {
+          public void onDeadLetter(DeadLetter item) {
             clock.pass(request);
           }
         };
@@ -217,13 +217,13 @@ class BatchHandlerTest {
     assertThat(deliveries(handler(List.of(slow), recorder, records), batch)).isLessThan(20);
 
     assertThat(new HashSet<>(handled)).hasSize(800).doesNotContainAnyElementsOf(bad);
-    assertThat(setAside).extracting(SetAsideItem::itemId).doesNotHaveDuplicates().hasSize(200);
-    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(200);
+    assertThat(deadLetters).extracting(DeadLetter::itemId).doesNotHaveDuplicates().hasSize(200);
+    assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(200);
   }
 
   @Test
   @Invariant("I10")
-  void aBadItemIsSetAsideOnceHoweverOftenItsBatchFails() {
+  void aBadItemIsDeadLetteredOnceHoweverOftenItsBatchFails() {
     AtomicInteger failing = new AtomicInteger(3);
     ChangeHandler renames =
         changes -> {
@@ -240,13 +240,13 @@ class BatchHandlerTest {
     }
     handler.handle(List.of(user("u1"), bad));
 
-    assertThat(setAside).hasSize(1);
-    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+    assertThat(deadLetters).hasSize(1);
+    assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(1);
   }
 
   @Test
   @Invariant("I10")
-  void aBadItemIsSetAsideAgainAfterItsNextWriteAndInAnotherBatch() {
+  void aBadItemIsDeadLetteredAgainAfterItsNextWriteAndInAnotherBatch() {
     AtomicInteger failing = new AtomicInteger(1);
     ChangeHandler renames =
         changes -> {
@@ -263,11 +263,11 @@ class BatchHandlerTest {
     handler.handle(written);
     handler.handle(written);
 
-    assertThat(setAside).hasSize(3);
+    assertThat(deadLetters).hasSize(3);
   }
 
   @Test
-  void aBadItemIsSetAsideAgainByAHandlerThatReturnsToTheBeginning() {
+  void aBadItemIsDeadLetteredAgainByAHandlerThatReturnsToTheBeginning() {
     ChangeHandler renames =
         changes -> {
           throw new IllegalStateException("as if Cosmos DB failed");
@@ -279,7 +279,7 @@ class BatchHandlerTest {
     handler.forget();
     assertThatThrownBy(() -> handler.handle(batch)).hasMessage("as if Cosmos DB failed");
 
-    assertThat(setAside).hasSize(2);
+    assertThat(deadLetters).hasSize(2);
   }
 
   @Test
@@ -297,19 +297,19 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aBadItemIsSetAsideAndTheOthersAreHandled() {
+  void aBadItemIsDeadLetteredAndTheOthersAreHandled() {
     BatchHandler handler = handler(List.of(handled::addAll), recorder);
 
     handler.handle(List.of(user("u1"), userWithoutId(), user("u2")));
 
     assertThat(handled).hasSize(2);
-    assertThat(setAside)
+    assertThat(deadLetters)
         .singleElement()
-        .extracting(SetAsideItem::reason)
+        .extracting(DeadLetter::reason)
         .asString()
         .contains("userId");
     assertThat(reports).singleElement().extracting(BatchReport::changes).isEqualTo(3);
-    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+    assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(1);
   }
 
   @Test
@@ -386,7 +386,7 @@ class BatchHandlerTest {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
           @Override
-          public void onSetAside(SetAsideItem item) {
+          public void onDeadLetter(DeadLetter item) {
             throw new AssertionError("from the host");
           }
         };
@@ -395,7 +395,7 @@ class BatchHandlerTest {
     handler.handle(List.of(userWithoutId(), user("u1")));
 
     assertThat(handled).hasSize(1);
-    assertThat(setAside).hasSize(1);
+    assertThat(deadLetters).hasSize(1);
     assertThat(reports).hasSize(1);
   }
 
@@ -416,14 +416,14 @@ class BatchHandlerTest {
 
     assertThat(handled).hasSize(2);
     assertThat(next).as("what the other handlers got").hasSize(3);
-    assertThat(setAside).singleElement().extracting(SetAsideItem::itemId).isEqualTo("u2");
-    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+    assertThat(deadLetters).singleElement().extracting(DeadLetter::itemId).isEqualTo("u2");
+    assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(1);
     assertThat(failures).isEmpty();
   }
 
   @Test
   @Invariant("I10")
-  void anItemThatCosmosDbRefusesIsSetAsideAndTheOthersAreHandled() {
+  void anItemThatCosmosDbRefusesIsDeadLetteredAndTheOthersAreHandled() {
     StoreRejectedException tooLarge = mock();
     when(tooLarge.isOfItem()).thenReturn(true);
     when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
@@ -438,7 +438,7 @@ class BatchHandlerTest {
     handler(List.of(copies), recorder).handle(List.of(user("u1"), user("u2"), user("u3")));
 
     assertThat(handled).hasSize(2);
-    assertThat(setAside)
+    assertThat(deadLetters)
         .singleElement()
         .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
         .satisfies(item -> assertThat(item.reason()).contains("413"));
@@ -472,7 +472,7 @@ class BatchHandlerTest {
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1"), user("u2")))).isSameAs(refusal);
 
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
     assertThat(monitor.health().problem()).get().asString().contains("Do this.");
   }
@@ -485,7 +485,7 @@ class BatchHandlerTest {
     assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))
         .hasMessage("as if it failed");
 
-    assertThat(setAside).isEmpty();
+    assertThat(deadLetters).isEmpty();
     assertThat(reports).isEmpty();
   }
 

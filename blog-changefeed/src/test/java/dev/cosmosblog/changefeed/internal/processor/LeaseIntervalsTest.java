@@ -5,7 +5,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import org.junit.jupiter.api.Test;
 
 class LeaseIntervalsTest {

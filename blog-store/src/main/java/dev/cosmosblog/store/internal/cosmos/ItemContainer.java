@@ -25,7 +25,7 @@ public record ItemContainer(ContainerRequests requests) {
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
   // The most attempts of a write that is refused for what others write and undo meanwhile.
-  private static final int MOST_ROUNDS = 3;
+  private static final int MAX_ROUNDS = 3;
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
@@ -93,7 +93,7 @@ public record ItemContainer(ContainerRequests requests) {
    */
   public <T> Optional<T> findRefusing(
       ItemKey key, Class<T> type, Predicate<T> refuses, int round, Call call) {
-    return round < MOST_ROUNDS
+    return round < MAX_ROUNDS
         ? find(key, type, call).filter(refuses)
         : Optional.of(findSince(key, type, refuses, call));
   }

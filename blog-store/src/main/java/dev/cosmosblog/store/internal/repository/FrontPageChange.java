@@ -33,7 +33,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
   // and so is wrong only while a replica lags behind the deletion.
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
   // The most posts that are remembered, about 8 KB.
-  private static final int MOST_REMEMBERED = 100;
+  private static final int MAX_REMEMBERED = 100;
 
   /** Returns the front page with this change; the same object where it changes nothing. */
   FrontPageItem applyTo(FrontPageItem before, Instant now) {
@@ -115,7 +115,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     }
     present.forEach(removed::remove);
     List<Removed> all = List.copyOf(removed.values());
-    return all.subList(Math.max(0, all.size() - MOST_REMEMBERED), all.size());
+    return all.subList(Math.max(0, all.size() - MAX_REMEMBERED), all.size());
   }
 
   private static boolean isOlder(Removed known, PostItem post) {

@@ -68,7 +68,7 @@ public final class PostRepository {
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
   private static final int PAGE_SIZE = 100;
   // The most attempts to remove a comment that others hide and show meanwhile.
-  private static final int MOST_REMOVALS = 2;
+  private static final int MAX_REMOVALS = 2;
 
   // What a comment or like has beside a comment's text at most, and a character of the text.
   private static final long ITEM_BYTES = 4_000;
@@ -165,8 +165,8 @@ public final class PostRepository {
   }
 
   /**
-   * Reads the short form of a post that is known to exist in a state: one point read, repeated
-   * while replicas are behind. Empty if the post was deleted, which only its mark proves.
+   * Reads the summary of a post that is known to exist in a state: one point read, repeated while
+   * replicas are behind. Empty if the post was deleted, which only its mark proves.
    */
   public Optional<PostItem> shortCopy(PostId id, Predicate<PostItem> isNewEnough, Call call) {
     PostItem post =
@@ -301,7 +301,7 @@ public final class PostRepository {
 
   /** Returns MISSING for the item, whatever stands there, and CONDITION_FAILED for the post. */
   private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
-    for (int i = 0; i < MOST_REMOVALS; i++) {
+    for (int i = 0; i < MAX_REMOVALS; i++) {
       WriteResult result = removeCounted(kind, post, id, call);
       if (result != EXISTS) {
         return result;

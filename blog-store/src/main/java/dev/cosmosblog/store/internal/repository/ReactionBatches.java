@@ -39,11 +39,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReactionBatches {
   // The service's limit.
-  private static final int MOST_OPERATIONS = 100;
+  private static final int MAX_OPERATIONS = 100;
   // Below the service's limit of 2 MB, since sizes are estimates.
-  private static final long MOST_BYTES = 1_500_000;
+  private static final long MAX_BYTES = 1_500_000;
   // Each refused member costs the others a round trip; with more of them each goes alone, at once.
-  private static final int MOST_REFUSED = 4;
+  private static final int MAX_REFUSED = 4;
 
   private final ItemContainer posts;
   private final Lock lock;
@@ -180,7 +180,7 @@ final class ReactionBatches {
         if (items.add(next.reaction.itemId())) {
           operations += next.reaction.writes().size();
           bytes += next.reaction.bytes();
-          if (operations > MOST_OPERATIONS || bytes > MOST_BYTES) {
+          if (operations > MAX_OPERATIONS || bytes > MAX_BYTES) {
             break;
           }
           queue.remove();
@@ -208,7 +208,7 @@ final class ReactionBatches {
   /** Sends a group, again without each member that is refused, as long as the answers tell. */
   private void send(String post, List<Member> group, Call shared) {
     List<Member> left = new ArrayList<>(group);
-    for (int refused = 0; left.size() > 1 && refused <= MOST_REFUSED; refused++) {
+    for (int refused = 0; left.size() > 1 && refused <= MAX_REFUSED; refused++) {
       BatchResult answer;
       try {
         answer = posts.batch(post, operations(post, left), shared);

@@ -72,11 +72,11 @@ public final class UserRepository {
   public record Held(ItemKey key, String etag) {}
 
   /** Reads an author each time where authors are known for no time. */
-  public UserRepository(DatabaseAccess database, Duration authorsKnownFor) {
+  public UserRepository(DatabaseAccess database, Duration authorCacheTtl) {
     this.container = database.users();
     this.clock = database.clock();
     this.uniqueNames = database.uniqueUsernames();
-    this.knownForNanos = authorsKnownFor.toNanos();
+    this.knownForNanos = authorCacheTtl.toNanos();
     this.nanoTime = database.timer().nanoTime();
   }
 

@@ -15,7 +15,7 @@ import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Settings;
 import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

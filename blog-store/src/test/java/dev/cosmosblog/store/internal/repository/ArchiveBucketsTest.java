@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.store.BlogDatabase;
@@ -12,8 +11,9 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testing.Backend;
-import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.YearMonth;

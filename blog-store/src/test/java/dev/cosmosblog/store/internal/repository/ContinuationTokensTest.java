@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
-import dev.cosmosblog.testing.Trap;
+import dev.cosmosblog.testsupport.Trap;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

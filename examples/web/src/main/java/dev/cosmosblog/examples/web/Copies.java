@@ -37,7 +37,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class Copies implements ChangeFeedListener {
-  static final int MOST_HOSTS = 4;
+  static final int MAX_HOSTS = 4;
 
   private static final String SEARCH = "search";
   private static final int SAMPLES = 60;
@@ -92,7 +92,7 @@ final class Copies implements ChangeFeedListener {
 
   /** Starts another host, under a name that no host had; empty if enough are running. */
   synchronized Optional<String> startHost() {
-    if (running() == MOST_HOSTS) {
+    if (running() == MAX_HOSTS) {
       return Optional.empty();
     }
     started++;

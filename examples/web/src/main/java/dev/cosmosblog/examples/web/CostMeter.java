@@ -1,12 +1,12 @@
 package dev.cosmosblog.examples.web;
 
-import dev.cosmosblog.local.RequestListener;
-import dev.cosmosblog.local.request.RequestKind;
-import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmoslocal.RequestListener;
+import dev.cosmoslocal.request.RequestKind;
+import dev.cosmoslocal.request.RequestRecord;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.lang.annotation.ElementType;
@@ -33,8 +33,8 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Measures each click: the store's operations, by their reports, and the requests and partitions of
- * each, as the account in the process saw them. One click is measured at a time, so that every
- * request of their client belongs to it.
+ * each, as the in-process emulator saw them. One click is measured at a time, so that every request
+ * of their client belongs to it.
  */
 @Component
 final class CostMeter implements OperationListener, RequestListener, HandlerInterceptor {

@@ -2,12 +2,12 @@ package dev.cosmosblog.examples.web;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.examples.search.PostIndex;
-import dev.cosmosblog.local.spring.LocalCosmosBuilderCustomizer;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.spring.BlogProperties;
 import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmoslocal.spring.LocalCosmosBuilderCustomizer;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

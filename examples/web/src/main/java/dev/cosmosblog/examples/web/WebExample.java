@@ -21,7 +21,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Shows a blog in the browser until it is stopped, by default on an account in the process. */
+/** Shows a blog in the browser until it is stopped, by default on the in-process emulator. */
 public final class WebExample implements Example {
   private static final Range PORT = new Range(0, 65_535, 8080);
 
@@ -93,7 +93,7 @@ public final class WebExample implements Example {
     settings.put("server.port", arguments.number("port"));
     settings.put("cosmosblog.database", Endpoint.databaseName(arguments));
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
-    settings.put("cosmosblog.local.mode", endpoint.isPresent() ? "never" : "always");
+    settings.put("cosmos-local.mode", endpoint.isPresent() ? "never" : "always");
     endpoint.ifPresent(account -> settings.putAll(settings(account)));
     return settings;
   }

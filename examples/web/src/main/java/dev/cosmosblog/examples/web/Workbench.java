@@ -1,17 +1,17 @@
 package dev.cosmosblog.examples.web;
 
 import dev.cosmosblog.examples.web.CostMeter.Measured;
-import dev.cosmosblog.local.Fault;
-import dev.cosmosblog.local.FaultPlan;
-import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.request.RequestKind;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -175,7 +175,7 @@ final class Workbench {
         copies
             .startHost()
             .map("%s of the change feed runs."::formatted)
-            .orElse("That is enough: %d hosts run.".formatted(Copies.MOST_HOSTS)));
+            .orElse("That is enough: %d hosts run.".formatted(Copies.MAX_HOSTS)));
     return answer(htmx, response);
   }
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.examples.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -55,7 +55,7 @@ class ToolsInBrowserTest {
         SpringApplication.run(
             Application.class,
             "--server.port=0",
-            "--cosmosblog.local.physical-partitions=1",
+            "--cosmos-local.physical-partitions=1",
             "--cosmosblog.change-feed.enabled=true",
             "--cosmosblog.change-feed.poll-interval=50ms",
             "--cosmosblog.operator.page=true",
@@ -71,7 +71,7 @@ class ToolsInBrowserTest {
       browser.click("button[data-action=repair]");
       browser.driver().switchTo().alert().accept();
       awaitCalling("refresh()", "#task", "repair: done", "Repaired\nnone");
-      awaitCalling("setAside()", "#aside", "bad");
+      awaitCalling("deadLetters()", "#aside", "bad");
       browser.click("#aside button");
       browser.awaitText("#aside", "still set aside");
       assertThat(browser.text("#refusal")).isEmpty();
@@ -115,7 +115,7 @@ class ToolsInBrowserTest {
 
   @Test
   void theSearchOfTheSiteFindsWordsWithPunctuationAndMarksThem() throws IOException {
-    String text = "Start cosmos-local, see set_aside, 429, @invariant, f(x|y) and C:\\\\tmp.";
+    String text = "Start cosmos-local, see dead_letters, 429, @invariant, f(x|y) and C:\\\\tmp.";
     write("assets/search.js", Files.readString(SITE.resolve("search.js")));
     write(
         "assets/search-index.js",
@@ -129,7 +129,7 @@ class ToolsInBrowserTest {
             .replaceAll("\\{\\{\\w+}}", "Words"));
     browser.open(folder.resolve("index.html").toUri().toString());
     for (String word :
-        List.of("cosmos-local", "set_aside", "429,", "@invariant", "f(x|y)", "c:\\tmp")) {
+        List.of("cosmos-local", "dead_letters", "429,", "@invariant", "f(x|y)", "c:\\tmp")) {
       browser.find("form input").clear();
       browser.find("form input").sendKeys(word);
       browser.await(word, page -> browser.text("#results mark").equalsIgnoreCase(word));

@@ -8,7 +8,6 @@ import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -16,6 +15,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmoslocal.LocalCosmos;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -236,7 +236,7 @@ class WebExampleTest {
         try (ConfigurableApplicationContext inProcess = started("--port", "0")) {
           assertThat(ida(inProcess)).isPresent();
         }
-        System.setProperty("cosmosblog.local.mode", "always");
+        System.setProperty("cosmos-local.mode", "always");
         try (ConfigurableApplicationContext application =
                 started("--port", "0", "--endpoint", account.endpoint());
             BlogDatabase database = Endpoint.of(account).connect("blog", "test")) {
@@ -244,7 +244,7 @@ class WebExampleTest {
           assertThat(BlogStore.on(database).findUser(UserId.of("ida"))).isPresent();
         }
       } finally {
-        System.clearProperty("cosmosblog.local.mode");
+        System.clearProperty("cosmos-local.mode");
         environment.keySet().forEach(System::clearProperty);
       }
     }

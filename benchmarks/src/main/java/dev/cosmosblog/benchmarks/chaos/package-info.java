@@ -1,8 +1,0 @@
-/**
- * The benchmark {@code chaos}: a blog under faults, kills and a split, and a check of all
- * invariants from the outside. Enter at {@link dev.cosmosblog.benchmarks.chaos.Chaos}.
- */
-@NullMarked
-package dev.cosmosblog.benchmarks.chaos;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Hostile requests against an account in a process of its own, and the checks that the account
- * stands them. Enter at {@link dev.cosmosblog.benchmarks.fuzz.Fuzz}.
- */
-@NullMarked
-package dev.cosmosblog.benchmarks.fuzz;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs a program in a test, and waits for a condition. */
-@NullMarked
-package dev.cosmosblog.benchmarks.testing;
-
-import org.jspecify.annotations.NullMarked;

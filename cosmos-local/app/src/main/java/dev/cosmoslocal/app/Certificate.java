@@ -1,0 +1,78 @@
+package dev.cosmoslocal.app;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.UnrecoverableKeyException;
+import java.util.Collections;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** The account's key and certificate, in a PKCS12 file as keytool and openssl make it. */
+final class Certificate {
+  private static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
+  private static final String FORMAT = "PKCS12";
+
+  private Certificate() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws IllegalArgumentException if it can't be read
+   */
+  static SSLContext read(Path file) {
+    byte[] content = content(file);
+    // By default the password of Java's own key stores.
+    char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
+    try {
+      KeyStore store = KeyStore.getInstance(FORMAT);
+      store.load(new ByteArrayInputStream(content), password);
+      if (!hasKey(store)) {
+        throw new IllegalArgumentException(
+            "--tls: %s has no private key; put the certificate's key into it".formatted(file));
+      }
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(store, password);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), null, null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalArgumentException("--tls: " + file + whatToDo(e), e);
+    }
+  }
+
+  private static byte[] content(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("--tls: there is no file " + file);
+    }
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--tls: %s can't be read; name a file that this user may read".formatted(file), e);
+    }
+  }
+
+  private static boolean hasKey(KeyStore store) throws KeyStoreException {
+    for (String alias : Collections.list(store.aliases())) {
+      if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A key store tells a wrong password from a wrong format by the cause alone. */
+  private static String whatToDo(Exception failure) {
+    return failure instanceof UnrecoverableKeyException
+            || failure.getCause() instanceof UnrecoverableKeyException
+        ? " has another password; set the environment variable " + PASSWORD + " to it"
+        : " is no %s key store; make one with keytool, or of PEM files with '%s'"
+            .formatted(FORMAT, "openssl pkcs12 -export");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.cosmoslocal.app;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.request.RequestRecord;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/** Orders to a running account, line by line. */
+final class Orders {
+  /** The beginning of each line that answers an order. */
+  static final String ANSWER = "answer ";
+
+  private static final int THROTTLED = 429;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FaultSchedule faults;
+  private final LongAdder throttled = new LongAdder();
+
+  Orders(FaultSchedule faults) {
+    this.faults = faults;
+  }
+
+  /** Counts the requests that were refused for their throughput. */
+  void count(RequestRecord request) {
+    if (request.status() == THROTTLED) {
+      throttled.increment();
+    }
+  }
+
+  /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
+  void follow(LocalCosmos account, InputStream input, Consumer<String> out, Stop stop) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        out.accept(ANSWER + answer(List.of(line.strip().split(" +")), account));
+      }
+    } catch (IOException gone) {
+      // The same as the end of the input.
+    }
+    stop.stop();
+  }
+
+  private String answer(List<String> words, LocalCosmos account) throws JsonProcessingException {
+    switch (words.get(0)) {
+      case "disturb" -> account.faults(faults.plan());
+      case "calm" -> account.clearFaults();
+      case "split" -> {
+        return words.size() == 3
+            ? split(account, words.get(1), words.get(2))
+            : "not understood: split DATABASE CONTAINER";
+      }
+      case "failover" -> {
+        return words.size() == 2 && words.get(1).matches("\\d{1,9}")
+            ? failover(account, Long.parseLong(words.get(1)))
+            : "not understood: failover MILLISECONDS";
+      }
+      case "counts" -> {
+        // Every other order is answered with the counts.
+      }
+      default -> {
+        return "not understood: disturb, calm, counts, split DATABASE CONTAINER, or failover"
+            + " MILLISECONDS";
+      }
+    }
+    Map<String, Long> counts = faults.counts(account.faultCounts());
+    counts.put("answered429", throttled.sum());
+    return JSON.writeValueAsString(counts);
+  }
+
+  private static String failover(LocalCosmos account, long millis) {
+    try {
+      return "{\"lost\":" + account.failover(Duration.ofMillis(millis)) + "}";
+    } catch (IllegalArgumentException e) {
+      return "refused: " + e.getMessage();
+    }
+  }
+
+  private static String split(LocalCosmos account, String database, String container)
+      throws JsonProcessingException {
+    try {
+      String first = account.partitionIds(database, container).get(0);
+      account.splitPartition(database, container, first);
+      return JSON.writeValueAsString(account.partitionIds(database, container));
+    } catch (NoSuchElementException | IllegalStateException e) {
+      return "refused: " + e.getMessage();
+    }
+  }
+}

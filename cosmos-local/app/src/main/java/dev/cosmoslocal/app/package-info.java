@@ -1,0 +1,8 @@
+/**
+ * The account as a program, {@code java -jar cosmos-local.jar}. Enter at {@link
+ * dev.cosmoslocal.app.CosmosLocal}.
+ */
+@NullMarked
+package dev.cosmoslocal.app;
+
+import org.jspecify.annotations.NullMarked;

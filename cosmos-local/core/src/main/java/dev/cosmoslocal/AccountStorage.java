@@ -1,0 +1,76 @@
+package dev.cosmoslocal;
+
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.transfer.DataFileException;
+import dev.cosmoslocal.internal.engine.transfer.DataFolder;
+import dev.cosmoslocal.internal.storage.Ledger;
+import dev.cosmoslocal.internal.storage.LedgerException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of an account's data: in memory, or in one file of a directory; and the folder whose
+ * contents it begins with.
+ *
+ * @param directory the directory, which may be missing; null for the memory
+ * @param durability what the account's writes outlive, if it has a directory
+ * @param contents the folder with the contents; null for none
+ */
+record AccountStorage(
+    @Nullable Path directory, Durability durability, @Nullable DataFolder contents) {
+  static final AccountStorage MEMORY = new AccountStorage(null, Durability.PROCESS, null);
+
+  private static final String FILE = "account.mv";
+
+  AccountStorage in(Path other) {
+    return new AccountStorage(other, durability, contents);
+  }
+
+  AccountStorage with(Durability other) {
+    return new AccountStorage(directory, other, contents);
+  }
+
+  AccountStorage beginningWith(Path folder) {
+    return new AccountStorage(directory, durability, new DataFolder(folder));
+  }
+
+  /**
+   * Opens the account and loads its contents. If that fails, everything is closed.
+   *
+   * @param account creates the account, or reads it from the open file
+   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
+   * @throws AccountContentsException if the contents can't be loaded
+   */
+  Account open(Function<Ledger, Account> account) {
+    Account opened = directory == null ? account.apply(Ledger.NONE) : open(directory, account);
+    try {
+      DataFolder.undoUnfinished(opened);
+      if (contents != null) {
+        contents.load(opened);
+      }
+      return opened;
+    } catch (DataFileException failure) {
+      opened.close();
+      throw new AccountContentsException(failure);
+    } catch (RuntimeException failure) {
+      opened.close();
+      throw failure;
+    }
+  }
+
+  private Account open(Path path, Function<Ledger, Account> account) {
+    Path file = path.resolve(FILE);
+    try {
+      Ledger ledger = Ledger.open(file, durability == Durability.POWER_LOSS);
+      try {
+        return account.apply(ledger);
+      } catch (RuntimeException e) {
+        ledger.close();
+        throw LedgerException.unreadable(file, e);
+      }
+    } catch (LedgerException e) {
+      throw new AccountDirectoryException(path, e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.cosmoslocal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A plan of faults: rules and a seed. The same plan injects the same faults into the same requests
+ * in the same order. Among concurrent requests, each rule still applies to the same numbers of its
+ * requests, though it may be another request that has the number. Immutable.
+ *
+ * <pre>{@code
+ * account.faults(FaultPlan.builder().seed(42)
+ *     .rule(FaultRule.on(RequestKind.PATCH_ITEM).container("posts").nth(3).then(Fault.status(449)))
+ *     .rule(FaultRule.on(RequestKind.BATCH).probability(0.1).then(Fault.cutAfter()))
+ *     .build());
+ * }</pre>
+ *
+ * @param seed the seed of probabilities
+ * @param rules the rules; if several apply to one request, all take effect, in this order
+ */
+public record FaultPlan(long seed, List<FaultRule> rules) {
+  /** No faults. */
+  public static final FaultPlan NONE = new FaultPlan(0, List.of());
+
+  /**
+   * Copies the rules.
+   *
+   * @param seed the seed of probabilities
+   * @param rules the rules
+   */
+  public FaultPlan {
+    Objects.requireNonNull(rules, "rules");
+    rules = List.copyOf(rules);
+  }
+
+  /**
+   * A plan without rules and with seed 0.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Settings of a plan. Not safe for many threads. */
+  public static final class Builder {
+    private final List<FaultRule> rules = new ArrayList<>();
+    private long seed;
+
+    private Builder() {}
+
+    /**
+     * The seed of probabilities. Default: 0.
+     *
+     * @param seed any number
+     * @return this builder
+     */
+    public Builder seed(long seed) {
+      this.seed = seed;
+      return this;
+    }
+
+    /**
+     * Adds a rule. Default: none.
+     *
+     * @param rule the rule
+     * @return this builder
+     */
+    public Builder rule(FaultRule rule) {
+      Objects.requireNonNull(rule, "rule");
+      rules.add(rule);
+      return this;
+    }
+
+    /**
+     * The plan.
+     *
+     * @return the plan
+     */
+    public FaultPlan build() {
+      return new FaultPlan(seed, rules);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.cosmoslocal.internal.budget;
+
+import java.time.Duration;
+
+/** Signals that a query or a condition has used up its budget, or was cancelled. */
+public final class BudgetExceededException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final Duration RETRY = Duration.ofMillis(100);
+
+  private final int status;
+
+  private BudgetExceededException(int status, String message) {
+    super(message, null, false, false);
+    this.status = status;
+  }
+
+  static BudgetExceededException tooLong(String bound) {
+    return new BudgetExceededException(
+        408, "The request took too long: it exceeded the local account's bound of " + bound + ".");
+  }
+
+  static BudgetExceededException tooLarge(long bytes) {
+    return new BudgetExceededException(
+        413,
+        "The response is too large: a query's rows and values may take "
+            + bytes
+            + " bytes of the local account's memory.");
+  }
+
+  static BudgetExceededException busy() {
+    return new BudgetExceededException(
+        429, "Request rate is large: other requests take the memory that this one needs.");
+  }
+
+  static BudgetExceededException cancelled() {
+    return new BudgetExceededException(503, "The account is closing, or the client is gone.");
+  }
+
+  /**
+   * The HTTP status of the response.
+   *
+   * @return 408, 413, 429 or 503
+   */
+  public int status() {
+    return status;
+  }
+
+  /** Whether it needed more memory than is left. */
+  public boolean isOfMemory() {
+    return status == 413 || status == 429;
+  }
+
+  /**
+   * The time after which a client may try again.
+   *
+   * @return zero unless the status is 429
+   */
+  public Duration retryAfter() {
+    return status == 429 ? RETRY : Duration.ZERO;
+  }
+}

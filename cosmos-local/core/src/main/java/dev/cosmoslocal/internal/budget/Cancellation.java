@@ -1,0 +1,49 @@
+package dev.cosmoslocal.internal.budget;
+
+import org.jspecify.annotations.Nullable;
+
+/** Ends the work of a request whose answer nobody waits for. Safe for many threads. */
+public final class Cancellation {
+  private static final ThreadLocal<@Nullable Cancellation> CURRENT = new ThreadLocal<>();
+
+  /** Of work that nobody cancels. */
+  private static final Cancellation NEVER = new Cancellation();
+
+  private volatile boolean cancelled;
+
+  /** That of the work which the calling thread does. */
+  public static Cancellation current() {
+    Cancellation own = CURRENT.get();
+    return own == null ? NEVER : own;
+  }
+
+  /** Asks the work to end. It does so soon, with an exception. */
+  public void cancel() {
+    cancelled = true;
+  }
+
+  /**
+   * Ends the work if it was cancelled.
+   *
+   * @throws BudgetExceededException 503
+   */
+  public void check() {
+    if (cancelled) {
+      throw BudgetExceededException.cancelled();
+    }
+  }
+
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** Runs work that this ends. */
+  public void run(Runnable work) {
+    CURRENT.set(this);
+    try {
+      work.run();
+    } finally {
+      CURRENT.remove();
+    }
+  }
+}

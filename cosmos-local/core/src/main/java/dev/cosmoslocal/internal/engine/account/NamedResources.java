@@ -1,0 +1,203 @@
+package dev.cosmoslocal.internal.engine.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.engine.resource.AccountContext;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
+import dev.cosmoslocal.internal.storage.Change;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of resources that consist of a name and settings, such as the users of a database. Safe
+ * for many threads.
+ */
+public final class NamedResources {
+  private final Kind kind;
+  private final AccountContext context;
+  private final AtomicInteger numbers;
+  private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<String, Integer> byId = new ConcurrentHashMap<>();
+  private final Map<String, Integer> byRid = new ConcurrentHashMap<>();
+
+  /**
+   * The properties of a list.
+   *
+   * @param title the word for one of its resources in messages
+   * @param documents the prefix of the names of the stored documents
+   * @param self the address of the list
+   * @param rid returns the resource id of a number
+   * @param settings validates a client's settings and returns those to store
+   */
+  record Kind(
+      String title,
+      String documents,
+      String self,
+      IntFunction<String> rid,
+      UnaryOperator<ObjectNode> settings) {}
+
+  private record Entry(int number, ObjectNode settings, Revision revision) {
+    String id() {
+      return settings.path("id").textValue();
+    }
+  }
+
+  NamedResources(Kind kind, AccountContext context) {
+    this.kind = kind;
+    this.context = context;
+    this.numbers = new AtomicInteger(context.documents().counter(kind.documents));
+    context.documents().read(kind.documents, (name, stored) -> load(stored));
+  }
+
+  private void load(ObjectNode stored) {
+    int number = stored.path("number").intValue();
+    Revision revision = new Revision(context, stored);
+    put(new Entry(number, (ObjectNode) stored.path("settings"), revision));
+  }
+
+  private void put(Entry entry) {
+    Entry old = entries.put(entry.number, entry);
+    byId.put(entry.id(), entry.number);
+    byRid.put(kind.rid.apply(entry.number), entry.number);
+    if (old != null && !old.id().equals(entry.id())) {
+      byId.remove(old.id());
+    }
+  }
+
+  /**
+   * Creates a resource.
+   *
+   * @param body its settings
+   * @return the resource as the service shows it
+   * @throws EngineException 400 for wrong settings, 409 if the name is taken
+   */
+  public synchronized ObjectNode create(ObjectNode body) {
+    ObjectNode settings = kind.settings.apply(body);
+    free(settings);
+    int number = numbers.incrementAndGet();
+    return store(number, settings, StoredDocuments.counterChange(kind.documents, number));
+  }
+
+  /**
+   * Returns whether there is a resource with the name in some settings.
+   *
+   * @param body the settings
+   * @return true if there is one
+   */
+  public boolean has(ObjectNode body) {
+    return byId.containsKey(body.path("id").asText());
+  }
+
+  /**
+   * Finds a resource.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return the resource as the service shows it
+   * @throws EngineException 404 if there is none
+   */
+  public ObjectNode get(String nameOrRid) {
+    return describe(find(nameOrRid));
+  }
+
+  /** The resource with a number; empty if there is none any more. */
+  Optional<ObjectNode> get(int number) {
+    return Optional.ofNullable(entries.get(number)).map(this::describe);
+  }
+
+  /**
+   * Replaces the settings of a resource, possibly its name.
+   *
+   * @param nameOrRid its id or its resource id
+   * @param body the new settings
+   * @param ifMatch the required entity tag; null for no condition
+   * @return the resource as the service shows it
+   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is
+   *     taken, 412 if the tag is another
+   */
+  public synchronized ObjectNode replace(
+      String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
+    Entry old = find(nameOrRid);
+    old.revision.check(ifMatch);
+    ObjectNode settings = kind.settings.apply(body);
+    if (!settings.path("id").equals(old.settings.path("id"))) {
+      free(settings);
+    }
+    return store(old.number, settings);
+  }
+
+  /**
+   * Deletes a resource.
+   *
+   * @param nameOrRid its id or its resource id
+   * @param ifMatch the required entity tag; null for no condition
+   * @throws EngineException 404 if there is none, 412 if the tag is another
+   */
+  public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
+    Entry old = find(nameOrRid);
+    old.revision.check(ifMatch);
+    int number = old.number;
+    context.documents().write(List.of(StoredDocuments.removeChange(document(number))));
+    entries.remove(number);
+    byId.remove(old.id());
+    byRid.remove(kind.rid.apply(number));
+  }
+
+  /**
+   * All resources.
+   *
+   * @return as the service shows them, in no particular order
+   */
+  public Collection<ObjectNode> all() {
+    return entries.values().stream().map(this::describe).toList();
+  }
+
+  int number(String nameOrRid) {
+    return find(nameOrRid).number;
+  }
+
+  private void free(ObjectNode settings) {
+    if (has(settings)) {
+      throw EngineException.conflict();
+    }
+  }
+
+  private Entry find(String nameOrRid) {
+    Integer number = byId.get(nameOrRid);
+    return Optional.ofNullable(number == null ? byRid.get(nameOrRid) : number)
+        .map(entries::get)
+        .orElseThrow(() -> EngineException.notFound("the " + kind.title + " does not exist."));
+  }
+
+  private ObjectNode store(int number, ObjectNode settings, Change... more) {
+    Entry entry = new Entry(number, settings, new Revision(context));
+    ObjectNode stored = Json.object().put("number", number);
+    stored.set("settings", settings);
+    List<Change> changes = new ArrayList<>(List.of(more));
+    changes.add(StoredDocuments.putChange(document(number), entry.revision.writeTo(stored)));
+    context.documents().write(changes);
+    put(entry);
+    return describe(entry);
+  }
+
+  private String document(int number) {
+    return kind.documents + number;
+  }
+
+  private ObjectNode describe(Entry entry) {
+    String rid = kind.rid.apply(entry.number);
+    ObjectNode json = entry.settings.deepCopy().put("_rid", rid);
+    json.put("_self", kind.self + rid + "/");
+    entry.revision.describe(json);
+    return json;
+  }
+}

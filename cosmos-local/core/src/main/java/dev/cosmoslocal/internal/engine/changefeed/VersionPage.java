@@ -1,0 +1,28 @@
+package dev.cosmoslocal.internal.engine.changefeed;
+
+import dev.cosmoslocal.internal.engine.partition.SessionToken;
+import dev.cosmoslocal.internal.engine.version.ItemVersion;
+import java.util.List;
+
+/**
+ * A page of the change feed in its mode for all versions and deletes.
+ *
+ * @param versions the changes in order
+ * @param continuation the LSN after which the next page begins
+ * @param sessionToken the session token of the partition
+ * @param charge modelled request units
+ */
+public record VersionPage(
+    List<ItemVersion> versions, long continuation, SessionToken sessionToken, double charge) {
+  /**
+   * Copies the versions.
+   *
+   * @param versions the changes in order
+   * @param continuation the LSN after which the next page begins
+   * @param sessionToken the session token of the partition
+   * @param charge modelled request units
+   */
+  public VersionPage {
+    versions = List.copyOf(versions);
+  }
+}

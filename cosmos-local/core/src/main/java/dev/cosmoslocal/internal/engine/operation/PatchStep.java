@@ -1,0 +1,131 @@
+package dev.cosmoslocal.internal.engine.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.NumberNodes;
+import java.util.Locale;
+
+/** A step of a partial update. */
+sealed interface PatchStep {
+  /**
+   * Applies the step to an item.
+   *
+   * @param item the item's JSON
+   * @throws EngineException 400 if the path or the value does not allow it
+   */
+  void apply(ObjectNode item);
+
+  /**
+   * Parses one element of "operations".
+   *
+   * @param json the element
+   * @return the step
+   * @throws EngineException 400 if there is no such operation
+   */
+  static PatchStep of(JsonNode json) {
+    PatchPath path = PatchPath.of(json.path("path"));
+    String op = json.path("op").asText().toLowerCase(Locale.ROOT);
+    return switch (op) {
+      case "add" -> new Add(path, value(json));
+      case "set" -> new Set(path, value(json));
+      case "replace" -> new Replace(path, value(json));
+      case "remove" -> new Remove(path);
+      case "incr" -> new Increment(path, value(json));
+      case "move" -> Move.of(PatchPath.of(json.path("from")), path);
+      default -> throw EngineException.badRequest("The patch operation '" + op + "' is unknown.");
+    };
+  }
+
+  private static JsonNode value(JsonNode json) {
+    if (!json.has("value")) {
+      throw EngineException.badRequest(
+          "The patch operation " + json.path("op") + " needs a value.");
+    }
+    return json.path("value");
+  }
+
+  /** Sets a property, or inserts an element before the index; {@code -} is the end of an array. */
+  record Add(PatchPath path, JsonNode value) implements PatchStep {
+    @Override
+    public void apply(ObjectNode item) {
+      path.add(item, value);
+    }
+  }
+
+  /**
+   * Sets a property or an element. The index after the last element, and {@code -}, append to an
+   * array (SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples).
+   */
+  record Set(PatchPath path, JsonNode value) implements PatchStep {
+    @Override
+    public void apply(ObjectNode item) {
+      if (path.isEnd(item)) {
+        path.insert(item, value);
+      } else {
+        path.put(item, value);
+      }
+    }
+  }
+
+  /** Replaces an existing property or element. */
+  record Replace(PatchPath path, JsonNode value) implements PatchStep {
+    @Override
+    public void apply(ObjectNode item) {
+      path.existing(item);
+      path.put(item, value);
+    }
+  }
+
+  /** Removes an existing property or element. */
+  record Remove(PatchPath path) implements PatchStep {
+    @Override
+    public void apply(ObjectNode item) {
+      path.remove(item);
+    }
+  }
+
+  /** Adds to a number; an absent property is set to the value. */
+  record Increment(PatchPath path, JsonNode value) implements PatchStep {
+    public Increment {
+      if (!value.isNumber()) {
+        throw EngineException.badRequest("The patch operation incr needs a number.");
+      }
+    }
+
+    @Override
+    public void apply(ObjectNode item) {
+      JsonNode old = path.value(item);
+      if (!old.isMissingNode() && !old.isNumber()) {
+        throw EngineException.badRequest("The patch path " + path + " does not hold a number.");
+      }
+      path.put(item, old.isMissingNode() ? value : sum(old));
+    }
+
+    private JsonNode sum(JsonNode old) {
+      double sum = old.doubleValue() + value.doubleValue();
+      boolean whole =
+          old.canConvertToLong() && value.canConvertToLong() && Math.abs(sum) < 1L << 53;
+      return whole && old.isIntegralNumber() && value.isIntegralNumber()
+          ? NumberNodes.INSTANCE.numberNode(old.longValue() + value.longValue())
+          : NumberNodes.INSTANCE.numberNode(sum);
+    }
+  }
+
+  /** Removes a value and adds it elsewhere. */
+  record Move(PatchPath from, PatchPath path) implements PatchStep {
+    static Move of(PatchPath from, PatchPath path) {
+      if (path.startsWith(from)) {
+        throw EngineException.badRequest("A patch can't move " + from + " into itself.");
+      }
+      return new Move(from, path);
+    }
+
+    @Override
+    public void apply(ObjectNode item) {
+      JsonNode value = from.existing(item);
+      from.remove(item);
+      path.insert(item, value);
+    }
+  }
+}

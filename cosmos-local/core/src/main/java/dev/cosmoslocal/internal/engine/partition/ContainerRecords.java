@@ -1,0 +1,65 @@
+package dev.cosmoslocal.internal.engine.partition;
+
+import dev.cosmoslocal.internal.engine.item.ItemRecord;
+import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
+import dev.cosmoslocal.internal.engine.resource.StoredRegion;
+import dev.cosmoslocal.internal.engine.version.VersionRecords;
+import dev.cosmoslocal.internal.storage.Change;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The ledger keys of a container's items and of the positions of its partitions. */
+public record ContainerRecords(long container) {
+  private static final int ITEM = 2;
+  private static final int MARK = 3;
+
+  /** The positions of a partition and of the counters. */
+  record Mark(long lsn, long rids, long etags) {
+    byte[] toBytes() {
+      ByteBuffer out = ByteBuffer.allocate(3 * Long.BYTES);
+      return out.putLong(lsn).putLong(rids).putLong(etags).array();
+    }
+
+    static Mark read(byte[] bytes) {
+      ByteBuffer in = ByteBuffer.wrap(bytes);
+      return new Mark(in.getLong(), in.getLong(), in.getLong());
+    }
+  }
+
+  Change put(ItemRecord item) {
+    return items().put(item.item().rid(), item.toBytes());
+  }
+
+  Change remove(long rid) {
+    return items().remove(rid);
+  }
+
+  Change mark(RangeId range, Mark mark) {
+    return marks().put(range.number(), mark.toBytes());
+  }
+
+  public List<Change> removeAll() {
+    List<Change> all = new ArrayList<>(new VersionRecords(container).removeAll());
+    all.add(items().removeAll());
+    all.add(marks().removeAll());
+    return all;
+  }
+
+  void items(StoredDocuments documents, BiConsumer<Long, ByteBuffer> reader) {
+    items().read(documents, reader);
+  }
+
+  void marks(StoredDocuments documents, BiConsumer<Long, Mark> reader) {
+    marks().read(documents, (range, bytes) -> reader.accept(range, Mark.read(bytes.array())));
+  }
+
+  private StoredRegion items() {
+    return new StoredRegion(ITEM, container);
+  }
+
+  private StoredRegion marks() {
+    return new StoredRegion(MARK, container);
+  }
+}

@@ -1,0 +1,286 @@
+package dev.cosmoslocal.internal.engine.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.budget.Budget;
+import dev.cosmoslocal.internal.budget.EventLoopException;
+import dev.cosmoslocal.internal.engine.container.Container;
+import dev.cosmoslocal.internal.engine.container.ContainerScripts;
+import dev.cosmoslocal.internal.engine.container.Script;
+import dev.cosmoslocal.internal.engine.container.ScriptKind;
+import dev.cosmoslocal.internal.engine.cost.RequestUnits;
+import dev.cosmoslocal.internal.engine.index.IndexingPolicy;
+import dev.cosmoslocal.internal.engine.key.EffectivePartitionKey;
+import dev.cosmoslocal.internal.engine.key.PartitionKeyDefinition;
+import dev.cosmoslocal.internal.engine.partition.FeedScope;
+import dev.cosmoslocal.internal.engine.partition.PartitionScope;
+import dev.cosmoslocal.internal.engine.partition.ReadConsistency;
+import dev.cosmoslocal.internal.engine.partition.SessionToken;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.query.QueryEngine;
+import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.function.UserFunctions;
+import dev.cosmoslocal.internal.query.page.PageLimits;
+import dev.cosmoslocal.internal.query.page.QueryPage;
+import dev.cosmoslocal.internal.query.plan.QueryPlan;
+import dev.cosmoslocal.internal.query.source.PathPredicate;
+import dev.cosmoslocal.internal.script.FunctionCalls;
+import dev.cosmoslocal.internal.script.ScriptEngine;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Runs queries over the items of containers. */
+public final class ContainerQueries {
+  private final QueryEngine engine;
+  private final ScriptEngine scripts;
+
+  public ContainerQueries(QueryEngine engine, ScriptEngine scripts) {
+    this.engine = engine;
+    this.scripts = scripts;
+  }
+
+  /**
+   * The query engine.
+   *
+   * @return the engine
+   */
+  public QueryEngine engine() {
+    return engine;
+  }
+
+  /**
+   * Returns one page of a query over one physical partition or a part of it.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
+    return page(container, scope, query, paging, ReadConsistency.LATEST);
+  }
+
+  /**
+   * Returns one page of a query over one physical partition or a part of it.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @param consistency what the reader must see
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public QueryResult page(
+      Container container,
+      FeedScope scope,
+      QueryText query,
+      Paging paging,
+      ReadConsistency consistency) {
+    PartitionScope where = container.resolve(scope);
+    PartitionItemSource source = PartitionItemSource.of(where, consistency);
+    QueryPage page = engine.page(query, source, paging.limits(), functions(container));
+    return result(page, scope, source.view().token(where.partition().id()));
+  }
+
+  /**
+   * Returns the same page if that takes microseconds, as for few, small items of one logical
+   * partition, and conditions without functions. It may be called on an event loop.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @param consistency what the reader must see
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   * @throws EventLoopException if it may take longer
+   */
+  public QueryResult briefPage(
+      Container container,
+      FeedScope scope,
+      QueryText query,
+      Paging paging,
+      ReadConsistency consistency) {
+    PartitionScope where = container.resolve(scope);
+    if (where.logical() == null || !BriefItemSource.serves(query)) {
+      throw new EventLoopException();
+    }
+    return Budget.runBriefly(
+        () -> {
+          PartitionItemSource source = PartitionItemSource.of(where, consistency);
+          QueryPage page = engine.page(query, new BriefItemSource(source), paging.limits());
+          return result(page, scope, source.view().token(where.partition().id()));
+        });
+  }
+
+  private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {
+    boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
+    double charge =
+        page.itemsCounted() > 0
+            ? RequestUnits.count(page.itemsCounted())
+            : RequestUnits.query(fannedOut, page.itemsLoaded(), page.bytesLoaded());
+    return new QueryResult(page, mark, charge);
+  }
+
+  /** The user-defined functions of a container, for one page. */
+  public UserFunctions functions(Container container) {
+    return new ContainerFunctions(container.scripts(), scripts.functions());
+  }
+
+  /**
+   * Queries the descriptions of databases, containers or offers.
+   *
+   * @param resources the descriptions
+   * @param query the query
+   * @return the matching rows
+   */
+  public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
+    return engine
+        .page(query, new ResourceItemSource(List.copyOf(resources)), PageLimits.WHOLE)
+        .documents();
+  }
+
+  /**
+   * Returns the plan by which a client runs a query over the partitions of a container.
+   *
+   * @param container the container
+   * @param query the query
+   * @return the plan, with the ranges of keys that may hold matching items
+   */
+  public ObjectNode plan(Container container, QueryText query) {
+    return json(container, engine.plan(query));
+  }
+
+  /**
+   * Returns the plan for a client that names its features.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
+   * @throws dev.cosmoslocal.internal.query.parse.QueryException if the client can't follow the plan
+   */
+  public ObjectNode plan(Container container, QueryText query, String features) {
+    return json(container, engine.plan(query).forClient(features));
+  }
+
+  /**
+   * Returns a plan if making it takes microseconds. It may be called on an event loop.
+   *
+   * @param query the query
+   * @param plan makes the plan
+   * @return the plan
+   * @throws EventLoopException if it may take longer
+   */
+  public ObjectNode briefPlan(QueryText query, Supplier<ObjectNode> plan) {
+    if (!BriefItemSource.isPlain(query)) {
+      throw new EventLoopException();
+    }
+    return Budget.runBriefly(plan);
+  }
+
+  /**
+   * Returns the plan for a query with a partition key, which allows more than several partitions
+   * do.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
+   * @throws dev.cosmoslocal.internal.query.parse.QueryException if the client can't follow the plan
+   */
+  public ObjectNode planOfOneKey(Container container, QueryText query, String features) {
+    return json(container, engine.planOfOneKey(query).forClient(features));
+  }
+
+  /**
+   * Describes what of a query an index serves: its conditions on paths, and its order.
+   *
+   * @param container the container
+   * @param query the query
+   * @return {@code conditions}, each with {@code path}, {@code comparison} and {@code indexed};
+   *     {@code order}, the paths; and {@code orderIndexed}
+   */
+  public ObjectNode indexUse(Container container, QueryText query) {
+    QueryPlan plan = engine.planOfOneKey(query);
+    IndexingPolicy indexing = container.state().indexing();
+    ObjectNode use = Json.object();
+    ArrayNode conditions = use.putArray("conditions");
+    for (PathPredicate condition : plan.predicates()) {
+      conditions
+          .addObject()
+          .put("path", "/" + String.join("/", condition.path()))
+          .put("comparison", condition.comparison().name())
+          .put("indexed", indexing.indexed(condition.path()));
+    }
+    ArrayNode order = use.putArray("order");
+    plan.order().forEach(key -> order.add("/" + String.join("/", key.path())));
+    return use.put("orderIndexed", order.isEmpty() || indexing.orderable(plan.order()));
+  }
+
+  private static ObjectNode json(Container container, QueryPlan plan) {
+    ObjectNode json = plan.json();
+    PartitionKeyDefinition key = container.state().definition().partitionKey();
+    Optional<List<List<JsonNode>>> pinned = plan.pinned(key.paths());
+    json.set(
+        "queryRanges", KeyRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
+    return json;
+  }
+
+  /** The user-defined functions of a container, for one page of a query. */
+  private record ContainerFunctions(ContainerScripts scripts, FunctionCalls calls)
+      implements UserFunctions {
+    @Override
+    public UserFunction find(String name) {
+      // By name only: a query can't name a function by its resource id.
+      Script script =
+          scripts
+              .find(ScriptKind.FUNCTION, name)
+              .orElseThrow(
+                  () ->
+                      EngineException.badRequest(
+                          "The user-defined function '" + name + "' does not exist."));
+      return arguments -> calls.call(script.id(), script.body(), arguments);
+    }
+  }
+
+  /** The ranges of keys that a query visits. */
+  private static final class KeyRanges {
+    private KeyRanges() {}
+
+    /** A point for each pinned key; the first point if no key can match; otherwise everything. */
+    static ArrayNode of(PartitionKeyDefinition.Kind kind, Optional<List<List<JsonNode>>> pinned) {
+      ArrayNode ranges = Json.array();
+      if (pinned.isEmpty()) {
+        add(ranges, EffectivePartitionKey.MIN, EffectivePartitionKey.MAX, false);
+        return ranges;
+      }
+      TreeSet<String> points = new TreeSet<>();
+      pinned
+          .get()
+          .forEach(v -> points.add(EffectivePartitionKey.of(kind, PartitionKeyDefinition.of(v))));
+      if (points.isEmpty()) {
+        points.add(EffectivePartitionKey.MIN);
+      }
+      points.forEach(point -> add(ranges, point, point, true));
+      return ranges;
+    }
+
+    private static void add(ArrayNode ranges, String min, String max, boolean maxInclusive) {
+      ranges
+          .addObject()
+          .put("min", min)
+          .put("max", max)
+          .put("isMinInclusive", true)
+          .put("isMaxInclusive", maxInclusive);
+    }
+  }
+}

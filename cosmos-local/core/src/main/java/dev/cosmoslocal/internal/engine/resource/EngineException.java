@@ -1,0 +1,130 @@
+package dev.cosmoslocal.internal.engine.resource;
+
+import java.time.Duration;
+
+/** A refusal of a request, with the status that the service answers. */
+public final class EngineException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final int subStatus;
+  private final Duration retryAfter;
+
+  /**
+   * A refusal.
+   *
+   * @param status the HTTP status
+   * @param subStatus the sub-status, 0 for none
+   * @param message the reason
+   */
+  public EngineException(int status, int subStatus, String message) {
+    this(status, subStatus, message, Duration.ZERO);
+  }
+
+  private EngineException(int status, int subStatus, String message, Duration retryAfter) {
+    // Refusals are frequent answers: nobody needs their stack traces.
+    super(message, null, false, false);
+    this.status = status;
+    this.subStatus = subStatus;
+    this.retryAfter = retryAfter;
+  }
+
+  /**
+   * The HTTP status.
+   *
+   * @return 400 or more
+   */
+  public int status() {
+    return status;
+  }
+
+  /**
+   * The sub-status for the header {@code x-ms-substatus}.
+   *
+   * @return the sub-status, 0 for none
+   */
+  public int subStatus() {
+    return subStatus;
+  }
+
+  /**
+   * The time after which the client may retry.
+   *
+   * @return zero if the refusal names none
+   */
+  public Duration retryAfter() {
+    return retryAfter;
+  }
+
+  /**
+   * The same refusal with a retry time.
+   *
+   * @param time the time to wait, in steps of 1 ms
+   * @return a new refusal
+   */
+  public EngineException retryAfter(Duration time) {
+    return new EngineException(status, subStatus, String.valueOf(getMessage()), time);
+  }
+
+  /**
+   * 400.
+   *
+   * @param message the reason
+   * @return the refusal
+   */
+  public static EngineException badRequest(String message) {
+    return new EngineException(400, 0, message);
+  }
+
+  /**
+   * 400 for a feature of the service that this account lacks.
+   *
+   * @param what the name of the feature
+   * @return the refusal
+   */
+  public static EngineException unsupported(String what) {
+    return badRequest(what + " is not supported by the local account.");
+  }
+
+  /**
+   * 404.
+   *
+   * @param what the missing resource
+   * @return the refusal
+   */
+  public static EngineException notFound(String what) {
+    return new EngineException(404, 0, "Resource Not Found: " + what);
+  }
+
+  /**
+   * 409.
+   *
+   * @return the refusal
+   */
+  public static EngineException conflict() {
+    return new EngineException(
+        409, 0, "Entity with the specified id already exists in the system.");
+  }
+
+  /**
+   * 412 for an entity tag that is no longer the current one.
+   *
+   * @return the refusal
+   */
+  public static EngineException preconditionFailed() {
+    return new EngineException(
+        412,
+        0,
+        "Operation cannot be performed because one of the specified precondition is not met.");
+  }
+
+  /**
+   * 413.
+   *
+   * @param message the limit that was exceeded
+   * @return the refusal
+   */
+  public static EngineException tooLarge(String message) {
+    return new EngineException(413, 0, message);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.cosmoslocal.internal.engine.resource;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.budget.Budget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads and writes JSON. Jackson keeps the names of properties that it has read, thousands of them
+ * and 50,000 characters each, until it ends: long ones are read by a mapper that keeps none.
+ */
+public final class Json {
+  private static final int MAX_KEPT_NAME = 256;
+  private static final ObjectMapper MAPPER =
+      mapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxNameLength(MAX_KEPT_NAME).build())
+              .build());
+  private static final ObjectMapper FORGETFUL =
+      mapper(JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build());
+
+  private Json() {}
+
+  private static ObjectMapper mapper(JsonFactory factory) {
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .nodeFactory(NumberNodes.INSTANCE)
+        .build();
+  }
+
+  private static JsonNode read(byte[] bytes, Budget budget) throws IOException {
+    long before = budget.allocated();
+    try {
+      return read(MAPPER, bytes, budget);
+    } catch (StreamConstraintsException longName) {
+      budget.release(before);
+      return read(FORGETFUL, bytes, budget);
+    }
+  }
+
+  private static JsonNode read(ObjectMapper mapper, byte[] bytes, Budget budget)
+      throws IOException {
+    if (!budget.counts()) {
+      return mapper.readTree(bytes);
+    }
+    try (JsonParser parser = mapper.createParser(bytes)) {
+      CountedNodes nodes = new CountedNodes(budget, parser);
+      JsonNode tree = mapper.reader(nodes).readTree(parser);
+      nodes.take();
+      return tree;
+    }
+  }
+
+  /**
+   * An empty object.
+   *
+   * @return a new object
+   */
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /**
+   * An empty array.
+   *
+   * @return a new array
+   */
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /**
+   * Parses JSON from a client. A worker takes the memory of the tree from the budget of the
+   * request.
+   *
+   * @param bytes UTF-8
+   * @return the value
+   * @throws EngineException 400 if it is not JSON
+   */
+  public static JsonNode parse(byte[] bytes) {
+    try {
+      JsonNode node = bytes.length == 0 ? null : read(bytes, Budget.current());
+      if (node == null || node.isMissingNode()) {
+        throw EngineException.badRequest("The request body must not be empty.");
+      }
+      return node;
+    } catch (IOException e) {
+      throw EngineException.badRequest("The input content is invalid: it is not well-formed JSON.");
+    }
+  }
+
+  /**
+   * Parses a JSON object from a client.
+   *
+   * @param bytes UTF-8
+   * @return the object
+   * @throws EngineException 400 if it is not a JSON object
+   */
+  public static ObjectNode parseObject(byte[] bytes) {
+    if (parse(bytes) instanceof ObjectNode object) {
+      return object;
+    }
+    throw EngineException.badRequest("The input content is invalid: it is not a JSON object.");
+  }
+
+  /**
+   * Parses JSON from a header.
+   *
+   * @param text the text
+   * @return the value
+   * @throws EngineException 400 if it is not JSON
+   */
+  public static JsonNode parse(String text) {
+    return parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Writes JSON without white space.
+   *
+   * @param node the value
+   * @return UTF-8
+   */
+  public static byte[] bytes(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads stored JSON, as {@link #bytes} wrote it. */
+  public static ObjectNode stored(byte[] bytes) {
+    return stored(bytes, Budget.UNBOUNDED);
+  }
+
+  /**
+   * Reads stored JSON.
+   *
+   * @param bytes UTF-8
+   * @param budget what the memory of the tree is taken from
+   * @return the object
+   */
+  public static ObjectNode stored(byte[] bytes, Budget budget) {
+    try {
+      return (ObjectNode) read(bytes, budget);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

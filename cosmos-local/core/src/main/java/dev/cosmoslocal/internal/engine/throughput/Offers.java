@@ -1,0 +1,205 @@
+package dev.cosmoslocal.internal.engine.throughput;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.engine.definition.SettingNames;
+import dev.cosmoslocal.internal.engine.resource.AccountContext;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.resource.ResourceIds;
+import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
+import dev.cosmoslocal.internal.storage.Change;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The throughput of databases and containers, as the service's offers. {@link ThroughputBudget}
+ * enforces it.
+ */
+public final class Offers {
+  private static final String AUTOSCALE = "offerAutopilotSettings";
+  private static final Set<String> NAMES = Set.of("offerThroughput", AUTOSCALE);
+
+  /** The second one is shown, but has no effect. */
+  private static final Set<String> AUTOSCALE_NAMES = Set.of("maxThroughput", "autoUpgradePolicy");
+
+  private final AccountContext context;
+  private final AtomicInteger numbers;
+  private final Map<String, Offer> offers = new ConcurrentHashMap<>();
+  private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
+
+  /** Restores the stored offers. */
+  public Offers(AccountContext context) {
+    this.context = context;
+    this.numbers = new AtomicInteger(context.documents().counter("offers"));
+    context
+        .documents()
+        .read(
+            "offer/",
+            (name, stored) -> {
+              ObjectNode json = (ObjectNode) stored.path("offer");
+              put(new Offer(json, new Revision(context, stored)));
+            });
+  }
+
+  private void put(Offer offer) {
+    offers.put(offer.rid(), offer);
+    byResource.put(
+        offer.json.path("offerResourceId").asText(), OfferContent.of(offer.json.path("content")));
+  }
+
+  /**
+   * Adds the offer of a new database or container.
+   *
+   * @param resourceRid the resource id of the database or container
+   * @param resourceSelf its address
+   * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
+   * @throws EngineException 400 if it has no valid number
+   */
+  public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+    checkNames(content);
+    OfferContent.of(content);
+    int number = numbers.incrementAndGet();
+    String rid = ResourceIds.offer(number);
+    ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
+    json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
+    json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
+    json.set("content", content);
+    Offer offer = new Offer(json, new Revision(context));
+    context
+        .documents()
+        .write(List.of(StoredDocuments.counterChange("offers", number), offer.stored()));
+    put(offer);
+  }
+
+  private static void checkNames(ObjectNode content) {
+    SettingNames.check(content, "throughput", NAMES);
+    if (content.path(AUTOSCALE) instanceof ObjectNode settings) {
+      SettingNames.check(settings, "autoscale", AUTOSCALE_NAMES);
+    }
+  }
+
+  /**
+   * The service's default offer of a container (Microsoft Learn, "Create a collection").
+   *
+   * @param databaseRid the resource id of its database
+   * @return the content of the offer; empty if the database has throughput that its containers
+   *     share
+   */
+  public Optional<ObjectNode> standard(String databaseRid) {
+    return of(databaseRid).isPresent()
+        ? Optional.empty()
+        : Optional.of(OfferContent.STANDARD.json(Json.object()));
+  }
+
+  /**
+   * The throughput of a database or a container.
+   *
+   * @param resourceRid its resource id
+   * @return empty if it has no offer
+   */
+  public Optional<OfferContent> of(String resourceRid) {
+    return Optional.ofNullable(byResource.get(resourceRid));
+  }
+
+  /**
+   * Finds an offer.
+   *
+   * @param rid its resource id
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none
+   */
+  public ObjectNode get(String rid) {
+    return find(rid).describe();
+  }
+
+  /**
+   * Replaces the throughput.
+   *
+   * @param rid the offer's resource id
+   * @param body the offer with its new content
+   * @param ifMatch the required entity tag; null for no condition
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
+   *     another
+   */
+  public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {
+    Offer old = find(rid);
+    old.revision.check(ifMatch);
+    if (body.has("_rid") && !body.path("_rid").asText().equals(rid)) {
+      throw EngineException.badRequest(
+          "The _rid of the offer must be that of the request, " + rid + ".");
+    }
+    if (!(body.path("content") instanceof ObjectNode content)) {
+      throw EngineException.badRequest("An offer needs content.");
+    }
+    checkNames(content);
+    ObjectNode json = old.json.deepCopy();
+    json.set("content", OfferContent.of(content).shownIn(content));
+    Offer next = new Offer(json, new Revision(context));
+    context.documents().write(List.of(next.stored()));
+    put(next);
+    return next.describe();
+  }
+
+  /**
+   * Removes the offer of a resource.
+   *
+   * @param resourceRid the resource id of a deleted database or container
+   */
+  public void removeFor(String resourceRid) {
+    byResource.remove(resourceRid);
+    for (Offer offer : List.copyOf(offers.values())) {
+      if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
+        offers.remove(offer.rid());
+        Change removal = StoredDocuments.removeChange(offer.document());
+        context.documents().writeMade(List.of(removal)).await();
+      }
+    }
+  }
+
+  /**
+   * All offers.
+   *
+   * @return as the service shows them
+   */
+  public Collection<ObjectNode> all() {
+    return List.copyOf(offers.values()).stream().map(Offer::describe).toList();
+  }
+
+  private Offer find(String rid) {
+    Offer offer = offers.get(rid);
+    if (offer == null) {
+      throw EngineException.notFound("the offer does not exist.");
+    }
+    return offer;
+  }
+
+  private record Offer(ObjectNode json, Revision revision) {
+    String rid() {
+      return json.path("_rid").textValue();
+    }
+
+    String document() {
+      return "offer/" + rid();
+    }
+
+    Change stored() {
+      ObjectNode stored = revision.writeTo(Json.object());
+      stored.set("offer", json);
+      return StoredDocuments.putChange(document(), stored);
+    }
+
+    ObjectNode describe() {
+      ObjectNode copy = json.deepCopy();
+      revision.describe(copy);
+      return copy;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.cosmoslocal.internal.engine.version;
+
+import dev.cosmoslocal.internal.engine.item.Item;
+import java.util.Optional;
+
+/**
+ * A change of one item.
+ *
+ * @param type the kind of change
+ * @param current the item after the change, empty for a delete
+ * @param previous the item before the change, empty for a create
+ * @param lsn the number of the transaction
+ * @param seconds when, in seconds of the epoch
+ */
+public record ItemVersion(
+    Type type, Optional<Item> current, Optional<Item> previous, long lsn, long seconds) {
+  /** The kinds of changes. */
+  public enum Type {
+    /** A write where there was no item. */
+    CREATE("create"),
+    /** A replace or a patch. */
+    REPLACE("replace"),
+    /** A delete by a client. */
+    DELETE("delete"),
+    /** The end of an item's time to live. */
+    EXPIRY("delete");
+
+    private final String operation;
+
+    Type(String operation) {
+      this.operation = operation;
+    }
+
+    /**
+     * The name in the change feed.
+     *
+     * @return create, replace or delete
+     */
+    public String operation() {
+      return operation;
+    }
+  }
+
+  public static ItemVersion written(Optional<Item> previous, Item current) {
+    Type type = previous.isPresent() ? Type.REPLACE : Type.CREATE;
+    return new ItemVersion(type, Optional.of(current), previous, current.lsn(), current.seconds());
+  }
+
+  public static ItemVersion gone(Type type, Item previous, long lsn, long seconds) {
+    return new ItemVersion(type, Optional.empty(), Optional.of(previous), lsn, seconds);
+  }
+
+  /**
+   * The item by which the change is located.
+   *
+   * @return the current item, or for a delete the previous one
+   */
+  public Item item() {
+    return current.or(() -> previous).orElseThrow();
+  }
+
+  public int bytes() {
+    return current.map(Item::bytes).orElse(0)
+        + (type == Type.REPLACE ? 0 : previous.map(Item::bytes).orElse(0));
+  }
+}

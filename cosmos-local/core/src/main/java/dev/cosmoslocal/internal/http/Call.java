@@ -1,0 +1,30 @@
+package dev.cosmoslocal.internal.http;
+
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.Exchange;
+import dev.cosmoslocal.internal.http.exchange.Handler;
+import dev.cosmoslocal.internal.http.exchange.Route;
+import java.util.function.Consumer;
+
+/**
+ * A request on its way to its handler.
+ *
+ * @param exchange the request and its use of resources
+ * @param route the handler
+ * @param undisturbed whether no fault is injected: the answer is an error already, or somebody
+ *     looks at the account with the explorer
+ * @param began the time of arrival, in nanoseconds of the system's timer
+ */
+record Call(Exchange exchange, Route route, boolean undisturbed, long began) {
+  /** The same request with another handler. */
+  Call answeredBy(Handler handler) {
+    return new Call(exchange, route.answeredBy(handler), undisturbed, began);
+  }
+
+  /** A step in the processing of a call. */
+  @FunctionalInterface
+  interface Step {
+    /** Answers the call, now or later, on this or another thread. */
+    void run(Call call, Consumer<ApiResponse> reply);
+  }
+}

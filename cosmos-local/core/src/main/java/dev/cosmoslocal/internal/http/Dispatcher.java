@@ -1,0 +1,298 @@
+package dev.cosmoslocal.internal.http;
+
+import dev.cosmoslocal.internal.budget.BudgetExceededException;
+import dev.cosmoslocal.internal.budget.Cancellation;
+import dev.cosmoslocal.internal.budget.EventLoopException;
+import dev.cosmoslocal.internal.engine.partition.PartitionBusyException;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.http.auth.Grant;
+import dev.cosmoslocal.internal.http.exchange.Action;
+import dev.cosmoslocal.internal.http.exchange.ApiRequest;
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.ErrorResponse;
+import dev.cosmoslocal.internal.http.exchange.Exchange;
+import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.http.exchange.PathDecoder;
+import dev.cosmoslocal.internal.http.exchange.Route;
+import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import dev.cosmoslocal.internal.http.explorer.Explorer;
+import dev.cosmoslocal.internal.query.parse.QueryException;
+import dev.cosmoslocal.internal.script.ScriptException;
+import dev.cosmoslocal.request.RequestKind;
+import dev.cosmoslocal.request.RequestRecord;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes a request through authorization and routing to its response. */
+final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  private static final int LONGEST_HOST = 100;
+  private static final int MAX_QUICK_BODY = 32 * 1024;
+
+  /** The account listens when it is ready, so that any answer to a probe says so. */
+  private static final Set<String> PROBES = Set.of("alive", "ready");
+
+  private static final Route PROBED =
+      Route.quick(
+          Action.NONE, exchange -> ApiResponse.of(200, Json.object().put("status", "ready")));
+
+  private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
+
+  private final ServerConfig config;
+  private final Router router;
+  private final @Nullable Explorer explorer;
+  private final Workers workers;
+  private final FaultInjection disturbance;
+
+  Dispatcher(
+      ServerConfig config,
+      Router router,
+      @Nullable Explorer explorer,
+      Workers workers,
+      ScheduledExecutorService timer) {
+    this.config = config;
+    this.router = router;
+    this.explorer = explorer;
+    this.workers = workers;
+    this.disturbance = new FaultInjection(timer, workers);
+  }
+
+  /**
+   * Decides by the head of a request whether it is served, before any of its body is kept.
+   *
+   * @param http the request line and the headers
+   * @param reached whether the server answers to the host that the client named
+   * @param peer the address of the client; null if it is gone
+   */
+  RequestHead open(HttpRequest http, boolean reached, @Nullable InetAddress peer) {
+    String method = http.method().name();
+    ApiRequest request = new ApiRequest(method, List.of(), http.headers());
+    Route route = NOWHERE;
+    try {
+      if (!reached) {
+        throw otherHost(request);
+      }
+      request = new ApiRequest(method, PathDecoder.segments(http.uri()), http.headers());
+      if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
+        throw directMode();
+      }
+      if (request.path().size() > 2 && request.path().get(0).equals("offers")) {
+        throw belowAnOffer(request);
+      }
+      if (isProbe(request)) {
+        return new RequestHead(http, request, PROBED, Grant.NONE, null, false);
+      }
+      if (explorer != null && Explorer.owns(request)) {
+        ApiRequest meant = explorer.admit(request, peer);
+        route = explorer.route(request, meant).orElseGet(() -> router.route(meant));
+        return new RequestHead(http, meant, route, Grant.EVERYTHING, null, true);
+      }
+      route = router.route(request);
+      Grant grant = router.credentials().check(request);
+      router.access().check(grant, route, request);
+      return new RequestHead(http, request, route, grant, null, false);
+    } catch (EngineException refusal) {
+      return new RequestHead(http, request, route, Grant.NONE, refusal, true);
+    }
+  }
+
+  /**
+   * Probes of a supervisor need no authorization, and tell nothing about the contents. They have no
+   * body, of which the account would keep something.
+   */
+  private static boolean isProbe(ApiRequest request) {
+    return request.method().equals("GET")
+        && request.path().size() == 1
+        && PROBES.contains(request.path().get(0))
+        && request.number(HttpHeaderNames.CONTENT_LENGTH, 0) == 0
+        && request.header(HttpHeaderNames.TRANSFER_ENCODING).isEmpty();
+  }
+
+  /** A client in direct mode asks for the addresses of replicas before anything else. */
+  private static EngineException directMode() {
+    return EngineException.badRequest(
+        "The account serves gateway mode only, and a client in direct mode has asked for the"
+            + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
+            + " ConnectionMode.Gateway in .NET.");
+  }
+
+  /**
+   * The service refuses such a path before it checks the signature, as no client signs it: its
+   * parts are not those of a resource (SDK for JavaScript 3.2, offer.spec.ts).
+   */
+  private static EngineException belowAnOffer(ApiRequest request) {
+    return EngineException.badRequest(
+        "The path of an offer is /offers/{_rid}, not /" + String.join("/", request.path()) + ".");
+  }
+
+  private static EngineException otherHost(ApiRequest request) {
+    String host = request.header(HttpHeaderNames.HOST).orElse("");
+    String shown = host.substring(0, Math.min(host.length(), LONGEST_HOST));
+    return new EngineException(
+        403,
+        0,
+        "The account does not answer to the host "
+            + shown
+            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…), or --host of"
+            + " cosmos-local.jar.");
+  }
+
+  /**
+   * Answers at once, or on another thread if the request may take long.
+   *
+   * @return ends the work on the request if nobody waits for its answer any more
+   */
+  Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
+    Call call = begin(arrived, System.nanoTime());
+    Call.Step step = this::execute;
+    List<InjectedFault> faults = faults(call);
+    for (int i = faults.size() - 1; i >= 0; i--) {
+      step = disturbance.before(faults.get(i), step);
+    }
+    step.run(call, reply);
+    return call.exchange().cancellation();
+  }
+
+  private Call begin(ArrivedRequest arrived, long began) {
+    RequestHead head = arrived.head();
+    Route route = head.route();
+    Exchange exchange = new Exchange(head.request().withBody(arrived.body()), config.admission());
+    EngineException refusal = head.refusal();
+    if (refusal != null) {
+      return new Call(exchange, route, true, began)
+          .answeredBy(answered -> ErrorResponse.of(refusal));
+    }
+    // Where the handler runs: only workers parse large bodies.
+    Route checked =
+        head.grant() == Grant.EVERYTHING
+            ? route
+            : route.after(x -> router.access().checkBody(head.grant(), route, x.request()));
+    return new Call(exchange, checked, head.undisturbed(), began);
+  }
+
+  private List<InjectedFault> faults(Call call) {
+    return call.undisturbed()
+        ? List.of()
+        : config
+            .faults()
+            .on(call.route().kind(), () -> router.container(call.exchange().request()));
+  }
+
+  private void execute(Call call, Consumer<ApiResponse> reply) {
+    WorkKind workKind = call.route().workKind();
+    if (workKind != WorkKind.QUICK) {
+      hand(call, workKind, reply);
+      return;
+    }
+    if (call.exchange().request().body().length > MAX_QUICK_BODY) {
+      // To parse it, and to index an item of its size, takes long.
+      hand(call, WorkKind.BLOCKING, reply);
+      return;
+    }
+    ApiResponse response;
+    try {
+      response = finish(call);
+    } catch (PartitionBusyException busy) {
+      hand(call, WorkKind.BLOCKING, reply);
+      return;
+    } catch (EventLoopException expression) {
+      // A write may have to wait, too.
+      ApiRequest request = call.exchange().request();
+      boolean query = request.isQuery() || request.flag(Headers.QUERY_PLAN);
+      hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
+      return;
+    }
+    reply.accept(response);
+  }
+
+  private void hand(Call call, WorkKind workKind, Consumer<ApiResponse> reply) {
+    call.exchange().mayBlock();
+    try {
+      workers.run(workKind, call.exchange().cancellation(), () -> reply.accept(finishSafely(call)));
+    } catch (RejectedExecutionException e) {
+      reply.accept(rejected());
+    }
+  }
+
+  static ApiResponse rejected() {
+    return ErrorResponse.of(503, "The account is closing, or too many requests are waiting.");
+  }
+
+  /** A client that gets no answer waits for ever. */
+  private ApiResponse finishSafely(Call call) {
+    try {
+      return finish(call);
+    } catch (RuntimeException | Error e) {
+      return failed(call.route(), e);
+    }
+  }
+
+  static ApiResponse failed(Route route, Throwable failure) {
+    LOG.error("A {} request failed.", route.kind(), failure);
+    return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
+  }
+
+  private ApiResponse finish(Call call) {
+    Exchange exchange = call.exchange();
+    ApiResponse response = answer(exchange, call.route());
+    exchange.chargeThroughput();
+    response
+        .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
+        .with(Headers.ACTIVITY_ID, config.activityIds().get());
+    Duration took = Duration.ofNanos(System.nanoTime() - call.began()).plus(exchange.wayBack());
+    tell(exchange, call.route().kind(), response, took);
+    return response;
+  }
+
+  private ApiResponse answer(Exchange exchange, Route route) {
+    try {
+      return route.handler().handle(exchange);
+    } catch (EngineException refusal) {
+      return exchange.withSessionToken(ErrorResponse.of(refusal), refusal);
+    } catch (QueryException refusal) {
+      return ErrorResponse.of(refusal);
+    } catch (ScriptException failure) {
+      return ErrorResponse.of(failure);
+    } catch (BudgetExceededException refusal) {
+      return ErrorResponse.of(refusal);
+    } catch (PartitionBusyException | EventLoopException elsewhere) {
+      throw elsewhere;
+    } catch (RuntimeException | Error e) {
+      return failed(route, e);
+    }
+  }
+
+  private void tell(Exchange exchange, RequestKind kind, ApiResponse response, Duration took) {
+    Exchange.Usage usage = exchange.usage();
+    try {
+      config
+          .log()
+          .accept(
+              new RequestRecord(
+                  kind,
+                  usage.container(),
+                  response.status(),
+                  usage.partitions(),
+                  usage.itemsLoaded(),
+                  exchange.request().body().length,
+                  response.body().length,
+                  usage.charge(),
+                  took,
+                  exchange.request().header(Headers.USER_AGENT).orElse("")));
+    } catch (RuntimeException e) {
+      LOG.warn("A request listener failed.", e);
+    }
+  }
+}

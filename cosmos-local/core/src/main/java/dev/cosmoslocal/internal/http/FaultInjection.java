@@ -1,0 +1,87 @@
+package dev.cosmoslocal.internal.http;
+
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.ErrorResponse;
+import dev.cosmoslocal.internal.http.exchange.Exchange;
+import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Wraps the steps of a call with injected faults. */
+record FaultInjection(ScheduledExecutorService timer, Workers workers) {
+  Call.Step before(InjectedFault interference, Call.Step next) {
+    if (interference instanceof InjectedFault.Wait wait) {
+      return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
+    }
+    if (interference instanceof InjectedFault.Distance distance) {
+      return (call, reply) ->
+          later(distance.there().toNanos(), () -> far(call, reply, distance, next));
+    }
+    if (interference instanceof InjectedFault.Hold hold) {
+      return (call, reply) ->
+          next.run(call, answer -> later(hold.time().toNanos(), () -> reply.accept(answer)));
+    }
+    if (interference instanceof InjectedFault.First first) {
+      return (call, reply) -> first(first.action(), call, reply, next);
+    }
+    if (interference instanceof InjectedFault.CutAfter) {
+      return (call, reply) -> next.run(call, answer -> reply.accept(ApiResponse.cut()));
+    }
+    return (call, reply) -> next.run(changed(call, interference), reply);
+  }
+
+  /** The action may query items, which event loops don't. */
+  private void first(Runnable action, Call call, Consumer<ApiResponse> reply, Call.Step next) {
+    Runnable both =
+        () -> {
+          try {
+            action.run();
+          } catch (RuntimeException | Error e) {
+            reply.accept(Dispatcher.failed(call.route(), e));
+            return;
+          }
+          next.run(call, reply);
+        };
+    try {
+      workers.run(WorkKind.BLOCKING, call.exchange().cancellation(), both);
+    } catch (RejectedExecutionException e) {
+      reply.accept(Dispatcher.rejected());
+    }
+  }
+
+  private void far(
+      Call call, Consumer<ApiResponse> reply, InjectedFault.Distance distance, Call.Step next) {
+    call.exchange().answeredAfter(distance.back());
+    next.run(call, answer -> later(distance.back().toNanos(), () -> reply.accept(answer)));
+  }
+
+  private static Call changed(Call call, InjectedFault interference) {
+    if (interference instanceof InjectedFault.Refuse refuse) {
+      return call.answeredBy(exchange -> refusal(exchange, refuse));
+    }
+    if (interference instanceof InjectedFault.Redeliver redeliver) {
+      call.exchange().redeliver(redeliver.transactions());
+      return call;
+    }
+    return call.answeredBy(
+        exchange -> {
+          exchange.charge(0);
+          return ApiResponse.cut();
+        });
+  }
+
+  private static ApiResponse refusal(Exchange exchange, InjectedFault.Refuse refuse) {
+    exchange.charge(0);
+    String message = "The fault plan of the local account answers " + refuse.status() + ".";
+    return ErrorResponse.of(
+        new EngineException(refuse.status(), refuse.subStatus(), message)
+            .retryAfter(refuse.retryAfter()));
+  }
+
+  private void later(long nanos, Runnable action) {
+    timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.cosmoslocal.internal.http;
+
+import dev.cosmoslocal.internal.budget.Budget;
+import dev.cosmoslocal.internal.budget.Cancellation;
+import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads besides the event loops. Those for blocking requests are many, so that a script in
+ * one partition delays nobody in another; mostly a few of them run.
+ */
+final class Workers implements AutoCloseable {
+  private static final int LONG_THREADS = 4;
+  private static final int QUEUE = 10_000;
+  private static final int WAITING_THREADS = 256;
+  private static final int IDLE_SECONDS = 30;
+
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+  private final ThreadPoolExecutor longRunning =
+      new ThreadPoolExecutor(
+          LONG_THREADS,
+          LONG_THREADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(QUEUE),
+          new DefaultThreadFactory("cosmos-local-query", true));
+  private final ThreadPoolExecutor blocking =
+      new ThreadPoolExecutor(
+          0,
+          WAITING_THREADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new Handover(),
+          new DefaultThreadFactory("cosmos-local-write", true),
+          Handover::queue);
+
+  Workers() {
+    longRunning.allowCoreThreadTimeOut(true);
+  }
+
+  /**
+   * Runs work soon.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException if the workers are closed, or too much
+   *     work is waiting
+   */
+  void run(WorkKind workKind, Cancellation cancellation, Runnable work) {
+    (workKind == WorkKind.LONG ? longRunning : blocking)
+        .execute(() -> cancellable(cancellation, work));
+  }
+
+  private void cancellable(Cancellation cancellation, Runnable work) {
+    running.add(cancellation);
+    try {
+      if (closed) {
+        cancellation.cancel();
+      }
+      cancellation.run(() -> Budget.runRequest(work));
+    } finally {
+      running.remove(cancellation);
+    }
+  }
+
+  /**
+   * Hands work to a thread that waits for some. Only when all threads are busy, it queues up, and
+   * keeps no thread from queries.
+   */
+  private static final class Handover extends LinkedTransferQueue<Runnable> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean offer(Runnable work) {
+      return tryTransfer(work);
+    }
+
+    static void queue(Runnable work, ThreadPoolExecutor busy) {
+      if (busy.isShutdown() || busy.getQueue().size() >= QUEUE) {
+        throw new RejectedExecutionException();
+      }
+      ((Handover) busy.getQueue()).keep(work);
+      if (busy.isShutdown() && busy.remove(work)) {
+        throw new RejectedExecutionException();
+      }
+    }
+
+    private void keep(Runnable work) {
+      super.offer(work);
+    }
+  }
+
+  /** Ends what runs, and waits for that for a second at most. */
+  @Override
+  public void close() {
+    closed = true;
+    running.forEach(Cancellation::cancel);
+    blocking.shutdownNow();
+    longRunning.shutdownNow();
+    try {
+      long until = System.nanoTime() + CLOSE_NANOS;
+      longRunning.awaitTermination(CLOSE_NANOS, TimeUnit.NANOSECONDS);
+      blocking.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,7 @@
+package dev.cosmoslocal.internal.http.exchange;
+
+/** Handles one kind of request. */
+@FunctionalInterface
+public interface Handler {
+  ApiResponse handle(Exchange exchange);
+}

@@ -1,0 +1,14 @@
+package dev.cosmoslocal.internal.http.exchange;
+
+/** The kind of work that a request takes, which decides the thread that serves it. */
+public enum WorkKind {
+  /**
+   * Quick work on the connection's event loop. If it turns out to take long, it moves to another
+   * thread.
+   */
+  QUICK,
+  /** Long reads that wait for nothing. */
+  LONG,
+  /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */
+  BLOCKING
+}

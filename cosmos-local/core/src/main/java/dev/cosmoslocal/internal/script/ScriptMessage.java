@@ -1,0 +1,24 @@
+package dev.cosmoslocal.internal.script;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/**
+ * A request or a response as a script sees it.
+ *
+ * @param headers the values for {@code getValue}, by name
+ * @param body the value of {@code getBody}; a missing node if there is none
+ * @param writable whether the script may set the body and the values of headers
+ */
+public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean writable) {
+  /**
+   * Copies the headers.
+   *
+   * @param headers the values for {@code getValue}, by name
+   * @param body the value of {@code getBody}; a missing node if there is none
+   * @param writable whether the script may set the body and the values of headers
+   */
+  public ScriptMessage {
+    headers = Map.copyOf(headers);
+  }
+}

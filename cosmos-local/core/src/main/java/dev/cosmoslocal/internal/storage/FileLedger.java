@@ -1,0 +1,303 @@
+package dev.cosmoslocal.internal.storage;
+
+import dev.cosmoslocal.internal.storage.LedgerException.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A ledger in a file of an MVStore. One thread takes all pending changes and commits them at once,
+ * so that no version of the file contains a part of a change, and many writers share a commit. The
+ * operating system has the data when a write is acknowledged, so it outlives the process. On
+ * request, it is forced to the disk before that, so it outlives the loss of power.
+ *
+ * <p>If a commit fails, because the disk is full, say, its writers are told, and the store is
+ * opened again for the next attempt, at the last commit that succeeded. The file stays locked
+ * meanwhile.
+ */
+final class FileLedger implements Ledger {
+  private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
+
+  static final String ENTRIES = "entries";
+
+  /**
+   * The format of the entries. A change that an earlier version would misread gets the next number;
+   * a version reads the formats of all earlier ones, or refuses the file by their number.
+   */
+  static final int FORMAT = 1;
+
+  /** The number in files from before formats had numbers. Their format is the first one. */
+  static final int UNNAMED_FORMAT = 0;
+
+  /** Its only entry marks the file as open. */
+  private static final byte[] OPEN_MARK = {0};
+
+  private static final Change MARK = new Change.Put(OPEN_MARK, new byte[0]);
+
+  private static final int COMPACT_EVERY = 256;
+  private static final int COMPACT_BELOW_PERCENT = 50;
+  private static final int COMPACT_BYTES = 4 * 1024 * 1024;
+
+  /** A request to write; the last one closes the ledger. */
+  private record Request(
+      List<Change> changes, OnFailure onFailure, boolean last, CompletableFuture<Void> done) {}
+
+  private final LockedFile file;
+  private final boolean forced;
+  private final boolean interrupted;
+  private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Thread writer;
+
+  /** The requests that are not stored yet. Only the writer uses them. */
+  private final List<Request> pending = new ArrayList<>();
+
+  /** Only the writer uses it. */
+  private MVStore store;
+
+  /** Replaced by the writer after a failure. */
+  private volatile MVMap<byte[], byte[]> entries;
+
+  /** Set by the first write. */
+  private volatile boolean written;
+
+  /** Whether the last attempt to store something failed. */
+  private volatile boolean failing;
+
+  /** Set when no more requests are taken. */
+  private volatile boolean ended;
+
+  private FileLedger(LockedFile file, boolean forced) {
+    this.file = file;
+    this.forced = forced;
+    store = store(LedgerFile.toWrite(file));
+    store.setStoreVersion(FORMAT);
+    entries = entries(store);
+    interrupted = entries.containsKey(OPEN_MARK);
+    writer = new Thread(this::work, "cosmos-local-ledger");
+    writer.setDaemon(true);
+  }
+
+  static FileLedger open(Path path, boolean forced) {
+    return open(LockedFile.open(path), forced);
+  }
+
+  /** Opens a file, and closes it if that fails. */
+  static FileLedger open(LockedFile file, boolean forced) {
+    FileLedger ledger;
+    try {
+      if (!file.empty()) {
+        LedgerCheck.check(file);
+      }
+      ledger = new FileLedger(file, forced);
+    } catch (RuntimeException | Error e) {
+      file.deleteIfEmpty();
+      file.close();
+      if (e instanceof MVStoreException failure) {
+        throw LedgerException.inaccessible(file.path(), failure);
+      }
+      throw e;
+    }
+    ledger.writer.start();
+    try {
+      ledger.send(List.of(MARK), OnFailure.FORGET, false).await();
+      if (forced && file.empty()) {
+        file.forceName();
+      }
+      return ledger;
+    } catch (LedgerException e) {
+      file.deleteIfEmpty();
+      ledger.close();
+      throw e;
+    }
+  }
+
+  /** A store that commits only when it is told to: otherwise it would store a part of a change. */
+  static MVStore store(LedgerFile file) {
+    MVStore store =
+        new MVStore.Builder()
+            .adoptFileStore(file)
+            .autoCommitDisabled()
+            .autoCommitBufferSize(0)
+            .open();
+    store.setRetentionTime(0);
+    store.setVersionsToKeep(0);
+    return store;
+  }
+
+  static MVMap<byte[], byte[]> entries(MVStore store) {
+    return store.openMap(
+        ENTRIES,
+        new MVMap.Builder<byte[], byte[]>().keyType(LedgerBytes.TYPE).valueType(LedgerBytes.TYPE));
+  }
+
+  @Override
+  public Receipt write(List<Change> changes, OnFailure onFailure) {
+    if (changes.isEmpty()) {
+      return Receipt.NONE;
+    }
+    written = true;
+    return send(changes, onFailure, false);
+  }
+
+  @Override
+  public void checkWritable() {
+    if (failing) {
+      send(List.of(MARK), OnFailure.FORGET, false).await();
+    }
+  }
+
+  private Receipt send(List<Change> changes, OnFailure onFailure, boolean last) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    requests.add(new Request(changes, onFailure, last, done));
+    if (ended) {
+      done.completeExceptionally(LedgerException.closed());
+    }
+    return () -> join(done);
+  }
+
+  private void join(CompletableFuture<Void> done) {
+    try {
+      done.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof LedgerException known && known.problem() == Problem.CLOSED
+          ? LedgerException.closed()
+          : LedgerException.inaccessible(file.path(), e.getCause());
+    }
+  }
+
+  @Override
+  public void read(byte[] prefix, BiConsumer<byte[], byte[]> reader) {
+    KeyRange range = KeyRange.startingWith(prefix);
+    Cursor<byte[], byte[]> cursor = entries.cursor(range.from(), range.to(), false);
+    while (cursor.hasNext()) {
+      byte[] key = cursor.next();
+      if (Arrays.equals(key, range.to())) {
+        return;
+      }
+      reader.accept(key, cursor.getValue());
+    }
+  }
+
+  @Override
+  public boolean interrupted() {
+    return interrupted;
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      // A ledger that stored nothing leaves the mark of the process that was killed before it.
+      boolean marked = interrupted && !written;
+      List<Change> changes = marked ? List.of() : List.of(new Change.Remove(OPEN_MARK));
+      send(changes, OnFailure.FORGET, true);
+    }
+    boolean interruptedHere = false;
+    while (writer.isAlive()) {
+      try {
+        writer.join();
+      } catch (InterruptedException e) {
+        interruptedHere = true;
+      }
+    }
+    if (interruptedHere) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void work() {
+    List<Request> taken = new ArrayList<>();
+    int commits = 0;
+    boolean open = true;
+    while (open) {
+      taken.clear();
+      try {
+        taken.add(requests.take());
+      } catch (InterruptedException e) {
+        // Nobody else knows the thread, so only close stops it.
+        continue;
+      }
+      requests.drainTo(taken);
+      open = taken.stream().noneMatch(Request::last);
+      pending.addAll(taken);
+      commit(++commits % COMPACT_EVERY == 0);
+    }
+    try {
+      store.close();
+    } catch (MVStoreException e) {
+      // What was acknowledged is stored; the next process finds a file that was not closed.
+      LOG.warn("{} could not be closed.", file.path(), e);
+    } finally {
+      ended = true;
+      requests.forEach(request -> request.done.completeExceptionally(LedgerException.closed()));
+      file.close();
+    }
+  }
+
+  private void commit(boolean compact) {
+    try {
+      if (store.isClosed()) {
+        // It closes itself when it can't write. The file contains what was committed before.
+        store = store(LedgerFile.toWrite(file));
+        entries = entries(store);
+      }
+      pending.forEach(request -> request.changes.forEach(this::apply));
+      store.commit();
+      force();
+      pending.forEach(request -> request.done.complete(null));
+      pending.clear();
+      failing = false;
+      if (compact) {
+        store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
+        // The next commit may write over what the compaction has moved.
+        force();
+      }
+    } catch (RuntimeException | Error e) {
+      // Whatever the cause, the waiting writers must be told.
+      fail(e);
+    }
+  }
+
+  private void force() {
+    if (forced) {
+      store.sync();
+    }
+  }
+
+  /** Tells the writers, and goes back to what the file contains. */
+  private void fail(Throwable failure) {
+    if (!failing) {
+      LOG.error(
+          "{} can't be written. The account refuses writes until it can.", file.path(), failure);
+    }
+    failing = !pending.isEmpty();
+    store.closeImmediately();
+    pending.forEach(request -> request.done.completeExceptionally(failure));
+    pending.removeIf(request -> request.onFailure == OnFailure.FORGET);
+  }
+
+  private void apply(Change change) {
+    if (change instanceof Change.Put put) {
+      entries.put(put.key(), put.value());
+    } else if (change instanceof Change.Remove remove) {
+      entries.remove(remove.key());
+    } else if (change instanceof Change.RemoveAll all) {
+      List<byte[]> keys = new ArrayList<>();
+      read(all.prefix(), (key, value) -> keys.add(key));
+      keys.forEach(entries::remove);
+    }
+  }
+}

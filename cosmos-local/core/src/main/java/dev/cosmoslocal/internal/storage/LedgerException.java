@@ -1,0 +1,121 @@
+package dev.cosmoslocal.internal.storage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A ledger whose file can't be used. The message says why, and what to do. */
+public final class LedgerException extends UncheckedIOException {
+  private static final long serialVersionUID = 1L;
+
+  /** The kinds of problems. */
+  public enum Problem {
+    /** Another ledger has the file open, in this process or in another one. */
+    IN_USE,
+    /** The file is not what a ledger wrote: it was cut off, overwritten or made by others. */
+    DAMAGED,
+    /** Another version wrote the file, in a format that this one does not read. */
+    OTHER_VERSION,
+    /** The file can't be read or written: its disk is full, say, or a permission is missing. */
+    INACCESSIBLE,
+    /** The ledger is closed. */
+    CLOSED
+  }
+
+  private final Problem problem;
+
+  private LedgerException(Problem problem, String message, @Nullable Throwable cause) {
+    super(message, new IOException(message, cause));
+    this.problem = problem;
+  }
+
+  static LedgerException inUseHere(Path file) {
+    return new LedgerException(
+        Problem.IN_USE,
+        file
+            + " is open in this process: close the account that uses it, or use another directory.",
+        null);
+  }
+
+  static LedgerException inUseElsewhere(Path file) {
+    return new LedgerException(
+        Problem.IN_USE,
+        file + " is open in another process: end that process, or use another directory.",
+        null);
+  }
+
+  static LedgerException cutOff(Path file) {
+    return damaged(file, "it was cut off", null);
+  }
+
+  /**
+   * A file whose content can't be understood.
+   *
+   * @param file the file
+   * @param cause the failure; null if there was none
+   * @return the exception; the failure itself if it is one
+   */
+  public static LedgerException unreadable(Path file, @Nullable Throwable cause) {
+    return cause instanceof LedgerException known
+        ? known
+        : damaged(file, "its content is not what an account stores", cause);
+  }
+
+  private static LedgerException damaged(Path file, String reason, @Nullable Throwable cause) {
+    return new LedgerException(
+        Problem.DAMAGED,
+        file
+            + " is damaged ("
+            + reason
+            + "): restore a copy of it, or delete it to start with an empty account.",
+        cause);
+  }
+
+  /** A file in another format than {@link FileLedger#FORMAT}. */
+  static LedgerException otherVersion(Path file, String format) {
+    return new LedgerException(
+        Problem.OTHER_VERSION,
+        file
+            + " was written by another version of cosmos-local (format "
+            + format
+            + "; this version reads format "
+            + FileLedger.FORMAT
+            + "): use that version, or another directory.",
+        null);
+  }
+
+  static LedgerException inaccessible(Path file, Throwable cause) {
+    return new LedgerException(
+        Problem.INACCESSIBLE,
+        file
+            + " can't be read or written ("
+            + reason(cause)
+            + "): free space on its disk and check its permissions; nothing that was acknowledged"
+            + " is lost.",
+        cause);
+  }
+
+  static LedgerException closed() {
+    return new LedgerException(Problem.CLOSED, "The account is closed.", null);
+  }
+
+  /** The operating system's reason, without the names of files. */
+  private static String reason(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof FileSystemException system && system.getReason() != null) {
+        return system.getReason();
+      }
+      if (cause instanceof IOException && cause.getMessage() != null) {
+        return cause.getMessage();
+      }
+    }
+    return failure.toString();
+  }
+
+  /** The kind of problem. */
+  public Problem problem() {
+    return problem;
+  }
+}

@@ -1,0 +1,5 @@
+/** The in-process emulator. */
+@NullMarked
+package dev.cosmoslocal;
+
+import org.jspecify.annotations.NullMarked;

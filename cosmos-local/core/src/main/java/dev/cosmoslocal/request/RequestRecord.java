@@ -1,0 +1,55 @@
+package dev.cosmoslocal.request;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A request and its costs.
+ *
+ * @param kind the kind of the request
+ * @param container the id of the container, empty if none
+ * @param status the HTTP status of the answer, 0 if the connection was closed instead
+ * @param partitions the ids of the physical partitions that were read or written
+ * @param itemsLoaded the number of items that were loaded, as far as the service's index would not
+ *     have skipped them
+ * @param requestBytes the bytes of the request's body
+ * @param responseBytes the bytes of the answer's body
+ * @param requestCharge modelled request units (RU)
+ * @param duration the time from the request's last byte to the answer's first
+ * @param userAgent the user agent of the client
+ */
+public record RequestRecord(
+    RequestKind kind,
+    String container,
+    int status,
+    Set<String> partitions,
+    int itemsLoaded,
+    long requestBytes,
+    long responseBytes,
+    double requestCharge,
+    Duration duration,
+    String userAgent) {
+  /**
+   * Copies the partitions.
+   *
+   * @param kind the kind of the request
+   * @param container the id of the container, empty if none
+   * @param status the HTTP status of the answer, 0 if the connection was closed instead
+   * @param partitions the ids of the physical partitions that were read or written
+   * @param itemsLoaded the number of items that were loaded
+   * @param requestBytes the bytes of the request's body
+   * @param responseBytes the bytes of the answer's body
+   * @param requestCharge modelled request units (RU)
+   * @param duration the time from the request's last byte to the answer's first
+   * @param userAgent the user agent of the client
+   */
+  public RequestRecord {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(partitions, "partitions");
+    Objects.requireNonNull(duration, "duration");
+    Objects.requireNonNull(userAgent, "userAgent");
+    partitions = Set.copyOf(partitions);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.cosmoslocal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedRange;
+import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.request.Consistency;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A failover that loses the last writes. */
+class SdkFailoverTest {
+  private static final PartitionKey P = new PartitionKey("p");
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
+  private final SdkAccount account = new SdkAccount(settings());
+  private final CosmosContainer items = account.container("items");
+
+  private LocalCosmosBuilder settings() {
+    return LocalCosmos.builder()
+        .physicalPartitions(1)
+        .clock(clock)
+        .recoveryPoint(Duration.ofSeconds(10));
+  }
+
+  @AfterEach
+  void close() {
+    account.close();
+  }
+
+  @Test
+  void itemsAreAsTheyWereBeforeTheLostWrites() {
+    String etag = items.createItem(item("kept", 1)).getETag();
+    items.createItem(item("deleted", 1));
+    clock.advance(SECOND.multipliedBy(2));
+    items.upsertItem(item("kept", 2));
+    items.createItem(item("created", 1));
+    items.deleteItem("deleted", P, new CosmosItemRequestOptions());
+    assertThat(account.account().failover(SECOND)).isEqualTo(3);
+    var kept = items.readItem("kept", P, JsonNode.class);
+    assertThat(kept.getItem().path("version").intValue()).isEqualTo(1);
+    assertThat(kept.getETag()).isEqualTo(etag);
+    assertThat(query()).containsExactly("deleted=1", "kept=1");
+    assertThatThrownBy(() -> items.readItem("created", P, JsonNode.class))
+        .isInstanceOfSatisfying(
+            CosmosException.class,
+            missing -> {
+              assertThat(missing.getStatusCode()).isEqualTo(404);
+              assertThat(missing.getSubStatusCode()).isZero();
+            });
+  }
+
+  @Test
+  void nothingIsLostThatIsOlder() {
+    items.createItem(item("1", 1));
+    clock.advance(SECOND.multipliedBy(2));
+    assertThat(account.account().failover(SECOND)).isZero();
+    assertThat(account.account().failover(Duration.ZERO)).isZero();
+    assertThat(query()).containsExactly("1=1");
+  }
+
+  @Test
+  void sessionTokensGetTheNextVersionAndOldOnesStayValid() {
+    items.createItem(item("1", 1));
+    clock.advance(SECOND.multipliedBy(2));
+    String before = items.upsertItem(item("1", 2)).getSessionToken();
+    account.account().failover(SECOND);
+    String after = items.readItem("1", P, JsonNode.class).getSessionToken();
+    assertThat(before).isEqualTo("0:-1#3");
+    assertThat(after).isEqualTo("0:0#2");
+    for (int version = 2; version < 6; version++) {
+      items.upsertItem(item("1", version));
+      assertThat(query()).containsExactly("1=" + version);
+    }
+  }
+
+  @Test
+  void aReaderOfTheChangeFeedThatIsAheadMissesTheChangesUpToItsPosition() {
+    items.createItem(item("1", 1));
+    clock.advance(SECOND.multipliedBy(2));
+    items.createItem(item("lost", 1));
+    List<String> delivered = new ArrayList<>();
+    String continuation = readChanges(null, delivered);
+    assertThat(delivered).containsExactly("1", "lost");
+    account.account().failover(SECOND);
+    items.createItem(item("missed", 1));
+    delivered.clear();
+    continuation = readChanges(continuation, delivered);
+    assertThat(delivered).isEmpty();
+    items.createItem(item("2", 1));
+    readChanges(continuation, delivered);
+    assertThat(delivered).containsExactly("2");
+    delivered.clear();
+    readChanges(null, delivered);
+    assertThat(delivered).containsExactly("1", "missed", "2");
+  }
+
+  @Test
+  void aReaderWhoseRangeWasSplitAfterwardsKeepsItsTokens() {
+    items.createItem(item("1", 1));
+    clock.advance(SECOND.multipliedBy(2));
+    items.upsertItem(item("1", 2));
+    account.account().failover(SECOND);
+    items.upsertItem(item("1", 3));
+    account.account().splitPartition("db", "items", "0");
+    assertThat(query()).containsExactly("1=3");
+    items.upsertItem(item("1", 4));
+    assertThat(query()).containsExactly("1=4");
+  }
+
+  @Test
+  void whatIsLeftOutlivesTheProcess(@TempDir Path directory) {
+    try (SdkAccount first = new SdkAccount(settings().directory(directory))) {
+      CosmosContainer stored = first.container("items");
+      stored.createItem(item("kept", 1));
+      clock.advance(SECOND.multipliedBy(2));
+      stored.upsertItem(item("kept", 2));
+      stored.createItem(item("created", 1));
+      assertThat(first.account().failover(SECOND)).isEqualTo(2);
+    }
+    try (SdkAccount second = new SdkAccount(settings().directory(directory))) {
+      CosmosContainer stored = second.database().getContainer("items");
+      assertThat(stored.readItem("kept", P, JsonNode.class).getItem().path("version").intValue())
+          .isEqualTo(1);
+      assertThat(stored.createItem(item("created", 2)).getStatusCode()).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void moreThanTheRecoveryPointIsRefusedAndStrongConsistencyLosesNothing() {
+    assertThatThrownBy(() -> account.account().failover(SECOND.multipliedBy(11)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most the writes of PT10S");
+    try (LocalCosmos strong = settings().defaultConsistency(Consistency.STRONG).start()) {
+      assertThatThrownBy(() -> strong.failover(SECOND))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("strong consistency loses nothing");
+      assertThat(strong.failover(Duration.ZERO)).isZero();
+    }
+  }
+
+  private static ObjectNode item(String id, int version) {
+    return SdkAccount.item(id, "p").put("version", version);
+  }
+
+  private List<String> query() {
+    return items
+        .queryItems(
+            "SELECT * FROM c ORDER BY c.id",
+            new CosmosQueryRequestOptions().setPartitionKey(P),
+            JsonNode.class)
+        .stream()
+        .map(item -> item.path("id").textValue() + "=" + item.path("version"))
+        .toList();
+  }
+
+  private String readChanges(String continuation, List<String> delivered) {
+    CosmosChangeFeedRequestOptions options =
+        continuation == null
+            ? CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+                FeedRange.forFullRange())
+            : CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation);
+    String next = continuation;
+    for (FeedResponse<JsonNode> page :
+        items.queryChangeFeed(options, JsonNode.class).iterableByPage()) {
+      page.getResults().forEach(item -> delivered.add(item.path("id").textValue()));
+      next = page.getContinuationToken();
+    }
+    return next;
+  }
+}

@@ -1,0 +1,182 @@
+package dev.cosmoslocal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.ChangeFeedProcessor;
+import com.azure.cosmos.ChangeFeedProcessorBuilder;
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.ChangeFeedProcessorOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.request.RequestKind;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The reaction of the ChangeFeedProcessor to faults of the feed and of its leases. */
+@Tag("slow")
+class SdkFeedFaultsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(1));
+  private final CosmosAsyncClient client = account.asyncClient();
+  private final CosmosContainer feed = account.container("feed");
+  private final Map<String, Integer> seen = new ConcurrentHashMap<>();
+  private final BlockingQueue<String> wake = new LinkedBlockingQueue<>();
+  private int number;
+
+  SdkFeedFaultsTest() {
+    account.database().createContainerIfNotExists("leases", "/id");
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    account.close();
+  }
+
+  @Test
+  void aRedeliveredBatchReachesTheHandlerTwice() throws Exception {
+    ChangeFeedProcessor processor = start("host");
+    sees(write());
+    sees(write());
+    account
+        .account()
+        .faults(
+            FaultPlan.builder()
+                .rule(
+                    FaultRule.on(RequestKind.CHANGE_FEED)
+                        .container("feed")
+                        .nth(1)
+                        .then(Fault.redelivery(2)))
+                .build());
+    await(() -> seen.values().stream().mapToInt(Integer::intValue).sum() >= 4);
+    assertThat(seen).containsValues(2, 2);
+    sees(write());
+    processor.stop().block(PATIENCE);
+    assertThat(account.account().faultCounts().of(FaultKind.REDELIVERY)).isEqualTo(1);
+  }
+
+  @Test
+  void aHostTakesAStolenLeaseBackWhenTheThiefDoesNotRenewIt() throws Exception {
+    ChangeFeedProcessor processor = start("host");
+    sees(write());
+    befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
+    await(() -> owner().equals("thief"));
+    account.account().clearFaults();
+    String later = write();
+    // The thief never renews its lease, so that it expires and the host takes it back.
+    await(() -> owner().equals("host"));
+    sees(later);
+    processor.stop().block(PATIENCE);
+  }
+
+  @Test
+  void anotherHostTakesALeaseThatLooksExpired() throws Exception {
+    ChangeFeedProcessor first = start("first");
+    sees(write());
+    befallsLeases(Fault.leaseExpired("leases"));
+    ChangeFeedProcessor second = start("second");
+    await(() -> owner().equals("second"));
+    account.account().clearFaults();
+    sees(write());
+    first.stop().block(PATIENCE);
+    second.stop().block(PATIENCE);
+  }
+
+  @Test
+  void aProcessorRecoversFromAFailingFeed() throws Exception {
+    ChangeFeedProcessor processor = start("host");
+    sees(write());
+    account
+        .account()
+        .faults(
+            FaultPlan.builder()
+                .seed(7)
+                .rule(
+                    FaultRule.on(RequestKind.CHANGE_FEED)
+                        .first(2)
+                        .then(Fault.status(410).subStatus(1002)))
+                .rule(FaultRule.on(RequestKind.CHANGE_FEED).nth(3).then(Fault.status(503)))
+                .rule(FaultRule.on(RequestKind.CHANGE_FEED).nth(4).then(Fault.cutAfter()))
+                .build());
+    sees(write());
+    processor.stop().block(PATIENCE);
+  }
+
+  private void befallsLeases(Fault fault) {
+    account
+        .account()
+        .faults(
+            FaultPlan.builder()
+                .rule(FaultRule.on(RequestKind.CHANGE_FEED).container("feed").then(fault))
+                .build());
+  }
+
+  private String write() {
+    String id = "i" + ++number;
+    feed.createItem(SdkAccount.item(id, "p"));
+    return id;
+  }
+
+  private void sees(String id) throws InterruptedException {
+    await(() -> seen.containsKey(id));
+  }
+
+  /** Checks after every change that was seen, and a few times a second. */
+  private void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; i < 150 && !condition.getAsBoolean(); i++) {
+      wake.poll(200, TimeUnit.MILLISECONDS);
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  private String owner() {
+    return account
+        .database()
+        .getContainer("leases")
+        .queryItems(
+            "SELECT * FROM c WHERE CONTAINS(c.id, '..')",
+            new CosmosQueryRequestOptions(),
+            ObjectNode.class)
+        .stream()
+        .map(lease -> lease.path("Owner").asText())
+        .findFirst()
+        .orElse("");
+  }
+
+  private ChangeFeedProcessor start(String host) {
+    ChangeFeedProcessor processor =
+        new ChangeFeedProcessorBuilder()
+            .hostName(host)
+            .feedContainer(client.getDatabase("db").getContainer("feed"))
+            .leaseContainer(client.getDatabase("db").getContainer("leases"))
+            .options(
+                new ChangeFeedProcessorOptions()
+                    .setStartFromBeginning(true)
+                    .setFeedPollDelay(Duration.ofMillis(100))
+                    .setLeaseAcquireInterval(Duration.ofSeconds(1))
+                    .setLeaseRenewInterval(Duration.ofSeconds(1))
+                    .setLeaseExpirationInterval(Duration.ofSeconds(3)))
+            .handleChanges(changes -> changes.forEach(this::see))
+            .buildChangeFeedProcessor();
+    processor.start().block(PATIENCE);
+    return processor;
+  }
+
+  private void see(JsonNode item) {
+    String id = item.path("id").asText();
+    seen.merge(id, 1, Integer::sum);
+    wake.add(id);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.cosmoslocal;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** The addresses that the account listens on, with and without encryption. */
+@Isolated("It sets system properties.")
+class TlsTest {
+  /**
+   * A setting of the SDK for Java (its class Configs): it then checks no certificate, as with
+   * Microsoft's emulators.
+   */
+  private static final String ANY_CERTIFICATE =
+      "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
+
+  private static final String PASSWORD = "changeit";
+
+  @TempDir static Path folder;
+  private static SSLContext tls;
+
+  @BeforeAll
+  static void makeACertificate() throws Exception {
+    Path file = folder.resolve("account.p12");
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    List<String> options =
+        List.of(
+            "-keyalg", "EC", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1");
+    ProcessBuilder command = new ProcessBuilder(keytool, "-genkeypair");
+    command.command().addAll(options);
+    command.command().addAll(List.of("-keystore", file.toString(), "-storepass", PASSWORD));
+    Process process = command.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), US_ASCII);
+    assertThat(process.waitFor()).as(said).isZero();
+    tls = context(file);
+  }
+
+  private static SSLContext context(Path file) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(file)) {
+      store.load(in, PASSWORD.toCharArray());
+    }
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, PASSWORD.toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), null, null);
+    return context;
+  }
+
+  @Test
+  void theSdkWritesAndReadsOverHttps() {
+    System.setProperty(ANY_CERTIFICATE, "true");
+    try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
+        CosmosClient client = SdkAccount.builder(account).buildClient()) {
+      assertThat(account.endpoint()).isEqualTo("https://127.0.0.1:" + account.port() + "/");
+      client.createDatabase("db");
+      client.getDatabase("db").createContainer("c", "/pk");
+      var items = client.getDatabase("db").getContainer("c");
+      items.createItem(SdkAccount.item("1", "a"));
+      assertThat(items.readAllItems(new PartitionKey("a"), ObjectNode.class)).hasSize(1);
+    } finally {
+      System.clearProperty(ANY_CERTIFICATE);
+    }
+  }
+
+  @Test
+  void plainHttpIsNotAnsweredOnATlsPort() throws IOException {
+    try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
+        Socket socket = new Socket("127.0.0.1", account.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+      assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+          .doesNotContain("HTTP/1.1");
+    }
+  }
+
+  @Test
+  void theHostOfARequestIsCheckedOverHttpsToo() throws Exception {
+    SSLContext anyone = SSLContext.getInstance("TLS");
+    anyone.init(null, new TrustManager[] {new TrustEverything()}, null);
+    try (LocalCosmos account =
+        LocalCosmos.builder().tls(tls).hosts(Set.of("Account.example")).start()) {
+      for (String host : List.of("evil.example", "account.example", "localhost")) {
+        try (Socket socket = anyone.getSocketFactory().createSocket("127.0.0.1", account.port())) {
+          socket.setSoTimeout(10_000);
+          String request = "GET / HTTP/1.1\r\nHost: " + host + ":8081\r\nConnection: close\r\n\r\n";
+          socket.getOutputStream().write(request.getBytes(US_ASCII));
+          assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+              .startsWith(host.equals("evil.example") ? "HTTP/1.1 403 " : "HTTP/1.1 401 ");
+        }
+      }
+    }
+  }
+
+  private static final class TrustEverything implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  /**
+   * All of 127.0.0.0/8 is this machine, so that another address than the usual one works anywhere.
+   */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void anAccountListensOnItsAddressOnly() throws IOException {
+    InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+    try (LocalCosmos account = LocalCosmos.builder().address(other).start();
+        CosmosClient client = SdkAccount.builder(account).buildClient()) {
+      assertThat(account.endpoint()).isEqualTo("http://127.0.0.2:" + account.port() + "/");
+      client.createDatabase("db");
+      assertThat(client.readAllDatabases()).hasSize(1);
+      assertThatThrownBy(() -> new Socket("127.0.0.1", account.port()).close())
+          .isInstanceOf(ConnectException.class);
+    }
+  }
+
+  @Test
+  void onAllInterfacesTheEndpointNamesThisMachine() throws IOException {
+    InetAddress all = InetAddress.getByAddress(new byte[4]);
+    try (LocalCosmos account = LocalCosmos.builder().address(all).start()) {
+      assertThat(account.endpoint()).isEqualTo("http://127.0.0.1:" + account.port() + "/");
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.cosmoslocal.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.throughput.Admission;
+import dev.cosmoslocal.internal.http.exchange.ApiRequest;
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.Exchange;
+import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.query.parse.QueryException;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CrossPartitionQueryTest {
+  private static final int ITEMS = 20;
+  private static final List<String> DOCS = List.of("dbs", "db", "colls", "c", "docs");
+
+  private final Router router =
+      Router.of(
+          new Account(Clock.systemUTC(), 4),
+          () -> "",
+          new ServerConfig(0, "a2V5", Clock.systemUTC(), () -> "id", served -> {}));
+
+  @BeforeEach
+  void fill() {
+    send("POST", List.of("dbs"), Map.of(), "{\"id\":\"db\"}");
+    send(
+        "POST",
+        List.of("dbs", "db", "colls"),
+        Map.of(),
+        "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":2}}");
+    for (int n = 0; n < ITEMS; n++) {
+      String item = "{\"id\":\"%d\",\"pk\":\"p%d\",\"n\":%d}".formatted(n, n, n);
+      send("POST", DOCS, Map.of(Headers.PARTITION_KEY, "[\"p" + n + "\"]"), item);
+    }
+  }
+
+  private ApiResponse send(
+      String method, List<String> path, Map<AsciiString, String> headers, String body) {
+    HttpHeaders all = new DefaultHttpHeaders();
+    headers.forEach(all::add);
+    ApiRequest request = new ApiRequest(method, path, all, body.getBytes(StandardCharsets.UTF_8));
+    return router.route(request).handler().handle(new Exchange(request, Admission.UNLIMITED));
+  }
+
+  private ApiResponse query(String text, String continuation) {
+    Map<AsciiString, String> headers =
+        Map.of(
+            Headers.QUERY,
+            "true",
+            Headers.CROSS_PARTITION,
+            "true",
+            Headers.MAX_ITEM_COUNT,
+            "3",
+            Headers.CONTINUATION,
+            continuation,
+            Headers.CONTENT_TYPE,
+            "application/query+json");
+    return send("POST", DOCS, headers, Json.object().put("query", text).toString());
+  }
+
+  private ApiResponse all(String continuation) {
+    return send(
+        "GET", DOCS, Map.of(Headers.MAX_ITEM_COUNT, "3", Headers.CONTINUATION, continuation), "");
+  }
+
+  /** One page of something. */
+  private interface Pages {
+    ApiResponse page(String continuation);
+  }
+
+  private static Set<String> ids(Pages pages) {
+    Set<String> ids = new TreeSet<>();
+    Optional<String> continuation = Optional.of("");
+    while (continuation.isPresent()) {
+      ApiResponse response = pages.page(continuation.get());
+      JsonNode documents = Json.parse(response.body()).path("Documents");
+      assertThat(documents.size()).isLessThanOrEqualTo(3);
+      documents.forEach(item -> assertThat(ids.add(item.path("id").asText())).isTrue());
+      continuation = Optional.ofNullable(response.headers().get(Headers.CONTINUATION));
+    }
+    return ids;
+  }
+
+  @Test
+  void allItemsAreReadPartitionByPartition() {
+    assertThat(ids(this::all)).hasSize(ITEMS);
+  }
+
+  @Test
+  void aFilterIsAnsweredPartitionByPartition() {
+    assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.n >= 8", next))).hasSize(12);
+  }
+
+  /**
+   * Query plans without a list of features: recordings of the service, and azure-sdk-for-rust's
+   * tests.
+   */
+  @Test
+  void aPlanDependsOnTheFeaturesOfTheClient() {
+    String query = "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}";
+    Map<AsciiString, String> headers = Map.of(Headers.QUERY_PLAN, "True");
+    assertThatThrownBy(() -> send("POST", DOCS, headers, query))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("Query contained Aggregate, which the calling client");
+    assertThat(
+            send(
+                    "POST",
+                    DOCS,
+                    Map.of(Headers.QUERY_PLAN, "True", Headers.QUERY_FEATURES, "Aggregate, Top"),
+                    query)
+                .status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aQueryThatAClientMustMergeIsRefusedWithItsPlan() {
+    for (String text :
+        List.of(
+            "SELECT * FROM c ORDER BY c.n",
+            "SELECT VALUE COUNT(1) FROM c",
+            "SELECT DISTINCT c.pk FROM c",
+            "SELECT TOP 2 * FROM c",
+            "SELECT c.pk, COUNT(1) AS n FROM c GROUP BY c.pk")) {
+      ApiResponse response = query(text, "");
+      assertThat(response.status()).as(text).isEqualTo(400);
+      assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1004");
+      String plan = Json.parse(response.body()).path("additionalErrorInfo").asText();
+      assertThat(Json.parse(plan).path("queryInfo").isObject()).isTrue();
+    }
+  }
+
+  /** SDK for JavaScript, aggregateQuery.spec.ts, "SinglePartition SELECT". */
+  @Test
+  void aQueryPinnedToOnePartitionIsAnsweredAtOnce() {
+    Map<AsciiString, String> headers =
+        Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
+    String text = "{\"query\":\"SELECT COUNT(1) FROM c WHERE c.pk = 'p7'\"}";
+    JsonNode page = Json.parse(send("POST", DOCS, headers, text).body());
+    assertThat(page.path("Documents")).hasToString("[{\"$1\":1}]");
+    assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.pk = 'p7' ORDER BY c.n", next)))
+        .containsExactly("7");
+  }
+
+  @Test
+  void aClientThatReadsPartitionsInParallelGetsThePlan() {
+    Map<AsciiString, String> headers =
+        Map.of(
+            Headers.QUERY,
+            "true",
+            Headers.CROSS_PARTITION,
+            "true",
+            Headers.PARALLEL,
+            "true",
+            Headers.CONTENT_TYPE,
+            "application/query+json");
+    ApiResponse response = send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}");
+    assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1004");
+  }
+
+  @Test
+  void aQueryOverAllPartitionsMustBeEnabled() {
+    Map<AsciiString, String> headers =
+        Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
+    assertThatThrownBy(() -> send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}"))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining(Headers.CROSS_PARTITION.toString());
+  }
+
+  @Test
+  void aMalformedContinuationIsRefused() {
+    for (String token : List.of("nonsense", "FF~", "~nonsense")) {
+      assertThatThrownBy(() -> all(token)).as(token).hasMessageContaining("ontinuation");
+    }
+  }
+
+  @Test
+  void aPatchBodyMayBeAnArray() {
+    List<String> path = List.of("dbs", "db", "colls", "c", "docs", "3");
+    ApiResponse response =
+        send(
+            "PATCH",
+            path,
+            Map.of(Headers.PARTITION_KEY, "[\"p3\"]"),
+            "[{\"op\":\"incr\",\"path\":\"/n\",\"value\":4}]");
+    assertThat(Json.parse(response.body()).path("n").asInt()).isEqualTo(7);
+  }
+}

@@ -1,0 +1,288 @@
+package dev.cosmoslocal.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.throughput.Admission;
+import dev.cosmoslocal.request.ConnectionLimits;
+import dev.cosmoslocal.request.Consistency;
+import dev.cosmoslocal.request.RequestKind;
+import dev.cosmoslocal.request.RequestRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpServerTest {
+  private static final String KEY =
+      Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
+  private final HttpServer server =
+      HttpServer.start(
+          new Account(Clock.systemUTC(), 2),
+          new ServerConfig(
+              new ServerAddress(
+                  InetAddress.getLoopbackAddress(), 0, null, Set.of("account.example")),
+              KEY,
+              ConnectionLimits.DEFAULT,
+              Clock.fixed(NOW, ZoneOffset.UTC),
+              () -> "activity",
+              served::add,
+              Admission.UNLIMITED,
+              FaultSource.NONE,
+              Consistency.SESSION));
+  private final Wire wire = new Wire(server.port(), KEY, NOW);
+
+  /** Docker and tunnels forward ports: the SDK must return by the name and port that it used. */
+  @ParameterizedTest
+  @CsvSource({
+    "account.example:8081, http://account.example:8081/",
+    "localhost, http://localhost/",
+    "'', own"
+  })
+  void theAccountNamesTheEndpointThatTheClientUsed(String host, String endpoint)
+      throws IOException {
+    String answer =
+        new Wire(server.port(), KEY, NOW).send(WireRequest.of("GET", "").with("host", host));
+    String expected = endpoint.equals("own") ? server.endpoint() : endpoint;
+    assertThat(answer)
+        .startsWith("HTTP/1.1 200")
+        .contains("\"databaseAccountEndpoint\":\"" + expected + "\"");
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+    server.close();
+  }
+
+  @Test
+  void aSignedRequestIsAnswered() throws Exception {
+    HttpResponse<String> response = send(signed("GET", "", "dbs", NOW, KEY));
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).contains("\"Databases\":[]");
+    assertThat(response.headers().firstValue("x-ms-activity-id")).contains("activity");
+    assertThat(served)
+        .singleElement()
+        .satisfies(s -> assertThat(s.kind()).isEqualTo(RequestKind.DATABASE));
+  }
+
+  @Test
+  void aRequestWithoutOrWithAWrongSignatureIsUnauthorized() throws Exception {
+    String other = Base64.getEncoder().encodeToString(new byte[] {1});
+    HttpRequest unsigned = HttpRequest.newBuilder(URI.create(server.endpoint() + "dbs")).build();
+    assertError(send(unsigned), 401, "Unauthorized");
+    assertError(send(signed("GET", "", "dbs", NOW, other)), 401, "Unauthorized");
+  }
+
+  @Test
+  void anOldRequestIsForbidden() throws Exception {
+    Instant old = NOW.minus(Duration.ofMinutes(16));
+    assertError(send(signed("GET", "", "dbs", old, KEY)), 403, "Forbidden");
+    assertThat(send(signed("GET", "", "dbs", NOW.minus(Duration.ofMinutes(14)), KEY)).statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void unknownResourcesAreNamed() throws Exception {
+    assertError(send(signed("GET", "dbs/d/colls/c", "sprocs", NOW, KEY)), 404, "NotFound");
+    assertError(send(signed("GET", "", "things", NOW, KEY)), 400, "BadRequest");
+  }
+
+  @Test
+  void garbageIsAnsweredWithJsonAndTheServerContinues() throws Exception {
+    assertThat(raw("\u0000\u0001garbage\r\n\r\n")).contains("400").contains("BadRequest");
+    assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
+        .contains("400");
+    assertThat(raw("GET / HTTP/1.1\r\n" + "h: v\r\n".repeat(20_000) + "\r\n")).contains("400");
+    assertThat(send(signed("GET", "", "dbs", NOW, KEY)).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void anOversizedBodyIsRefusedAndTheConnectionContinues() throws Exception {
+    String big = "x".repeat(5 << 20);
+    String both =
+        raw(
+            "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: "
+                + big.length()
+                + "\r\n\r\n"
+                + big
+                + "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    assertThat(both).contains("413").contains("RequestEntityTooLarge").contains("401");
+  }
+
+  @Test
+  void pipelinedRequestsAreAnsweredInOrder() throws Exception {
+    String answers =
+        raw(
+            "GET /a HTTP/1.1\r\nhost: localhost\r\n\r\nGET /b HTTP/1.1\r\nhost: localhost\r\n\r\n"
+                + "GET /c HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(4);
+  }
+
+  @Test
+  void thousandsOfPipelinedRequestsBehindASlowOneAreAnswered() throws Exception {
+    WireRequest query =
+        WireRequest.of("POST", "dbs/d/colls/c/docs")
+            .with("x-ms-documentdb-isquery", "true")
+            .with("content-type", "application/query+json");
+    String answers =
+        raw(
+            head(query).replace("connection: close\r\n", "")
+                + "content-length: 0\r\n\r\n"
+                + "GET /a HTTP/1.1\r\n\r\n".repeat(5_000)
+                + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n");
+    assertThat(answers).startsWith("HTTP/1.1 404");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_002);
+  }
+
+  @Test
+  void aClientThatExpectsContinueGetsIt() throws Exception {
+    WireRequest request = WireRequest.of("POST", "dbs").with("expect", "100-continue");
+    assertThat(wire.send(request.withBody("{\"id\":\"d\"}")))
+        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 ");
+    assertThat(raw(head(request) + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void aClientWithoutASignatureIsAnsweredBeforeItSendsItsBody() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4000000\r\n";
+    assertThat(raw(head + "expect: 100-continue\r\n\r\n")).startsWith("HTTP/1.1 401 ");
+    assertThat(raw(head + "connection: close\r\n\r\n")).startsWith("HTTP/1.1 401 ");
+    String next = "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n";
+    assertThat(raw(head + "\r\n" + "x".repeat(4_000_000) + next).split("HTTP/1.1 401", -1))
+        .hasSize(3);
+    assertThat(served).hasSize(4).allMatch(request -> request.requestBytes() == 0);
+  }
+
+  @Test
+  void aChunkedBodyIsAssembledAndLimited() throws Exception {
+    WireRequest request = WireRequest.of("POST", "dbs");
+    String head = head(request).replace("connection: close\r\n", "");
+    head += "transfer-encoding: chunked\r\n\r\n";
+    String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
+    assertThat(
+            raw(
+                head
+                    + chunk.repeat(4)
+                    + "0\r\n\r\n"
+                    + head
+                    + chunk.repeat(5)
+                    + "0\r\n\r\n"
+                    + "GET / HTTP/1.1\r\nconnection: close\r\n\r\n"))
+        .containsSubsequence("HTTP/1.1 400 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
+    assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
+  }
+
+  /** Bytes that two readers might understand differently can smuggle a request past one of them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "content-length: 2\r\ncontent-length: 3\r\n",
+        "content-length: 2\r\ntransfer-encoding: chunked\r\n",
+        "content-length: -2\r\n",
+        "content-length: +2\r\n",
+        "content-length: 2x\r\n",
+        "content-length: 99999999999999999999\r\n",
+        "content-length : 2\r\n"
+      })
+  void anAmbiguousLengthIsRefusedAndEndsTheConnection(String lengths) throws Exception {
+    String smuggled = "GET /dbs HTTP/1.1\r\n\r\n";
+    String answer = raw(head(WireRequest.of("POST", "dbs")) + lengths + "\r\n{}" + smuggled);
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
+  }
+
+  /** RFC 9112, section 5.2. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x: a\r\n b\r\n", "x: a\r\n\t\r\n"})
+  void aHeaderOfSeveralLinesIsRefusedAndEndsTheConnection(String header) throws Exception {
+    String answer =
+        raw(head(WireRequest.of("GET", "dbs")) + header + "\r\nGET /a HTTP/1.1\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
+  }
+
+  /** The signed head of a request, up to its length. */
+  private String head(WireRequest request) {
+    String text = new String(wire.signed(request), StandardCharsets.UTF_8);
+    return text.substring(0, text.indexOf("content-length"));
+  }
+
+  @Test
+  void theAnswerToAHeadRequestHasNoBody() throws Exception {
+    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
+    assertThat(answer).containsPattern("content-length: [1-9]");
+  }
+
+  private String raw(String text) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      socket.getOutputStream().flush();
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static void assertError(HttpResponse<String> response, int status, String code) {
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(response.body()).startsWith("{\"code\":\"" + code + "\"");
+  }
+
+  private static HttpResponse<String> send(HttpRequest request) throws Exception {
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpRequest signed(String verb, String link, String type, Instant date, String key)
+      throws Exception {
+    String when = DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC));
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(Base64.getDecoder().decode(key), "HmacSHA256"));
+    String text =
+        verb.toLowerCase(Locale.ROOT)
+            + "\n"
+            + type
+            + "\n"
+            + link
+            + "\n"
+            + when.toLowerCase(Locale.ROOT)
+            + "\n\n";
+    String signature =
+        Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    String path = link.isEmpty() ? type : link + "/" + type;
+    return HttpRequest.newBuilder(URI.create(server.endpoint() + path))
+        .header("x-ms-date", when)
+        .header(
+            "authorization",
+            URLEncoder.encode("type=master&ver=1.0&sig=" + signature, StandardCharsets.UTF_8))
+        .method(verb, HttpRequest.BodyPublishers.noBody())
+        .build();
+  }
+}

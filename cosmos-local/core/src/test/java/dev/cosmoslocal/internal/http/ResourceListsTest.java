@@ -1,0 +1,118 @@
+package dev.cosmoslocal.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.Headers;
+import io.netty.util.AsciiString;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Lists of resources take what their pages take, whatever the number of resources. */
+class ResourceListsTest {
+  private static final String KEY = "a2V5";
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String PERMISSIONS = "dbs/db/users/u/permissions";
+
+  /** The threads that asked for the time: an event loop for each request, and who made a token. */
+  private static final class AskedClock extends Clock {
+    private final List<String> threads = new CopyOnWriteArrayList<>();
+
+    @Override
+    public Instant instant() {
+      threads.add(Thread.currentThread().getName().replaceAll("cosmos-local-(\\w+)-.*", "$1"));
+      return NOW;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  @Test
+  void tokensAreMadeByWorkersForTheShownPermissionsOnly() throws IOException {
+    AskedClock clock = new AskedClock();
+    HttpServer server =
+        HttpServer.start(
+            new Account(Clock.systemUTC(), 1),
+            new ServerConfig(0, KEY, clock, () -> "activity", served -> {}));
+    try {
+      Wire wire = new Wire(server.port(), KEY, NOW);
+      wire.send(WireRequests.createDatabase());
+      wire.send(WireRequest.of("POST", "dbs/db/users").withBody("{\"id\":\"u\"}"));
+      for (int i = 0; i < 5; i++) {
+        wire.send(
+            WireRequest.of("POST", PERMISSIONS)
+                .withBody(
+                    "{\"id\":\"p%d\",\"permissionMode\":\"Read\",\"resource\":\"dbs/db/colls/c\"}"
+                        .formatted(i)));
+      }
+      clock.threads.clear();
+      WireRequest list = WireRequest.of("GET", PERMISSIONS).with("x-ms-max-item-count", "2");
+      assertThat(tokens(wire.send(list))).isEqualTo(2);
+      assertThat(clock.threads).containsExactly("http", "query", "query");
+      assertThat(tokens(wire.send(list.with("x-ms-continuation", "4")))).isEqualTo(1);
+      String query = "{\"query\":\"SELECT * FROM p WHERE p.id = 'p3'\"}";
+      assertThat(
+              tokens(
+                  wire.send(
+                      WireRequest.of("POST", PERMISSIONS)
+                          .with("x-ms-documentdb-isquery", "true")
+                          .with("content-type", "application/query+json")
+                          .withBody(query))))
+          .isEqualTo(1);
+    } finally {
+      server.close();
+    }
+  }
+
+  private static int tokens(String answer) {
+    assertThat(answer).startsWith("HTTP/1.1 200");
+    return answer.split("\"_token\":\"type=resource", -1).length - 1;
+  }
+
+  @Test
+  void aPageOfScriptsHasAtMost4Megabytes() {
+    Rest rest = new Rest(1);
+    rest.send("POST", "dbs", "{'id':'db'}");
+    rest.send("POST", "dbs/db/colls", Rest.settings("c", ""));
+    String sprocs = "dbs/db/colls/c/sprocs";
+    for (int i = 0; i < 5; i++) {
+      String body = "function () {} // " + "x".repeat(900_000);
+      assertThat(rest.send("POST", sprocs, "{'id':'s" + i + "','body':'" + body + "'}").status())
+          .isEqualTo(201);
+    }
+    ApiResponse first = list(rest, sprocs, Map.of(Headers.MAX_ITEM_COUNT, "-1"));
+    String next = first.headers().get(Headers.CONTINUATION);
+    ApiResponse second =
+        list(rest, sprocs, Map.of(Headers.MAX_ITEM_COUNT, "-1", Headers.CONTINUATION, next));
+    assertThat(ids(first)).isEqualTo(4);
+    assertThat(ids(second)).isEqualTo(1);
+    assertThat(second.headers()).doesNotContainKey(Headers.CONTINUATION);
+  }
+
+  private static ApiResponse list(Rest rest, String path, Map<AsciiString, String> headers) {
+    return rest.send("GET", path, headers, "");
+  }
+
+  private static int ids(ApiResponse page) {
+    JsonNode json = Json.parse(page.body());
+    return json.path("StoredProcedures").findValues("id").size();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.cosmoslocal.internal.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmoslocal.SettableClock;
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * An account with resource tokens: the containers c and d of the database db, with the items i of
+ * the partition p and j of the partition q, the scripts s, t and f, and the user u.
+ */
+final class TokenAccount implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String KEY = "a2V5";
+  private static final String CONTAINER =
+      "{'id':'%s','partitionKey':{'paths':['/pk'],'kind':'Hash','version':2}}";
+
+  final SettableClock clock = SettableClock.runningWith(Clock.fixed(NOW, ZoneOffset.UTC));
+
+  /** The names of the threads that answered requests. */
+  final List<String> threads = new CopyOnWriteArrayList<>();
+
+  final ServerConfig config =
+      new ServerConfig(
+          0, KEY, clock, () -> "activity", served -> threads.add(Thread.currentThread().getName()));
+  private final HttpServer server = HttpServer.start(new Account(Clock.systemUTC(), 1), config);
+
+  TokenAccount() throws IOException {
+    make();
+  }
+
+  /** Makes everything anew. */
+  void make() throws IOException {
+    send("DELETE", "dbs/db", "");
+    send("POST", "dbs", "{'id':'db'}");
+    for (String container : new String[] {"c", "d"}) {
+      send("POST", "dbs/db/colls", CONTAINER.formatted(container));
+      item(container, "i", "p");
+      item(container, "j", "q");
+      send("POST", "dbs/db/colls/" + container + "/sprocs", "{'id':'s','body':'function(){}'}");
+      send(
+          "POST",
+          "dbs/db/colls/" + container + "/triggers",
+          "{'id':'t','body':'function(){}','triggerType':'Pre','triggerOperation':'All'}");
+      send("POST", "dbs/db/colls/" + container + "/udfs", "{'id':'f','body':'function(){}'}");
+    }
+    send("POST", "dbs/db/users", "{'id':'u'}");
+  }
+
+  private void item(String container, String id, String key) throws IOException {
+    byKey(
+        WireRequest.of("POST", "dbs/db/colls/" + container + "/docs")
+            .inPartition(key)
+            .withBody("{\"id\":\"" + id + "\",\"pk\":\"" + key + "\"}"));
+  }
+
+  /** Sends JSON with apostrophes, signed by the account's key. */
+  String send(String verb, String path, String body) throws IOException {
+    return byKey(WireRequest.of(verb, path).withBody(body.replace('\'', '"')));
+  }
+
+  /** A connection whose requests are dated by the account's clock. */
+  private Wire wire() {
+    return new Wire(server.port(), KEY, clock.instant());
+  }
+
+  String byKey(WireRequest request) throws IOException {
+    return wire().send(request);
+  }
+
+  String by(String token, WireRequest request) throws IOException {
+    return wire()
+        .send(
+            request.bytes(
+                Map.of("authorization", URLEncoder.encode(token, StandardCharsets.UTF_8))));
+  }
+
+  String unsigned(WireRequest request) throws IOException {
+    return wire().send(request.bytes(Map.of()));
+  }
+
+  /** The answer to the creation of a permission of the user u. */
+  String permit(String id, String mode, String resource, String key) throws IOException {
+    String more = key.isEmpty() ? "" : ",'resourcePartitionKey':['" + key + "']";
+    return send(
+        "POST",
+        "dbs/db/users/u/permissions",
+        "{'id':'"
+            + id
+            + "','permissionMode':'"
+            + mode
+            + "','resource':'"
+            + resource
+            + "'"
+            + more
+            + "}");
+  }
+
+  /** A token of a permission whose name ends with its mode. */
+  String permitted(String name, String mode, String resource, String key) throws IOException {
+    return json(permit(name + mode, mode, resource, key)).path("_token").textValue();
+  }
+
+  /** A token for everything below a resource, or for one partition key of it. */
+  String token(String mode, String resource, String key) throws IOException {
+    String id = (mode + resource + key).replace('/', '-');
+    return json(permit(id, mode, resource, key)).path("_token").textValue();
+  }
+
+  static JsonNode json(String answer) {
+    return Json.parse(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+  }
+
+  static int status(String answer) {
+    return Integer.parseInt(answer.substring(9, 12));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

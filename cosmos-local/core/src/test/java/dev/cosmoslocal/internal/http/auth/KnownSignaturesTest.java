@@ -1,0 +1,32 @@
+package dev.cosmoslocal.internal.http.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmoslocal.internal.http.exchange.ApiRequest;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KnownSignaturesTest {
+  private static final List<String> ITEM = List.of("dbs", "d", "colls", "c", "docs", "i");
+
+  private final KnownSignatures known = new KnownSignatures();
+
+  private boolean keeps(String method, List<String> path, String date) {
+    ApiRequest request =
+        new ApiRequest(method, path, new DefaultHttpHeaders().add("x-ms-date", date));
+    known.add("signature", request);
+    return known.has("signature", request);
+  }
+
+  /** A path of 16 KB would otherwise take 425 KB until another signature takes its place. */
+  @Test
+  void longTextsAreNotKept() {
+    assertThat(keeps("GET", ITEM, "date")).isTrue();
+    assertThat(keeps("GET", Collections.nCopies(8_000, "a"), "date")).isFalse();
+    assertThat(keeps("GET", List.of("dbs", "d".repeat(2_100)), "date")).isFalse();
+    assertThat(keeps("GET", ITEM, "date".repeat(1_000))).isFalse();
+    assertThat(keeps("BREW".repeat(1_000), ITEM, "date")).isFalse();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.cosmoslocal.internal.query.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmoslocal.internal.query.AnyJsonValue;
+import dev.cosmoslocal.internal.query.Items;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** The order of values is total, and the documented one. */
+final class ValueOrderTest {
+
+  private static final ValueOrder ORDER = ValueOrder.INSTANCE;
+
+  @Test
+  void typesSortInTheOrderOfOrderBy() {
+    List<JsonNode> values =
+        List.of(
+            Values.UNDEFINED,
+            Items.json("null"),
+            Items.json("false"),
+            Items.json("true"),
+            Items.json("-1"),
+            Items.json("0.5"),
+            Items.json("''"),
+            Items.json("'Z'"),
+            Items.json("'a'"),
+            Items.json("[]"),
+            Items.json("[1]"),
+            Items.json("{}"));
+    List<JsonNode> shuffled = new ArrayList<>(values);
+    Collections.reverse(shuffled);
+
+    shuffled.sort(ORDER);
+
+    assertThat(shuffled).isEqualTo(values);
+  }
+
+  @Property
+  void stringsSortByTheirUtf8Bytes(@ForAll String left, @ForAll String right) {
+    int bytes =
+        Arrays.compareUnsigned(
+            left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+
+    // A surrogate without its partner has no UTF-8.
+    if (wellFormed(left) && wellFormed(right)) {
+      assertThat(Integer.signum(ValueOrder.compareStrings(left, right)))
+          .isEqualTo(Integer.signum(bytes));
+    }
+  }
+
+  private static boolean wellFormed(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+
+  @Property
+  void theOrderIsTotal(
+      @ForAll(supplier = AnyJsonValue.class) JsonNode a,
+      @ForAll(supplier = AnyJsonValue.class) JsonNode b,
+      @ForAll(supplier = AnyJsonValue.class) JsonNode c) {
+    assertThat(ORDER.compare(a, b)).isEqualTo(-ORDER.compare(b, a));
+    if (ORDER.compare(a, b) <= 0 && ORDER.compare(b, c) <= 0) {
+      assertThat(ORDER.compare(a, c)).isLessThanOrEqualTo(0);
+    }
+    assertThat(ORDER.compare(a, a.deepCopy())).isZero();
+  }
+}

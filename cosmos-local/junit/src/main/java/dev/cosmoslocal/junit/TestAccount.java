@@ -1,0 +1,90 @@
+package dev.cosmoslocal.junit;
+
+import com.azure.cosmos.ConsistencyLevel;
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmoslocal.LocalCosmos;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** An account and its clients, which are created on first use. Safe for many threads. */
+@SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
+final class TestAccount implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+  private final Optional<LocalCosmos> local;
+  private final String endpoint;
+  private final String key;
+  private final UnaryOperator<CosmosClientBuilder> settings;
+
+  // Guarded by this.
+  private @Nullable CosmosClient client;
+
+  // Guarded by this.
+  private @Nullable CosmosAsyncClient asyncClient;
+
+  private TestAccount(
+      Optional<LocalCosmos> local,
+      String endpoint,
+      String key,
+      UnaryOperator<CosmosClientBuilder> settings) {
+    this.local = local;
+    this.endpoint = endpoint;
+    this.key = key;
+    this.settings = settings;
+  }
+
+  static TestAccount open(AccountSettings settings, Environment environment) {
+    Optional<String> endpoint = environment.endpoint();
+    if (endpoint.isPresent()) {
+      return new TestAccount(
+          Optional.empty(), endpoint.get(), environment.key(), settings.client());
+    }
+    LocalCosmos local = settings.local().orElseGet(LocalCosmos::builder).start();
+    return new TestAccount(Optional.of(local), local.endpoint(), local.key(), settings.client());
+  }
+
+  Optional<LocalCosmos> local() {
+    return local;
+  }
+
+  synchronized CosmosClient client() {
+    CosmosClient known = client;
+    if (known == null) {
+      known = clientBuilder().buildClient();
+      client = known;
+    }
+    return known;
+  }
+
+  synchronized CosmosAsyncClient asyncClient() {
+    CosmosAsyncClient known = asyncClient;
+    if (known == null) {
+      // The change feed processor needs its leases back when it writes them.
+      known = clientBuilder().contentResponseOnWriteEnabled(true).buildAsyncClient();
+      asyncClient = known;
+    }
+    return known;
+  }
+
+  CosmosClientBuilder clientBuilder() {
+    return settings.apply(
+        new CosmosClientBuilder()
+            .endpoint(endpoint)
+            .key(key)
+            .gatewayMode()
+            .consistencyLevel(ConsistencyLevel.SESSION));
+  }
+
+  @Override
+  public synchronized void close() {
+    if (client != null) {
+      client.close();
+    }
+    if (asyncClient != null) {
+      asyncClient.close();
+    }
+    local.ifPresent(LocalCosmos::close);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.cosmoslocal.junit;
+
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** The databases of a test class or a test, deleted after it. Safe for many threads. */
+@SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
+final class TestDatabases implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+  private static final int NOT_FOUND = 404;
+
+  private final TestAccount account;
+  private final Supplier<String> names;
+
+  // Guarded by this.
+  private final List<CosmosDatabase> databases = new ArrayList<>();
+
+  // Guarded by this.
+  private @Nullable CosmosDatabase first;
+
+  TestDatabases(TestAccount account, Supplier<String> names) {
+    this.account = account;
+    this.names = names;
+  }
+
+  TestAccount account() {
+    return account;
+  }
+
+  String freshName() {
+    return names.get();
+  }
+
+  /** Always the same database. */
+  synchronized CosmosDatabase shared() {
+    CosmosDatabase known = first;
+    if (known == null) {
+      known = fresh();
+      first = known;
+    }
+    return known;
+  }
+
+  synchronized CosmosDatabase fresh() {
+    String name = freshName();
+    account.client().createDatabase(name);
+    return deletedAfterwards(account.client().getDatabase(name));
+  }
+
+  synchronized CosmosDatabase deletedAfterwards(CosmosDatabase database) {
+    databases.add(database);
+    return database;
+  }
+
+  /** Tries to delete each, and throws the first failure with the others suppressed. */
+  @Override
+  public synchronized void close() {
+    RuntimeException failure = null;
+    for (CosmosDatabase database : databases) {
+      try {
+        delete(database);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    databases.clear();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** The test may have deleted it itself. */
+  private static void delete(CosmosDatabase database) {
+    try {
+      database.delete();
+    } catch (CosmosException refusal) {
+      if (refusal.getStatusCode() != NOT_FOUND) {
+        throw refusal;
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.cosmoslocal.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmoslocal.LocalCosmos;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LocalCosmosExtensionTest {
+  @RegisterExtension static final LocalCosmosExtension cosmos = new LocalCosmosExtension();
+
+  @Test
+  void aTestClassHasItsOwnDatabase() {
+    assertThat(cosmos.database().read().getStatusCode()).isEqualTo(200);
+    assertThat(cosmos.database().getId()).startsWith("cosmosblog-");
+    assertThat(cosmos.freshDatabase().getId()).isNotEqualTo(cosmos.database().getId());
+  }
+
+  @Test
+  void parametersEqualTheFieldsValues(CosmosClient client, CosmosAsyncClient async) {
+    assertThat(client).isSameAs(cosmos.client());
+    assertThat(async).isSameAs(cosmos.asyncClient());
+  }
+
+  @Test
+  void outsideOfATestTheExtensionHasNoAccount() {
+    assertThatThrownBy(() -> new LocalCosmosExtension().client())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("@RegisterExtension");
+  }
+
+  @Test
+  void aNullArgumentIsRefusedByName() {
+    LocalCosmosExtension.Builder builder = LocalCosmosExtension.builder();
+    assertThatNullPointerException().isThrownBy(() -> builder.account(null)).withMessage("account");
+    assertThatNullPointerException().isThrownBy(() -> builder.client(null)).withMessage("client");
+    assertThatNullPointerException()
+        .isThrownBy(() -> cosmos.deletedAfterwards(null))
+        .withMessage("database");
+  }
+
+  @Test
+  void anAccountCanBeOpenedAndClosedOutsideOfJUnit() {
+    LocalCosmosExtension opened = new LocalCosmosExtension().open();
+    assertThat(opened.database().read().getStatusCode()).isEqualTo(200);
+    LocalCosmos account = opened.requireLocal();
+    assertThat(account.endpoint()).isNotEqualTo(cosmos.requireLocal().endpoint());
+    opened.close();
+    opened.close();
+    cosmos.close();
+    assertThat(cosmos.database().read().getStatusCode()).as("left to JUnit").isEqualTo(200);
+  }
+
+  @Nested
+  class InANestedClass {
+    @Test
+    void aNestedClassSharesTheDatabaseOfTheOuterOne() {
+      CosmosDatabase seen = cosmos.database();
+      assertThat(seen.read().getStatusCode()).isEqualTo(200);
+      assertThat(seen).isSameAs(cosmos.database());
+    }
+  }
+}

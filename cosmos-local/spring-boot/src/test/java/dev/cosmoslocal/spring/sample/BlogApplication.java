@@ -1,0 +1,6 @@
+package dev.cosmoslocal.spring.sample;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class BlogApplication {}

@@ -1,4 +1,0 @@
-package dev.cosmosblog.local.internal.budget;
-
-/** A thread that evaluates nothing that may take long: an event loop. */
-public interface NonBlocking {}

@@ -1,8 +1,0 @@
-/**
- * Items as a partition stores them: JSON, entity tag, time stamp, time to live. Enter at {@link
- * dev.cosmosblog.local.internal.engine.item.Item}.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.engine.item;
-
-import org.jspecify.annotations.NullMarked;

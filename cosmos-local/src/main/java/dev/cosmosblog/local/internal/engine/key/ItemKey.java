@@ -1,4 +1,0 @@
-package dev.cosmosblog.local.internal.engine.key;
-
-/** The key of an item: its logical partition and its id. */
-public record ItemKey(LogicalPartition partition, String id) {}

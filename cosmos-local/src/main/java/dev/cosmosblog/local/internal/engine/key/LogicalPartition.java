@@ -1,7 +1,0 @@
-package dev.cosmosblog.local.internal.engine.key;
-
-/**
- * A logical partition: its effective partition key, and the partition key itself, since hashes of
- * version 1 may collide.
- */
-public record LogicalPartition(String epk, String text) {}

@@ -1,9 +1,0 @@
-/**
- * Queries over the items of containers: access paths through indexes, pages, plans. Enter at {@link
- * dev.cosmosblog.local.internal.engine.query.ContainerQueries}. The query language itself is
- * another package's.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.engine.query;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * All versions and deletes of a container's items, for as long as its change feed policy retains
- * them. Enter at {@link dev.cosmosblog.local.internal.engine.version.VersionLog}.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.engine.version;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package dev.cosmosblog.local.internal.http.exchange;
-
-/** Handles one kind of request. */
-@FunctionalInterface
-public interface Handler {
-  ApiResponse handle(Exchange exchange);
-}

@@ -1,8 +1,0 @@
-/**
- * The data explorer: a page for a browser on this machine, and what it asks for besides the
- * requests of the protocol. Enter at {@link dev.cosmosblog.local.internal.http.explorer.Explorer}.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.http.explorer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Compiles a syntax tree to evaluators, and finds the conditions that an index can use. Enter
- * through {@link dev.cosmosblog.local.internal.query.compile.QueryCompiler}.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.query.compile;
-
-import org.jspecify.annotations.NullMarked;

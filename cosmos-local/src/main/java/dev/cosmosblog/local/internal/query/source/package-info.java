@@ -1,9 +1,0 @@
-/**
- * The items that a query reads, and the conditions and sort keys for which their owner can use an
- * index. Enter through {@link dev.cosmosblog.local.internal.query.source.ItemSource}, which the
- * storage engine implements.
- */
-@NullMarked
-package dev.cosmosblog.local.internal.query.source;
-
-import org.jspecify.annotations.NullMarked;

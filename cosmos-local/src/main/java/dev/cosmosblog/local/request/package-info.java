@@ -1,8 +1,0 @@
-/**
- * Requests of clients: their kinds and costs, and the limits of the connections on which they come.
- * Known to the server that answers them and to those who set it up or listen.
- */
-@NullMarked
-package dev.cosmosblog.local.request;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A small application of Spring Boot with a blog, for tests to start. */
-@NullMarked
-package dev.cosmosblog.local.spring.sample;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,216 @@
+package dev.cosmosblog.simulation;
+
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.simulation.Simulation.Result;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Runs schedules of the {@link Simulation}, one for each seed. A schedule that breaks an invariant
+ * is shrunk, and told as a story. Writes {@code simulate.json}.
+ */
+public final class Simulate implements Example {
+  private static final Range SCHEDULES = new Range(1, 100_000_000, 10_000);
+  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
+  private static final Range THREADS =
+      new Range(1, 256, Runtime.getRuntime().availableProcessors());
+  private static final Range SHRINK = new Range(0, 3_600, 30);
+  private static final Range STORY = new Range(-1, Integer.MAX_VALUE, -1);
+
+  /** The most violations that a result lists, and the table shows. */
+  private static final int MAX_LISTED = 100;
+
+  private static final int RAREST_SHOWN = 10;
+
+  static {
+    // Every fault of a schedule is a warning; the simulation tells the ones that matter.
+    System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.changefeed", "off");
+    System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.maintenance", "off");
+    System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.store", "off");
+  }
+
+  /** An example without arguments. */
+  public Simulate() {}
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Launcher.main(new Simulate(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return new Usage(
+        "simulate",
+        "searches schedules of a simulated service for one that breaks an invariant",
+        List.of(),
+        List.of(
+            new Option("schedules", "N", "how many to run; by default 10,000").in(SCHEDULES),
+            new Option("seed", "N", "the first schedule's seed; by default 1").in(SEED),
+            new Option("threads", "N", "schedules at once; by default one for each processor")
+                .in(THREADS),
+            new Option("shrink", "SECONDS", "for how long to shrink the first failure; default 30")
+                .in(SHRINK),
+            new Option("story", "SEED", "tells this one schedule instead, step by step")
+                .in(STORY)));
+  }
+
+  /** A schedule that broke an invariant, with its length after shrinking where it was shrunk. */
+  record Violation(long seed, String invariant, int steps, String message) {}
+
+  /** The result of a run, as {@code simulate.json} has it. */
+  record Report(
+      int schedules,
+      long steps,
+      double seconds,
+      List<Violation> violations,
+      Map<String, Map<String, Long>> coverage) {}
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    int story = arguments.number("story");
+    if (story >= 0) {
+      Result told = Simulation.replay(Simulation.of(story).decisions());
+      told.story().forEach(screen::line);
+      return told.violation() == null ? 0 : FAILED;
+    }
+    int schedules = arguments.number("schedules");
+    long seed = arguments.number("seed");
+    Search search = new Search(seed, schedules, screen);
+    search.run(arguments.number("threads"));
+    Report report = search.report();
+    Path file = Results.write("simulate", report);
+    print(report, screen);
+    if (!report.violations().isEmpty()) {
+      Violation first = report.violations().get(0);
+      screen.line("");
+      screen.line(
+          "Seed %d, shrunk. '--story %d' tells it as it ran."
+              .formatted(first.seed(), first.seed()));
+      Duration time = Duration.ofSeconds(arguments.number("shrink"));
+      Shrinker.shrink(Simulation.of(first.seed()), time).story().forEach(screen::line);
+    }
+    screen.line("");
+    screen.line("Results: " + file);
+    return report.violations().isEmpty() ? 0 : FAILED;
+  }
+
+  private static void print(Report report, Screen screen) {
+    screen.line(
+        "%,d schedules, %,d steps, %.0f s: %.0f schedules a second"
+            .formatted(
+                report.schedules(),
+                report.steps(),
+                report.seconds(),
+                report.schedules() / report.seconds()));
+    screen.line("");
+    Table tried = new Table("tried", "kinds", "times", "the rarest");
+    report
+        .coverage()
+        .forEach(
+            (name, kinds) ->
+                tried.row(
+                    name,
+                    kinds.size(),
+                    kinds.values().stream().mapToLong(Long::longValue).sum(),
+                    kinds.entrySet().stream()
+                        .min(Map.Entry.comparingByValue())
+                        .map(rarest -> rarest.getKey() + ": " + rarest.getValue())
+                        .orElse("")));
+    tried.print(screen);
+    screen.line("");
+    if (report.violations().isEmpty()) {
+      screen.line("No invariant was broken.");
+      return;
+    }
+    Table broken = new Table("seed", "steps", "broken");
+    report.violations().stream()
+        .limit(RAREST_SHOWN)
+        .forEach(found -> broken.row(found.seed(), found.steps(), found.message()));
+    broken.print(screen);
+  }
+
+  /** Runs the schedules of a range of seeds on some threads. */
+  private static final class Search {
+    private final long firstSeed;
+    private final int schedules;
+    private final Progress progress;
+    private final AtomicLong next;
+    private final long begin = System.nanoTime();
+
+    // Guarded by this.
+    private final Coverage coverage = new Coverage();
+    private final List<Violation> violations = new ArrayList<>();
+    private long steps;
+
+    Search(long firstSeed, int schedules, Screen screen) {
+      this.firstSeed = firstSeed;
+      this.schedules = schedules;
+      this.next = new AtomicLong(firstSeed);
+      this.progress = new Progress("schedules", schedules, screen);
+    }
+
+    void run(int threadCount) throws InterruptedException {
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < threadCount; i++) {
+        Thread thread = new Thread(this::work, "schedules-" + i);
+        threads.add(thread);
+        thread.start();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      progress.close();
+    }
+
+    private void work() {
+      long seed = next.getAndIncrement();
+      while (seed < firstSeed + schedules) {
+        add(seed, Simulation.of(seed));
+        progress.step();
+        seed = next.getAndIncrement();
+      }
+    }
+
+    private synchronized void add(long seed, Result result) {
+      steps += result.steps();
+      coverage.add(result.coverage());
+      if (result.violation() != null) {
+        violations.add(
+            new Violation(
+                seed,
+                result.violation().invariant(),
+                result.steps(),
+                result.violation().getMessage()));
+      }
+    }
+
+    synchronized Report report() {
+      violations.sort(Comparator.comparingLong(Violation::seed));
+      return new Report(
+          schedules,
+          steps,
+          (System.nanoTime() - begin) / 1e9,
+          violations.stream().limit(MAX_LISTED).toList(),
+          coverage.all());
+    }
+  }
+}

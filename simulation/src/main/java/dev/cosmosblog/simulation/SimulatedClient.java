@@ -1,0 +1,458 @@
+package dev.cosmosblog.simulation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.simulation.Scheduler.Actor;
+import dev.cosmosblog.simulation.SimulatedService.Committed;
+import dev.cosmosblog.simulation.SimulatedService.Partition;
+import dev.cosmosblog.store.internal.cosmos.Answer;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.QueryPages;
+import dev.cosmosblog.store.internal.cosmos.CosmosService;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.schema.Script;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of the simulated service with session consistency: for each physical partition it
+ * remembers the newest transaction of its answers, and no replica that is further behind answers
+ * it. Another client's writes may be missing for as long as replicas lag. Each request is a step of
+ * the schedule.
+ */
+final class SimulatedClient implements CosmosService {
+  /** The failures that the service answers instead of doing a request. */
+  private static final int[][] REFUSALS = {{429, 3200}, {410, 1002}, {408, 0}, {503, 0}, {449, 0}};
+
+  /** Short, so that other tasks come between the pages of a query. */
+  private static final int PAGE = 2;
+
+  private final Simulation simulation;
+  private final Actor actor;
+
+  /** The session tokens, by physical partition. */
+  private final Map<Partition, Long> tokens = new HashMap<>();
+
+  SimulatedClient(Simulation simulation, Actor actor) {
+    this.simulation = simulation;
+    this.actor = actor;
+  }
+
+  Actor actor() {
+    return actor;
+  }
+
+  @Override
+  public ContainerRequests container(BlogContainer container) {
+    return new Requests(container);
+  }
+
+  @Override
+  public ContainerRequests container(String name) {
+    throw new IllegalStateException("The simulation has no container " + name + ".");
+  }
+
+  @Override
+  public ChangeProcessor changeProcessor(
+      BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
+    // The change feed's processor reads with the host's async client, which has its own session.
+    return new SimulatedProcessor(
+        simulation, new SimulatedClient(simulation, actor), source, settings, handler);
+  }
+
+  /** Returns the transaction that the answering replica has come to, and remembers it. */
+  long visible(Partition partition) {
+    Faults faults = simulation.faults();
+    long newest = partition.lsn();
+    long token = tokens.getOrDefault(partition, 0L);
+    long oldest = Math.max(token, partition.replicated(faults.maxLag().toNanos()));
+    long visible = newest;
+    if (oldest < newest && simulation.choices().chance(faults.lags())) {
+      visible = oldest + simulation.choices().below((int) (newest - oldest));
+      faults.note("lagging replica");
+      long behind = newest - visible;
+      faults.tell(
+          () ->
+              "  a replica answers that is %d transactions of %s behind"
+                  .formatted(behind, name(partition)));
+    }
+    tokens.merge(partition, visible, Math::max);
+    return visible;
+  }
+
+  static String name(Partition partition) {
+    return partition.container.name().toLowerCase(java.util.Locale.ROOT) + "/" + partition.index;
+  }
+
+  private <T> Answer<T> send(
+      String kind, BlogContainer container, String subject, Supplier<Answer<T>> request) {
+    boolean writes = kind.startsWith("write") || kind.startsWith("batch");
+    simulation.scheduler().step();
+    String step = kind + " " + container.name().toLowerCase(java.util.Locale.ROOT);
+    simulation.coverage().step(step);
+    Faults faults = simulation.faults();
+    if (simulation.choices().chance(faults.transients())) {
+      int[] refusal = REFUSALS[simulation.choices().below(REFUSALS.length - (writes ? 0 : 1))];
+      faults.note("answer " + refusal[0]);
+      tell(step, subject, () -> "refused with " + refusal[0]);
+      return Answer.failed(refusal[0], refusal[1], 1, Duration.ofMillis(50), null);
+    }
+    boolean lost = simulation.choices().chance(faults.losses());
+    boolean done = !lost || (writes && simulation.choices().chance(700));
+    Answer<T> answer =
+        done ? simulation.commit(step, subject, request) : Answer.failed(408, 0, 0, null, null);
+    if (lost) {
+      faults.note(writes && done ? "answer lost after the commit" : "request lost");
+      tell(step, subject, () -> done ? "done, but its answer is lost" : "lost");
+      return Answer.failed(408, 0, 0, null, null);
+    }
+    if (!isIdle(answer.body()) && !step.equals("query leases")) {
+      tell(step, subject, () -> String.valueOf(answer.status()));
+    }
+    return answer;
+  }
+
+  /** A poll that finds nothing is not worth a line. */
+  private static boolean isIdle(@Nullable Object body) {
+    return (body instanceof ChangePage page && page.items().isEmpty())
+        || (body instanceof List<?> rows && rows.isEmpty());
+  }
+
+  private void tell(String step, String subject, Supplier<String> result) {
+    simulation
+        .faults()
+        .tell(
+            () ->
+                "%9.3f s  %-8s %-22s %s: %s"
+                    .formatted(
+                        simulation.scheduler().nanoTime() / 1e9,
+                        actor.name,
+                        step,
+                        subject,
+                        result.get()));
+  }
+
+  private static <T> T value(JsonNode item, Class<T> type) {
+    try {
+      return SimulatedService.JSON.treeToValue(item, type);
+    } catch (JsonProcessingException e) {
+      throw new MalformedItemException("", "a property has another type.");
+    }
+  }
+
+  private static <T> Answer<T> missing() {
+    return Answer.failed(404, 0, 1, null, null);
+  }
+
+  /** The requests to one container. */
+  private final class Requests implements ContainerRequests {
+    private final BlogContainer container;
+
+    Requests(BlogContainer container) {
+      this.container = container;
+    }
+
+    @Override
+    public String name() {
+      return container.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    @Override
+    public <T> Answer<T> read(ItemKey key, Class<T> type) {
+      return send("read", container, subject(key.partition(), key.id()), () -> found(key, type));
+    }
+
+    @Override
+    public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
+      return send(
+          "read",
+          container,
+          subject(key.partition(), key.id()),
+          () -> {
+            Answer<T> found = found(key, type);
+            return etag.equals(found.etag()) ? Answer.ok(null, etag, 1) : found;
+          });
+    }
+
+    private <T> Answer<T> found(ItemKey key, Class<T> type) {
+      Partition partition = partition(key.partition());
+      ObjectNode item = partition.at(key, visible(partition));
+      return item == null
+          ? missing()
+          : Answer.ok(value(item, type), item.path("_etag").asText(), 1);
+    }
+
+    private Partition partition(String key) {
+      return simulation.service().partition(container, key);
+    }
+
+    @Override
+    public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
+      return send(
+          "read many",
+          container,
+          keys.size() + " items",
+          () -> {
+            List<T> items = new ArrayList<>();
+            for (ItemKey key : keys) {
+              Answer<T> one = found(key, type);
+              if (one.body() != null) {
+                items.add(one.body());
+              }
+            }
+            return Answer.ok(items, null, keys.size());
+          });
+    }
+
+    @Override
+    public <T> Answer<T> write(String key, ItemWrite write, @Nullable Class<T> type) {
+      return send(
+          "write", container, subject(key, describe(write)), () -> commit(key, write, type));
+    }
+
+    private <T> Answer<T> commit(String key, ItemWrite write, @Nullable Class<T> type) {
+      Partition partition = partition(key);
+      Committed committed = partition.commit(key, List.of(write));
+      tokens.merge(partition, partition.lsn(), Math::max);
+      if (committed.status() != 200) {
+        return Answer.failed(committed.status(), 0, 1, null, null);
+      }
+      ObjectNode item = committed.items().get(0);
+      return Answer.ok(
+          item == null || type == null ? null : value(item, type),
+          item == null ? null : item.path("_etag").asText(),
+          7);
+    }
+
+    @Override
+    public Answer<Integer> batch(String key, List<ItemWrite> writes) {
+      return send(
+          "batch",
+          container,
+          subject(key, String.join(", ", writes.stream().map(Requests::describe).toList())),
+          () -> {
+            Partition partition = partition(key);
+            if (writes.stream()
+                .allMatch(
+                    write -> write instanceof ItemWrite.Delete delete && delete.etag() == null)) {
+              simulation.invariants().checkPurge(key);
+            }
+            Committed committed = partition.commit(key, writes);
+            if (isOfSeveralReactions(key, writes)) {
+              simulation.coverage().step("batch of several reactions: " + committed.status());
+            }
+            tokens.merge(partition, partition.lsn(), Math::max);
+            return committed.status() == 200
+                ? Answer.ok(null, null, 7.0 * writes.size())
+                : new Answer<>(
+                    committed.status(), 0, 1, committed.items().size(), null, null, null, true);
+          });
+    }
+
+    private static boolean isOfSeveralReactions(String key, List<ItemWrite> writes) {
+      long items = writes.stream().filter(write -> !(write instanceof ItemWrite.Patch)).count();
+      return items > 1
+          && writes.get(writes.size() - 1) instanceof ItemWrite.Patch last
+          && last.id().equals(key);
+    }
+
+    private static String subject(String partition, String what) {
+      return "[" + partition + "] " + what;
+    }
+
+    private static String describe(ItemWrite write) {
+      if (write instanceof ItemWrite.Create create) {
+        return "create " + SimulatedService.tree(create.item()).path("id").asText();
+      } else if (write instanceof ItemWrite.Upsert upsert) {
+        return "upsert " + SimulatedService.tree(upsert.item()).path("id").asText();
+      } else if (write instanceof ItemWrite.Replace replace) {
+        return "replace " + replace.id();
+      } else if (write instanceof ItemWrite.Delete delete) {
+        return "delete " + delete.id();
+      }
+      ItemWrite.Patch patch = (ItemWrite.Patch) write;
+      return "patch " + patch.id() + " " + patch.operations().all();
+    }
+
+    @Override
+    public Answer<Void> execute(Script script, String partition, List<Object> arguments) {
+      throw new IllegalStateException("The simulation has no stored procedures.");
+    }
+
+    @Override
+    public <T> QueryPages<T> query(Query query, Class<T> type) {
+      return new Pages<>(container, query, type);
+    }
+
+    @Override
+    public Answer<ChangePage> changes(String range, @Nullable String continuation, int count) {
+      return send("read changes", container, range, () -> page(range, continuation, count));
+    }
+
+    private Answer<ChangePage> page(String range, @Nullable String continuation, int count) {
+      Partition partition = partitions(range).get(0);
+      long after = continuation == null ? 0 : Long.parseLong(continuation);
+      long visible = visible(partition);
+      List<ObjectNode> changes = partition.changes(after, visible);
+      List<StoredItem> items = new ArrayList<>();
+      long last = Math.max(after, visible);
+      for (ObjectNode change : changes) {
+        // The service never splits a transaction.
+        if (items.size() >= count && change.path("_lsn").asLong() != last) {
+          break;
+        }
+        last = change.path("_lsn").asLong();
+        items.add(value(change, StoredItem.class));
+      }
+      if (items.size() == changes.size()) {
+        last = Math.max(after, visible);
+      }
+      return Answer.ok(
+          new ChangePage(items, Long.toString(last), !items.isEmpty()), null, items.size() + 1);
+    }
+
+    private List<Partition> partitions(@Nullable String range) {
+      List<Partition> all = simulation.service().partitions(container);
+      return range == null ? all : List.of(all.get(Integer.parseInt(range)));
+    }
+
+    @Override
+    public Answer<List<String>> ranges() {
+      return Answer.ok(
+          simulation.service().partitions(container).stream()
+              .map(partition -> Integer.toString(partition.index))
+              .toList(),
+          null,
+          0);
+    }
+
+    @Override
+    public Answer<OptionalLong> itemCount() {
+      return Answer.ok(OptionalLong.empty(), null, 1);
+    }
+
+    @Override
+    public Answer<List<String>> partitionKeyPaths() {
+      return Answer.ok(List.of("/" + container.partitionKey()), null, 1);
+    }
+  }
+
+  /** The pages of a query; each is read when it is asked for, from whichever replica answers. */
+  private final class Pages<T> implements QueryPages<T> {
+    private final BlogContainer container;
+    private final Query query;
+    private final Class<T> type;
+    private final List<Partition> left;
+    private long lastRid;
+
+    Pages(BlogContainer container, Query query, Class<T> type) {
+      this.container = container;
+      this.query = query;
+      this.type = type;
+      List<Partition> all = simulation.service().partitions(container);
+      this.left =
+          new ArrayList<>(
+              query.partition() != null
+                  ? List.of(simulation.service().partition(container, query.partition()))
+                  : query.range() != null
+                      ? List.of(all.get(Integer.parseInt(query.range())))
+                      : all);
+      if (query.from() != null) {
+        String[] place = query.from().split(" ");
+        left.removeIf(partition -> partition.index < Integer.parseInt(place[0]));
+        lastRid = Long.parseLong(place[1]);
+      }
+    }
+
+    @Override
+    public Answer<List<T>> next() {
+      if (left.isEmpty()) {
+        return Answer.end();
+      }
+      String subject = query.partition() == null ? "" : "[" + query.partition() + "]";
+      return send("query", container, subject, this::page);
+    }
+
+    private Answer<List<T>> page() {
+      if (query.text().equals(QueryTexts.NEWEST_POSTS)
+          && simulation.faults().active()
+          && simulation.scheduler().nanoTime() < simulation.faults().indexBuilt().toNanos()) {
+        simulation.faults().note("index not built");
+        return Answer.failed(400, 0, 1, null, null);
+      }
+      SimulatedQueries.Selection selection = SimulatedQueries.selection(query);
+      boolean ordered = selection.order() != null;
+      boolean whole = ordered || SimulatedQueries.aggregate(query, List.of()) != null;
+      List<Partition> asked = whole ? List.copyOf(left) : List.of(left.get(0));
+      List<ObjectNode> items = new ArrayList<>();
+      for (Partition partition : asked) {
+        long visible = visible(partition);
+        List<ObjectNode> all =
+            query.partition() == null
+                ? partition.visible(visible)
+                : partition.visible(query.partition(), visible);
+        all.stream()
+            .filter(item -> selection.where().test(item, query.parameters()))
+            .forEach(items::add);
+      }
+      if (selection.order() != null) {
+        items.sort(selection.order());
+      }
+      List<JsonNode> aggregated = SimulatedQueries.aggregate(query, items);
+      List<? extends JsonNode> rows = aggregated == null ? items : aggregated;
+      if (whole) {
+        left.clear();
+        Object top = query.parameters().get("@count");
+        int count = top == null ? Integer.MAX_VALUE : ((Number) top).intValue();
+        rows = rows.subList(0, Math.min(count, rows.size()));
+      } else {
+        // The continuation of an unordered query is the place of the last item that it returned.
+        List<? extends JsonNode> rest =
+            rows.stream()
+                .filter(row -> rid(row) > lastRid)
+                .sorted(Comparator.comparingLong(Pages::rid))
+                .toList();
+        rows = rest.subList(0, Math.min(PAGE, rest.size()));
+        if (rest.size() <= PAGE) {
+          left.remove(0);
+          lastRid = 0;
+        } else {
+          lastRid = rid(rows.get(rows.size() - 1));
+        }
+      }
+      List<T> page = rows.stream().map(row -> value(row, type)).toList();
+      return Answer.ok(page, null, 3);
+    }
+
+    @Override
+    public @Nullable String continuation() {
+      return left.isEmpty() ? null : left.get(0).index + " " + lastRid;
+    }
+
+    private static long rid(JsonNode item) {
+      return item.path(SimulatedService.RID).asLong();
+    }
+
+    @Override
+    public void close() {
+      left.clear();
+    }
+  }
+}

@@ -1,0 +1,337 @@
+package dev.cosmosblog.simulation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The library's queries and patch conditions, as predicates over items. A text that is not here is
+ * an error; a test holds each of them to the answers of {@code cosmos-local}.
+ */
+final class SimulatedQueries {
+  private static final Set<String> COUNTED = Set.of("comment", "like");
+  private static final Set<String> REACTIONS = Set.of("comment", "hiddenComment", "like");
+  private static final Set<String> AUTHORED = Set.of("post", "comment", "hiddenComment", "like");
+
+  private static final Comparator<JsonNode> BY_ID = Comparator.comparing(item -> text(item, "id"));
+
+  private static final Map<String, Selection> SELECTIONS = selections();
+  private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
+
+  private static final Pattern OLDER_COPY = olderCopy(true);
+  private static final Pattern OLDER_COPY_WITHOUT_PROPERTIES = olderCopy(false);
+
+  private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
+  private static final Pattern EDITED =
+      Pattern.compile(
+          "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
+
+  private static final Pattern ABOVE =
+      Pattern.compile(
+          Pattern.quote(QueryTexts.isAbove("/#", 9))
+              .replace("#", "\\E(\\w+)\\Q")
+              .replace("9", "\\E(-?\\d+)\\Q"));
+
+  private static final Pattern ARCHIVED =
+      Pattern.compile(
+          "(.*)" + Pattern.quote(QueryTexts.isArchivedAs("", "#")).replace("#", "\\E(.*)\\Q"));
+
+  private static final Pattern SCHEDULED =
+      Pattern.compile(Pattern.quote(QueryTexts.isScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
+  private static final Pattern NOT_SCHEDULED =
+      Pattern.compile(Pattern.quote(QueryTexts.isNotScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
+
+  private SimulatedQueries() {}
+
+  private static Pattern olderCopy(boolean hasProperties) {
+    return Pattern.compile(
+        Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties))
+            .replace("-1", "\\E(\\d+)\\Q")
+            .replace("-2", "\\E(\\d+)\\Q"));
+  }
+
+  /**
+   * A query's filter and order.
+   *
+   * @param order the order; null where the service is free, and pages may be short
+   */
+  record Selection(
+      BiPredicate<JsonNode, Map<String, Object>> where, @Nullable Comparator<JsonNode> order) {}
+
+  /** Returns a query's filter and order. */
+  static Selection selection(Query query) {
+    Selection selection = SELECTIONS.get(query.text());
+    if (selection == null) {
+      throw new IllegalStateException("The simulation has no such query: " + query.text());
+    }
+    return selection;
+  }
+
+  /** Returns the rows of an aggregate of all selected items, or null if the query is none. */
+  static @Nullable List<JsonNode> aggregate(Query query, List<ObjectNode> items) {
+    return switch (query.text()) {
+      case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
+      case QueryTexts.ITEM_COUNT -> List.of(JsonNodeFactory.instance.numberNode(items.size()));
+      default -> null;
+    };
+  }
+
+  private static List<JsonNode> countsByType(List<ObjectNode> items) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    items.forEach(item -> counts.merge(text(item, "type"), 1L, Long::sum));
+    List<JsonNode> rows = new ArrayList<>();
+    counts.forEach(
+        (type, count) ->
+            rows.add(JsonNodeFactory.instance.objectNode().put("type", type).put("number", count)));
+    return rows;
+  }
+
+  /** Returns whether a patch's condition holds. */
+  static boolean holds(String condition, JsonNode item) {
+    Predicate<JsonNode> known = CONDITIONS.get(condition);
+    if (known != null) {
+      return known.test(item);
+    }
+    String older = QueryTexts.hasNameOlderThan(0);
+    String prefix = older.substring(0, older.length() - 1);
+    if (condition.startsWith(prefix)) {
+      return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
+    }
+    Matcher copy = OLDER_COPY.matcher(condition);
+    if (copy.matches()) {
+      return isOlderCopy(item, copy);
+    }
+    Matcher plainCopy = OLDER_COPY_WITHOUT_PROPERTIES.matcher(condition);
+    if (plainCopy.matches()) {
+      return isOlderCopy(item, plainCopy) && !item.has("properties");
+    }
+    Matcher archived = ARCHIVED.matcher(condition);
+    if (archived.matches()) {
+      return holds(archived.group(1), item) && equal(item, "archived", archived.group(2));
+    }
+    Matcher scheduled = SCHEDULED.matcher(condition);
+    if (scheduled.matches()) {
+      return isPost(item, "scheduled") && equal(item, "publishAt", scheduled.group(1));
+    }
+    Matcher other = NOT_SCHEDULED.matcher(condition);
+    if (other.matches()) {
+      return isPost(item, "draft")
+          || (isPost(item, "scheduled") && !equal(item, "publishAt", other.group(1)));
+    }
+    if (condition.endsWith(NEVER_EDITED)) {
+      return holds(without(condition, NEVER_EDITED), item) && isEdited(item, 0);
+    }
+    Matcher edited = EDITED.matcher(condition);
+    if (edited.matches()) {
+      return holds(edited.group(1), item) && isEdited(item, Long.parseLong(edited.group(2)));
+    }
+    Matcher above = ABOVE.matcher(condition);
+    if (above.matches()) {
+      JsonNode number = item.path(above.group(1));
+      return number.isNumber() && number.asLong() > Long.parseLong(above.group(2));
+    }
+    throw new IllegalStateException("The simulation has no such condition: " + condition);
+  }
+
+  private static boolean isOlderCopy(JsonNode item, Matcher versions) {
+    return is(item, "post")
+        && item.path("version").isNumber()
+        && item.path("version").asLong() < Long.parseLong(versions.group(1))
+        && item.path("userVersion").isNumber()
+        && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
+        && item.path("postId").isTextual()
+        && item.path("postId").asText().equals(item.path("id").asText());
+  }
+
+  private static String without(String condition, String ending) {
+    return condition.substring(0, condition.length() - ending.length());
+  }
+
+  private static Map<String, Predicate<JsonNode>> conditions() {
+    Map<String, Predicate<JsonNode>> all = new HashMap<>();
+    all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !isDeleted(item));
+    all.put(
+        QueryTexts.IS_UNERASED_POST,
+        item ->
+            is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")));
+    all.put(
+        QueryTexts.IS_LISTED_POST,
+        item -> is(item, "post") && !isDeleted(item) && isPublished(item));
+    all.put(QueryTexts.IS_HIDDEN_POST, item -> isPost(item, "hidden"));
+    all.put(QueryTexts.IS_SCHEDULED, item -> isPost(item, "scheduled"));
+    all.put(QueryTexts.IS_UNPUBLISHED, item -> isPost(item, "draft") || isPost(item, "scheduled"));
+    all.put(QueryTexts.IS_LISTED_COMMENT, item -> is(item, "comment"));
+    all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_USER, item -> is(item, "user"));
+    all.put(QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull());
+    all.put(
+        QueryTexts.IS_ERASURE_UNDER_WAY,
+        item -> is(item, "erasedUser") && item.has("formerUsername"));
+    return all;
+  }
+
+  private static boolean isPost(JsonNode item, String status) {
+    return is(item, "post") && !isDeleted(item) && equal(item, "status", status);
+  }
+
+  private static boolean isDeleted(JsonNode item) {
+    JsonNode mark = item.get("deleted");
+    return mark != null && !mark.isNull() && !(mark.isBoolean() && !mark.asBoolean());
+  }
+
+  private static boolean isPublished(JsonNode item) {
+    return !item.hasNonNull("status") || equal(item, "status", "published");
+  }
+
+  private static boolean isEdited(JsonNode item, long times) {
+    JsonNode edits = item.get("editVersion");
+    if (edits == null || edits.isNull()) {
+      return times == 0;
+    }
+    return edits.isNumber()
+        ? Math.max(0, edits.asLong()) == times
+        : equal(item, "editVersion", String.valueOf(times));
+  }
+
+  private static boolean isBehindDated(JsonNode item, Map<String, Object> values) {
+    if (!item.path("creationDate").isTextual()) {
+      return !item.has("creationDate") || item.path("creationDate").isNull();
+    }
+    int order = text(item, "creationDate").compareTo(String.valueOf(values.get("@date")));
+    return order < 0
+        || (order == 0 && text(item, "id").compareTo(String.valueOf(values.get("@id"))) < 0);
+  }
+
+  private static Map<String, Selection> selections() {
+    Comparator<JsonNode> newest =
+        Comparator.comparing((JsonNode item) -> text(item, "creationDate"))
+            .thenComparing(BY_ID)
+            .reversed();
+    Map<String, Selection> all = new HashMap<>();
+    all.put(
+        QueryTexts.COMMENTS_AND_LIKES,
+        new Selection((item, values) -> REACTIONS.contains(text(item, "type")), null));
+    BiPredicate<JsonNode, Map<String, Object>> published =
+        (item, values) ->
+            equal(item, "type", values.get("@type"))
+                && !isDeleted(item)
+                && isPublished(item)
+                && equal(item, "id", text(item, "postId"))
+                && item.path("postId").isTextual();
+    all.put(QueryTexts.NEWEST_POSTS, new Selection(published, newest));
+    all.put(
+        QueryTexts.newestPosts(QueryTexts.behindDated(true)),
+        new Selection(published.and(SimulatedQueries::isBehindDated), newest));
+    all.put(
+        QueryTexts.WRITTEN_WITH_OLDER_NAME,
+        new Selection(
+            (item, values) ->
+                isWrittenBy(item, values)
+                    && hasOlderName(item, ((Number) values.get("@version")).longValue()),
+            null));
+    all.put(
+        QueryTexts.WRITTEN_AND_NOT_REMOVED,
+        new Selection(
+            (item, values) ->
+                isWrittenBy(item, values)
+                    && (!item.has("deleted")
+                        || differs(item.get("userUsername"), String.valueOf(values.get("@none")))),
+            null));
+    addScans(all);
+    return all;
+  }
+
+  /** Adds what the verification and the upgrade read. */
+  private static void addScans(Map<String, Selection> all) {
+    all.put(
+        QueryTexts.SCAN_POSTS,
+        new Selection((item, values) -> true, Comparator.comparing(item -> text(item, "postId"))));
+    all.put(
+        QueryTexts.SCAN_POSTS_AFTER,
+        new Selection(
+            (item, values) -> comesAfter(item, "postId", values),
+            Comparator.comparing(item -> text(item, "postId"))));
+    all.put(QueryTexts.SCAN_BY_ID, new Selection((item, values) -> true, BY_ID));
+    all.put(
+        QueryTexts.SCAN_BY_ID_AFTER,
+        new Selection((item, values) -> comesAfter(item, "id", values), BY_ID));
+    Selection ofId = new Selection((item, values) -> equal(item, "id", values.get("@id")), null);
+    all.put(QueryTexts.OF_ID, ofId);
+    all.put(QueryTexts.EVERY_OF_ID, ofId);
+    all.put(
+        QueryTexts.COUNTS_BY_TYPE,
+        new Selection((item, values) -> COUNTED.contains(text(item, "type")), null));
+    all.put(
+        QueryTexts.LIKES_OF_USER,
+        new Selection(
+            (item, values) -> is(item, "like") && equal(item, "userId", values.get("@userId")),
+            BY_ID));
+    all.put(QueryTexts.ITEM_COUNT, new Selection((item, values) -> true, null));
+    all.put(
+        QueryTexts.LEASE_DOCUMENTS,
+        new Selection(
+            (item, values) ->
+                text(item, "id").startsWith(String.valueOf(values.get("@prefix")))
+                    && comesAfter(item, "id", values),
+            BY_ID));
+    all.put(
+        QueryTexts.LEASE_DOCUMENTS_UNTIL,
+        new Selection(
+            (item, values) ->
+                comesAfter(item, "id", values)
+                    && text(item, "id").compareTo(String.valueOf(values.get("@last"))) <= 0,
+            BY_ID));
+  }
+
+  private static boolean isWrittenBy(JsonNode item, Map<String, Object> values) {
+    return equal(item, "userId", values.get("@userId"))
+        && item.path("postId").isTextual()
+        && AUTHORED.contains(text(item, "type"));
+  }
+
+  /** A comparison with a value of another type is undefined, and so neither true nor false. */
+  private static boolean hasOlderName(JsonNode item, long version) {
+    JsonNode given = item.get("userVersion");
+    return given == null || (given.isNumber() && given.asLong() < version);
+  }
+
+  /** An inequality of a missing property is undefined, and so does not hold. */
+  private static boolean differs(@Nullable JsonNode value, String text) {
+    return value != null && !(value.isTextual() && value.asText().equals(text));
+  }
+
+  private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {
+    JsonNode given = item.get(property);
+    return given != null
+        && given.isTextual()
+        && given.asText().compareTo(String.valueOf(values.get("@after"))) > 0;
+  }
+
+  private static boolean is(JsonNode item, String type) {
+    return equal(item, "type", type);
+  }
+
+  private static boolean equal(JsonNode item, String property, @Nullable Object value) {
+    JsonNode given = item.get(property);
+    return given != null && given.isTextual() && given.asText().equals(value);
+  }
+
+  private static String text(JsonNode item, String property) {
+    return item.path(property).asText("");
+  }
+}

@@ -1,0 +1,284 @@
+package dev.cosmosblog.simulation;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database of Azure Cosmos DB in memory: each physical partition keeps every version of its items
+ * in the order of its transactions, so that a replica that is behind is a smaller sequence number.
+ * Writes happen on the primary.
+ */
+final class SimulatedService {
+  static final ObjectMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /** An item's place in a query that orders nothing. */
+  static final String RID = "_rid";
+
+  private final Scheduler scheduler;
+  private final Map<BlogContainer, List<Partition>> containers = new EnumMap<>(BlogContainer.class);
+  private final List<CommitListener> listeners = new ArrayList<>();
+
+  SimulatedService(Scheduler scheduler, int partitions) {
+    this.scheduler = scheduler;
+    for (BlogContainer container : BlogContainer.values()) {
+      boolean grows = container == BlogContainer.USERS || container == BlogContainer.POSTS;
+      List<Partition> all = new ArrayList<>();
+      for (int i = 0; i < (grows ? partitions : 1); i++) {
+        all.add(new Partition(container, i));
+      }
+      containers.put(container, all);
+    }
+  }
+
+  /** Called after each transaction, before anything else happens. */
+  interface CommitListener {
+    /** Looks at the items that a transaction wrote; those that it deleted are null. */
+    void committed(
+        BlogContainer container, String partition, Map<ItemKey, @Nullable ObjectNode> written);
+  }
+
+  void addListener(CommitListener listener) {
+    listeners.add(listener);
+  }
+
+  List<Partition> partitions(BlogContainer container) {
+    return containers.get(container);
+  }
+
+  Partition partition(BlogContainer container, String key) {
+    List<Partition> all = containers.get(container);
+    return all.get(Math.floorMod(key.hashCode(), all.size()));
+  }
+
+  /** Returns all items of a container as the primaries have them. */
+  List<ObjectNode> items(BlogContainer container) {
+    return containers.get(container).stream()
+        .flatMap(partition -> partition.visible(partition.lsn).stream())
+        .toList();
+  }
+
+  /** Returns an item as its primary has it, or null. */
+  @Nullable ObjectNode item(BlogContainer container, ItemKey key) {
+    Partition partition = partition(container, key.partition());
+    return partition.at(key, partition.lsn);
+  }
+
+  /** A version of an item; null for its deletion. */
+  private record Version(long lsn, @Nullable ObjectNode item) {}
+
+  /** The result of a transaction: a status, and the items as they were written. */
+  record Committed(int status, List<@Nullable ObjectNode> items) {}
+
+  /** A physical partition. */
+  final class Partition {
+    final BlogContainer container;
+    final int index;
+    private final Map<ItemKey, List<Version>> versions = new LinkedHashMap<>();
+    private final TreeMap<Long, Long> lsnByTime = new TreeMap<>();
+    private long lsn;
+    private long created;
+
+    Partition(BlogContainer container, int index) {
+      this.container = container;
+      this.index = index;
+    }
+
+    long lsn() {
+      return lsn;
+    }
+
+    /** Returns the last transaction that every replica has. */
+    long replicated(long maxLagNanos) {
+      Map.Entry<Long, Long> entry = lsnByTime.floorEntry(scheduler.nanoTime() - maxLagNanos);
+      return entry == null ? 0 : entry.getValue();
+    }
+
+    @Nullable ObjectNode at(ItemKey key, long visible) {
+      Version version = version(key, visible);
+      return version == null || isExpired(version.item()) ? null : version.item();
+    }
+
+    private @Nullable Version version(ItemKey key, long visible) {
+      List<Version> all = versions.getOrDefault(key, List.of());
+      for (int i = all.size() - 1; i >= 0; i--) {
+        if (all.get(i).lsn() <= visible) {
+          return all.get(i);
+        }
+      }
+      return null;
+    }
+
+    private boolean isExpired(@Nullable ObjectNode item) {
+      return item == null
+          || (item.path("ttl").isIntegralNumber()
+              && item.path("ttl").asLong() > 0
+              && item.path("_ts").asLong() + item.path("ttl").asLong()
+                  <= scheduler.now().getEpochSecond());
+    }
+
+    /** Returns all items that a replica has, in the order of their first writes. */
+    List<ObjectNode> visible(long visible) {
+      List<ObjectNode> items = new ArrayList<>();
+      for (ItemKey key : versions.keySet()) {
+        ObjectNode item = at(key, visible);
+        if (item != null) {
+          items.add(item);
+        }
+      }
+      return items;
+    }
+
+    List<ObjectNode> visible(String partition, long visible) {
+      List<ObjectNode> items = new ArrayList<>();
+      for (ItemKey key : versions.keySet()) {
+        ObjectNode item = key.partition().equals(partition) ? at(key, visible) : null;
+        if (item != null) {
+          items.add(item);
+        }
+      }
+      return items;
+    }
+
+    /** Returns the latest versions behind a transaction, in the order of their transactions. */
+    List<ObjectNode> changes(long after, long visible) {
+      List<Version> found = new ArrayList<>();
+      for (ItemKey key : versions.keySet()) {
+        Version version = version(key, visible);
+        if (version != null && version.lsn() > after && !isExpired(version.item())) {
+          found.add(version);
+        }
+      }
+      found.sort((one, other) -> Long.compare(one.lsn(), other.lsn()));
+      return found.stream().map(Version::item).toList();
+    }
+
+    /** Writes items of one logical partition, all or none. */
+    Committed commit(String partition, List<ItemWrite> writes) {
+      Map<ItemKey, @Nullable ObjectNode> pending = new LinkedHashMap<>();
+      List<@Nullable ObjectNode> results = new ArrayList<>();
+      for (ItemWrite write : writes) {
+        ItemKey key = new ItemKey(idOf(write), partition);
+        ObjectNode before = pending.containsKey(key) ? pending.get(key) : at(key, lsn);
+        int status = check(write, before);
+        if (status != 200) {
+          return new Committed(status, results);
+        }
+        ObjectNode after = apply(write, before);
+        if (after != null) {
+          after.put("_etag", "\"" + index + "-" + (lsn + 1) + "-" + results.size() + "\"");
+          after.put("_ts", scheduler.now().getEpochSecond());
+          after.put("_lsn", lsn + 1);
+          after.put(RID, before == null ? ++created : before.path(RID).asLong());
+        }
+        pending.put(key, after);
+        results.add(after);
+      }
+      lsn++;
+      lsnByTime.put(scheduler.nanoTime(), lsn);
+      pending.forEach(
+          (key, item) ->
+              versions.computeIfAbsent(key, any -> new ArrayList<>()).add(new Version(lsn, item)));
+      listeners.forEach(listener -> listener.committed(container, partition, pending));
+      return new Committed(200, results);
+    }
+  }
+
+  private static String idOf(ItemWrite write) {
+    if (write instanceof ItemWrite.Create create) {
+      return tree(create.item()).path("id").asText();
+    } else if (write instanceof ItemWrite.Upsert upsert) {
+      return tree(upsert.item()).path("id").asText();
+    } else if (write instanceof ItemWrite.Replace replace) {
+      return replace.id();
+    } else if (write instanceof ItemWrite.Delete delete) {
+      return delete.id();
+    }
+    return ((ItemWrite.Patch) write).id();
+  }
+
+  private static int check(ItemWrite write, @Nullable ObjectNode before) {
+    if (write instanceof ItemWrite.Create) {
+      return before == null ? 200 : 409;
+    } else if (write instanceof ItemWrite.Upsert) {
+      return 200;
+    }
+    if (before == null) {
+      return 404;
+    }
+    if (write instanceof ItemWrite.Replace replace) {
+      return hasTag(before, replace.etag()) ? 200 : 412;
+    } else if (write instanceof ItemWrite.Delete delete) {
+      return hasTag(before, delete.etag()) ? 200 : 412;
+    }
+    ItemWrite.Patch patch = (ItemWrite.Patch) write;
+    if (!hasTag(before, patch.etag())) {
+      return 412;
+    }
+    if (patch.condition() != null && !SimulatedQueries.holds(patch.condition(), before)) {
+      return 412;
+    }
+    boolean possible =
+        patch.operations().all().stream()
+            .allMatch(
+                operation ->
+                    switch (operation.kind()) {
+                      case SET -> true;
+                      case REMOVE -> before.has(property(operation));
+                      case INCREMENT ->
+                          !before.has(property(operation))
+                              || before.get(property(operation)).isNumber();
+                    });
+    return possible ? 200 : 400;
+  }
+
+  private static boolean hasTag(ObjectNode item, @Nullable String etag) {
+    return etag == null || etag.equals(item.path("_etag").asText());
+  }
+
+  private static @Nullable ObjectNode apply(ItemWrite write, @Nullable ObjectNode before) {
+    if (write instanceof ItemWrite.Create create) {
+      return tree(create.item());
+    } else if (write instanceof ItemWrite.Upsert upsert) {
+      return tree(upsert.item());
+    } else if (write instanceof ItemWrite.Replace replace) {
+      return tree(replace.item());
+    } else if (write instanceof ItemWrite.Delete || before == null) {
+      return null;
+    }
+    ObjectNode after = before.deepCopy();
+    for (PatchOperations.Operation operation : ((ItemWrite.Patch) write).operations().all()) {
+      String name = property(operation);
+      switch (operation.kind()) {
+        case SET -> after.set(name, JSON.valueToTree(operation.value()));
+        case REMOVE -> after.remove(name);
+        case INCREMENT ->
+            after.put(name, after.path(name).asLong() + ((Number) operation.value()).longValue());
+      }
+    }
+    return after;
+  }
+
+  private static String property(PatchOperations.Operation operation) {
+    return operation.path().substring(1);
+  }
+
+  static ObjectNode tree(Object item) {
+    JsonNode tree = JSON.valueToTree(item);
+    return tree.deepCopy();
+  }
+}

@@ -1,0 +1,294 @@
+package dev.cosmosblog.simulation;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends commands of one application. All writers share a few users, posts and names, so that they
+ * get in each other's way. After a failure that left the outcome open, the writer repeats the
+ * command with the same ids, as its caller should.
+ */
+final class SimulatedWriter {
+  private static final int MAX_COMMANDS = 9;
+  private static final String[] NAMES = {"Ann", "Bob", "ANN", "Cy"};
+
+  private final Simulation simulation;
+  private final Choices choices;
+  private final BlogStore store;
+  private final int index;
+  private final String name;
+
+  /** Users as this writer has last seen them, perhaps long before a rename or an erasure. */
+  private final Map<UserId, User> signedIn = new HashMap<>();
+
+  private int comments;
+
+  /**
+   * A caller of an application.
+   *
+   * @param store the application's, which its callers share
+   * @param index the application's number
+   * @param name the caller's
+   */
+  SimulatedWriter(Simulation simulation, BlogStore store, int index, String name) {
+    this.simulation = simulation;
+    this.choices = simulation.choices();
+    this.store = store;
+    this.index = index;
+    this.name = name;
+  }
+
+  void run() {
+    send("createUser u" + index, () -> createUser(index));
+    send("createPost p" + index, () -> createPost("p" + index, index));
+    int count = choices.below(MAX_COMMANDS);
+    for (int i = 0; i < count; i++) {
+      command();
+      if (choices.chance(200)) {
+        simulation.scheduler().sleep(Duration.ofSeconds(1 + choices.below(30)));
+      }
+    }
+  }
+
+  /** Reacts to one or two posts, to which the application's other callers react at the time. */
+  void react() {
+    int count = 1 + choices.below(MAX_COMMANDS);
+    for (int i = 0; i < count; i++) {
+      UserId author = user(choices.below(2));
+      PostId post = PostId.of("p" + (choices.chance(800) ? index : choices.below(2)));
+      switch (choices.below(6)) {
+        case 0, 1, 2 -> createComment(post, author);
+        case 3 -> like(post, author);
+        case 4 -> unlike(post, author);
+        default -> deleteComment(post, ownComment());
+      }
+    }
+  }
+
+  private String ownComment() {
+    return "c-" + name + "-" + choices.below(3);
+  }
+
+  private void createComment(PostId post, UserId author) {
+    CommentId mine = CommentId.of("c-" + name + "-" + comments++);
+    react(
+        "createComment " + mine.value() + " to " + post.value(),
+        new ItemKey(mine.value(), post.value()),
+        true,
+        () -> store.createComment(comment(post, author).withId(mine)));
+  }
+
+  private void like(PostId post, UserId author) {
+    react(
+        "likePost " + post.value() + " by " + author.value(),
+        new ItemKey(LikeItem.idOf(author), post.value()),
+        true,
+        () -> store.likePost(likeOf(post, author)));
+  }
+
+  private void unlike(PostId post, UserId author) {
+    react(
+        "unlikePost " + post.value() + " by " + author.value(),
+        new ItemKey(LikeItem.idOf(author), post.value()),
+        false,
+        () -> store.unlikePost(post, author));
+  }
+
+  private void deleteComment(PostId post, String comment) {
+    react(
+        "deleteComment " + comment + " of " + post.value(),
+        new ItemKey(comment, post.value()),
+        false,
+        () -> store.deleteComment(post, CommentId.of(comment)));
+  }
+
+  /** Sends a reaction; once it returned, its item existed, or not, during the call. */
+  private void react(String text, ItemKey item, boolean exists, Runnable command) {
+    send(
+        text,
+        () -> {
+          long begin = simulation.scheduler().nanoTime();
+          command.run();
+          simulation.invariants().checkAnswer(item, exists, begin);
+        });
+  }
+
+  private void command() {
+    int user = choices.below(2);
+    String post = post();
+    PostId id = PostId.of(post);
+    UserId author = user(user);
+    String comment = ownComment();
+    switch (choices.below(20)) {
+      case 0, 1 -> createComment(id, author);
+      case 2, 3 -> like(id, author);
+      case 4 -> unlike(id, author);
+      case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
+      case 7 -> send("editPost " + post, () -> store.editPost(edit(id, choices.below(3))));
+      case 8 -> send("deletePost " + post, () -> store.deletePost(id));
+      case 9 -> deleteComment(id, comment);
+      case 10 ->
+          send(
+              "editComment " + comment + " of " + post,
+              () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
+      case 11 ->
+          send(
+              "editPost " + post + " (property)",
+              () -> store.editPost(property(EditPost.of(id), choices.below(4))));
+      case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
+      case 13, 14 -> {
+        String name = NAMES[choices.below(NAMES.length)];
+        send(
+            "renameUser u" + user + " to " + name,
+            () -> signedIn.put(author, store.renameUser(author, name).value()));
+      }
+      case 15, 16, 17 -> changeStatus(id);
+      case 18 -> moderate(id, CommentId.of(comment));
+      default -> {
+        if (choices.chance(500)) {
+          send("createUser u" + user, () -> createUser(user));
+        } else {
+          EraseUser erasure =
+              choices.chance(500) ? EraseUser.anonymise(author) : EraseUser.remove(author);
+          send(
+              "eraseUser u" + user + " (" + erasure.erasure() + ")",
+              () -> store.eraseUser(erasure));
+        }
+      }
+    }
+  }
+
+  private void changeStatus(PostId post) {
+    ChangeStatus change =
+        switch (choices.below(6)) {
+          case 0, 1 -> ChangeStatus.hide(post);
+          case 2 -> ChangeStatus.show(post);
+          case 3 -> ChangeStatus.publish(post);
+          case 4 -> ChangeStatus.schedule(post, soon());
+          default -> ChangeStatus.unschedule(post);
+        };
+    send(change.change() + " " + post, () -> store.changeStatus(change));
+  }
+
+  private void moderate(PostId post, CommentId comment) {
+    boolean hides = choices.chance(600);
+    String text = (hides ? "hideComment " : "showComment ") + comment + " of " + post;
+    send(
+        text,
+        () -> {
+          if (hides) {
+            store.hideComment(post, comment);
+          } else {
+            store.showComment(post, comment);
+          }
+        });
+  }
+
+  /** A time that may be over already by this application's clock. */
+  private Instant soon() {
+    return simulation.now().plusSeconds(choices.below(120));
+  }
+
+  /** An edit; some are of the first edit's version, and refused before it and after another. */
+  private static EditPost edit(PostId post, int number) {
+    EditPost edit = EditPost.of(post).title("title " + number);
+    return number == 2 ? edit.ifVersion(1) : edit.content("content");
+  }
+
+  /** An edit of the property that is this writer's, which may remove it. */
+  private EditPost property(EditPost edit, int number) {
+    String own = KeptProperties.property(index);
+    return number == 3 ? edit.withoutProperty(own) : edit.property(own, number);
+  }
+
+  private EditUser property(EditUser edit) {
+    return edit.property(KeptProperties.property(index), choices.below(4));
+  }
+
+  /** A post's id; sometimes it is its author's. */
+  private String post() {
+    int number = choices.below(5);
+    return number == 4 ? "u0" : "p" + number;
+  }
+
+  private static UserId user(int number) {
+    return UserId.of("u" + number);
+  }
+
+  private void createUser(int user) {
+    User created = store.createUser(new CreateUser(user(user), NAMES[user % NAMES.length])).value();
+    signedIn.put(created.id(), created);
+  }
+
+  private void createPost(String post, int user) {
+    User author = seen(user(user));
+    CreatePost command =
+        author == null
+            ? CreatePost.of(user(user), "title", "content")
+            : CreatePost.of(author, "title", "content");
+    CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
+    CreatePost created =
+        switch (choices.below(8)) {
+          case 6 -> command.draft();
+          case 7 -> command.publishAt(soon());
+          default -> command;
+        };
+    store.createPost(created.withId(PostId.of(post)).properties(own));
+  }
+
+  private CreateComment comment(PostId post, UserId user) {
+    User author = seen(user);
+    return author == null
+        ? CreateComment.of(post, user, "text")
+        : CreateComment.of(post, author, "text");
+  }
+
+  private LikePost likeOf(PostId post, UserId user) {
+    User liker = seen(user);
+    return liker == null ? LikePost.of(post, user) : LikePost.of(post, liker);
+  }
+
+  /** Returns a user whom the writer has seen in every other case, so that none is read. */
+  private @Nullable User seen(UserId user) {
+    return choices.chance(500) ? signedIn.get(user) : null;
+  }
+
+  private void send(String text, Runnable command) {
+    for (int attempt = 0; attempt < 2; attempt++) {
+      simulation.faults().tell(() -> "  " + name + " sends " + text);
+      try {
+        command.run();
+        simulation.faults().tell(() -> "  " + name + " has done " + text);
+        return;
+      } catch (StoreException e) {
+        simulation.faults().tell(() -> "  " + name + " does not know: " + e.getMessage());
+      } catch (BlogException e) {
+        simulation.faults().tell(() -> "  " + name + " is refused: " + e.getMessage());
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,432 @@
+package dev.cosmosblog.simulation;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
+import dev.cosmosblog.changefeed.SimulatedHost;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.SimulatedMaintenance;
+import dev.cosmosblog.maintenance.internal.RunTimer;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.simulation.Invariants.Violated;
+import dev.cosmosblog.simulation.Scheduler.Actor;
+import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.SimulatedDatabase;
+import dev.cosmosblog.store.internal.cosmos.Answer;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schedule: a blog with a few users and posts, writers and hosts with clients of their own, and
+ * someone who writes foreign items. It runs until every writer has ended and the copies have come
+ * to rest, and checks the invariants after each transaction and at rest.
+ */
+final class Simulation {
+  /** Replicas lag for less than this, and clocks are apart for less. */
+  static final Duration MAX_REPLICA_LAG = Duration.ofSeconds(20);
+
+  private static final int MAX_SKEW_SECONDS = 15;
+
+  /** The virtual time in which a blog comes to rest: longer than a pause and a name's grace. */
+  private static final Duration LONGEST_REST = Duration.ofMinutes(40);
+
+  private static final int MAX_STEPS = 40_000;
+
+  /** The types of documents in the leases container that a host has yet to deal with. */
+  private static final Set<String> PENDING = Set.of("rename", "schedule");
+
+  private final Choices choices;
+  private final Coverage coverage = new Coverage();
+  private final Faults faults;
+  private final Scheduler scheduler;
+  private final SimulatedService service;
+  private final Invariants invariants;
+  private final ArchiveInvariants archiveInvariants;
+  private final int frontPageSize;
+  private final boolean hasArchive;
+  private final List<Actor> writers = new ArrayList<>();
+  private final List<Actor> hosts = new ArrayList<>();
+  private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
+  private final Map<String, LastWrite> lastWrites = new HashMap<>();
+  private int writersDone;
+
+  /** The view that every host registers, in some schedules. */
+  private @Nullable SimulatedView view;
+
+  private record LastWrite(Actor actor, String kind) {}
+
+  private Simulation(Choices choices, boolean told) {
+    this.choices = choices;
+    this.faults = new Faults(choices, coverage, told);
+    this.scheduler = new Scheduler(choices, faults);
+    this.service = new SimulatedService(scheduler, 1 + choices.below(2));
+    this.frontPageSize = 1 + choices.below(3);
+    this.hasArchive = choices.chance(300);
+    this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
+    service.addListener(invariants);
+    service.addListener(new KeptProperties());
+    this.archiveInvariants = new ArchiveInvariants(service);
+    service.addListener(archiveInvariants);
+  }
+
+  /**
+   * The result of a schedule.
+   *
+   * @param violation the invariant that was broken and how, or null
+   */
+  record Result(
+      int steps,
+      @Nullable Violated violation,
+      int[] decisions,
+      Coverage coverage,
+      List<String> story) {}
+
+  /** Runs the schedule of a seed. */
+  static Result of(long seed) {
+    return new Simulation(Choices.of(seed), false).run();
+  }
+
+  /** Replays decisions, and tells the story. */
+  static Result replay(int[] decisions) {
+    return new Simulation(Choices.replay(decisions), true).run();
+  }
+
+  private Result run() {
+    Violated violation = null;
+    try {
+      populate();
+      scheduler.run();
+    } catch (Violated e) {
+      violation = e;
+    } catch (IllegalStateException e) {
+      violation = e.getCause() instanceof Violated found ? found : new Violated("error", text(e));
+    }
+    if (violation != null) {
+      String told = violation.getMessage();
+      faults.tell(() -> told);
+    }
+    return new Result(scheduler.steps(), violation, choices.made(), coverage, faults.story());
+  }
+
+  private static String text(Throwable failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    StackTraceElement[] trace = cause.getStackTrace();
+    return cause + (trace.length == 0 ? "" : " at " + trace[0]);
+  }
+
+  private void populate() {
+    int count = 1 + choices.below(3);
+    for (int i = 0; i < count; i++) {
+      Actor actor = new Actor("writer-" + i, true, skew());
+      writers.add(actor);
+      startWriter(actor, i);
+    }
+    if (choices.chance(400)) {
+      Actor actor = new Actor("stranger", false, Duration.ZERO);
+      writers.add(actor);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            ForeignItems.write(this, actor);
+            writersDone++;
+          });
+    }
+    if (choices.chance(250)) {
+      Actor actor = new Actor("operator", true, skew());
+      writers.add(actor);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            repair(actor);
+            writersDone++;
+          });
+    }
+    if (choices.chance(300)) {
+      view = new SimulatedView(this);
+    }
+    int hostCount = 1 + choices.below(2);
+    for (int i = 0; i < hostCount; i++) {
+      startHost();
+    }
+    Actor judge = new Actor("judge", false, Duration.ZERO);
+    scheduler.spawn(judge, "judge", () -> judge(judge));
+  }
+
+  /** Starts an application; every third has several callers, who crowd at the same posts. */
+  private void startWriter(Actor actor, int index) {
+    BlogStore store = store(actor, index);
+    int[] left = {choices.chance(350) ? 2 + choices.below(4) : 1};
+    for (int caller = 0; caller < left[0]; caller++) {
+      String name = caller == 0 ? actor.name : actor.name + "-" + caller;
+      SimulatedWriter writer = new SimulatedWriter(this, store, index, name);
+      Runnable work = caller == 0 ? writer::run : writer::react;
+      scheduler.spawn(
+          actor,
+          name,
+          () -> {
+            work.run();
+            left[0]--;
+            writersDone += left[0] == 0 ? 1 : 0;
+          });
+    }
+  }
+
+  private Duration skew() {
+    return choices.chance(faults.skews())
+        ? Duration.ofSeconds(choices.below(2 * MAX_SKEW_SECONDS) - MAX_SKEW_SECONDS)
+        : Duration.ZERO;
+  }
+
+  private void startHost() {
+    Actor actor = new Actor("host-" + hosts.size(), true, skew());
+    hosts.add(actor);
+    BlogDatabase database = database(actor);
+    HostThreads threads =
+        new HostThreads(
+            any -> tasks -> runAll(actor, tasks),
+            any -> new SimulatedChecks(scheduler, actor),
+            scheduler::lock,
+            scheduler::lock,
+            scheduler::nanoTime,
+            anyView -> Runnable::run);
+    BlogChangeFeedBuilder builder =
+        BlogChangeFeed.builder(database)
+            .hostName(actor.name)
+            .batchSize(1 + choices.below(5))
+            .pollInterval(Duration.ofSeconds(1))
+            .frontPageInterval(Duration.ofSeconds(choices.below(2)))
+            .maxReplicaLag(MAX_REPLICA_LAG);
+    if (view != null) {
+      builder.view(SimulatedView.NAME, view);
+    }
+    BlogChangeFeed changeFeed = SimulatedHost.build(builder, threads);
+    scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
+  }
+
+  /** Runs the tasks of a batch in an order that the schedule decides, and waits for them. */
+  private void runAll(Actor actor, List<Runnable> tasks) {
+    Lock lock = scheduler.lock();
+    Condition ended = lock.newCondition();
+    int[] left = {tasks.size()};
+    for (Runnable task : tasks) {
+      scheduler.spawn(
+          actor,
+          actor.name + " handles an item",
+          () -> {
+            task.run();
+            left[0]--;
+            lock.lock();
+            ended.signalAll();
+            lock.unlock();
+          });
+    }
+    lock.lock();
+    while (left[0] > 0) {
+      ended.awaitUninterruptibly();
+    }
+    lock.unlock();
+  }
+
+  /** Connects an actor: its clients, its clock, its waits. */
+  BlogDatabase database(Actor actor) {
+    RetryTimer timer =
+        new RetryTimer(
+            scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time), scheduler::lock);
+    BlogDatabaseBuilder builder =
+        SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
+            .clock(scheduler.clock(actor))
+            .frontPageSize(frontPageSize)
+            .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new));
+    return hasArchive ? builder.archive().build() : builder.build();
+  }
+
+  private BlogStore store(Actor actor, int index) {
+    int[] ids = {0};
+    return BlogStore.builder(database(actor))
+        .ids(() -> "w" + index + "-" + ids[0]++)
+        .authorCacheTtl(Duration.ofSeconds(choices.below(2) * 20L))
+        .build();
+  }
+
+  /** Repairs beside the writers: what it finds then may be on its way, and is left. */
+  private void repair(Actor actor) {
+    scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+    try {
+      verifier(actor).repair();
+    } catch (BlogException e) {
+      faults.tell(() -> "  the repair ends: " + e.getMessage());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
+    }
+  }
+
+  private BlogVerifier verifier(Actor actor) {
+    RunTimer timer =
+        new RunTimer(scheduler.clock(actor), scheduler::nanoTime, time -> scheduler.sleep(time));
+    return SimulatedMaintenance.build(
+        BlogVerifier.builder(database(actor))
+            .settleTime(MAX_REPLICA_LAG)
+            .pageSize(2 + choices.below(5)),
+        timer);
+  }
+
+  /** Verifies the blog at rest: the library's own verification finds what these checks would. */
+  private void verify(Actor actor) {
+    try {
+      for (Finding finding : verifier(actor).verify().findings()) {
+        invariants.checkFinding(finding);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
+    }
+  }
+
+  /** Waits until the writers have ended, ends the faults, and judges the blog at rest. */
+  private void judge(Actor judge) {
+    while (!writersHaveEnded()) {
+      checkBounds(Long.MAX_VALUE);
+      scheduler.sleep(Duration.ofSeconds(20));
+    }
+    faults.calm();
+    faults.tell(() -> "  the writers have ended; nothing goes wrong any more");
+    if (hosts.stream().allMatch(Actor::isCrashed)) {
+      startHost();
+    }
+    long restEnds = scheduler.nanoTime() + LONGEST_REST.toNanos();
+    int quiet = 0;
+    while (quiet < 2) {
+      scheduler.sleep(Duration.ofSeconds(20));
+      quiet = isQuiet() ? quiet + 1 : 0;
+      checkBounds(restEnds);
+    }
+    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS));
+    if (hasArchive) {
+      archiveInvariants.checkAtRest();
+    }
+    if (view != null) {
+      view.checkAtRest();
+    }
+    if (choices.chance(500)) {
+      verify(judge);
+    }
+    scheduler.finish();
+  }
+
+  private void checkBounds(long restEnds) {
+    if (scheduler.nanoTime() > restEnds || scheduler.steps() > MAX_STEPS) {
+      throw new Violated(
+          "I10",
+          "The copies do not come to rest after %,d steps and %,d s."
+              .formatted(scheduler.steps(), scheduler.nanoTime() / 1_000_000_000));
+    }
+  }
+
+  private boolean writersHaveEnded() {
+    long crashed = writers.stream().filter(Actor::isCrashed).count();
+    return writersDone + crashed >= writers.size();
+  }
+
+  private boolean isQuiet() {
+    boolean rechecked =
+        service.items(BlogContainer.LEASES).stream()
+            .noneMatch(item -> PENDING.contains(item.path("type").asText()));
+    boolean compared =
+        service.items(BlogContainer.FEED).stream()
+            .noneMatch(item -> item.has("uncheckedSince") || item.path("incomplete").asBoolean());
+    return rechecked
+        && compared
+        && isDrained("blog-", BlogContainer.USERS)
+        && isDrained("blog-", BlogContainer.POSTS)
+        && (view == null || view.isDrained());
+  }
+
+  boolean isDrained(String prefix, BlogContainer container) {
+    return leases(prefix, container).entrySet().stream()
+        .allMatch(
+            range -> range.getValue().isDrained(service.partitions(container).get(range.getKey())));
+  }
+
+  /** Returns the leases of a container's ranges, which exist from the first host on. */
+  Map<Integer, RangeLease> leases(String prefix, BlogContainer container) {
+    return leases.computeIfAbsent(
+        prefix + container,
+        any -> {
+          Map<Integer, RangeLease> all = new LinkedHashMap<>();
+          for (int i = 0; i < service.partitions(container).size(); i++) {
+            all.put(i, new RangeLease());
+          }
+          return all;
+        });
+  }
+
+  /** Does a request, and notes which write of another actor it follows in its partition. */
+  <T> Answer<T> commit(String step, String subject, Supplier<Answer<T>> request) {
+    Answer<T> answer;
+    try {
+      answer = request.get();
+    } catch (Violated e) {
+      throw scheduler.fail(e);
+    }
+    if (step.startsWith("write") || step.startsWith("batch")) {
+      Actor actor = scheduler.actor();
+      String role = actor.name.replaceAll("-\\d+", "") + " " + step;
+      LastWrite last = lastWrites.put(partitionOf(step, subject), new LastWrite(actor, role));
+      if (last != null && last.actor() != actor) {
+        coverage.interleaving(last.kind(), role);
+      }
+    }
+    return answer;
+  }
+
+  private static String partitionOf(String step, String subject) {
+    int end = subject.indexOf(']');
+    return step.substring(step.indexOf(' ')) + subject.substring(0, end + 1);
+  }
+
+  /** Returns the time by the clock of someone whose clock is right. */
+  Instant now() {
+    return scheduler.clock(new Actor("clock", false, Duration.ZERO)).instant();
+  }
+
+  Invariants invariants() {
+    return invariants;
+  }
+
+  Choices choices() {
+    return choices;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  SimulatedService service() {
+    return service;
+  }
+
+  Coverage coverage() {
+    return coverage;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.cosmosblog.simulation.chaos;
+
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.config.WritePath;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The settings of a run.
+ *
+ * @param seconds for how long writers write
+ * @param seed decides the faults, the commands and the kills
+ * @param partitions physical partitions of a container, before the split
+ * @param writePath how comments and likes are counted
+ * @param writers how many write at once
+ * @param hosts how many processes run the change feed
+ * @param serviceConditions whether the account is as unkind as the service
+ */
+record ChaosSettings(
+    int seconds,
+    int seed,
+    int partitions,
+    WritePath writePath,
+    int writers,
+    int hosts,
+    boolean serviceConditions) {
+  private static final Range MINUTES = new Range(1, 1_440, 5);
+  private static final Range SECONDS = new Range(1, 86_400, 300);
+  private static final Range PARTITIONS = new Range(1, 100, 5);
+  private static final Range WRITERS = new Range(1, 1_000, 16);
+  private static final Range HOSTS = new Range(1, 20, 3);
+  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
+
+  static final List<Option> OPTIONS =
+      List.of(
+          new Option("seconds", "N", "for how long writers write; by default 300").in(SECONDS),
+          new Option("minutes", "N", "the same in minutes, on an account like the service")
+              .in(MINUTES),
+          new Option(
+              "service-conditions", "", "makes replicas lag, delays answers and limits throughput"),
+          new Option("seed", "N", "another seed, other faults; by default the time's").in(SEED),
+          new Option("partitions", "N", "physical partitions of a container; by default 5")
+              .in(PARTITIONS),
+          new Option("write-path", "batch|scripts", "by default batch").oneOf(),
+          new Option("writers", "N", "writers at once; by default 16").in(WRITERS),
+          new Option("hosts", "N", "processes that run the change feed; by default 3").in(HOSTS));
+
+  /** Small, so that posts enter and leave the front page all the time. */
+  static final int FRONT_PAGE_SIZE = 30;
+
+  /** Small, since one failed request repeats the whole batch. */
+  static final int BATCH_SIZE = 20;
+
+  /** Rests of a writer between two commands: 16 writers keep three hosts on two cores busy. */
+  static final Duration REST = Duration.ofMillis(300);
+
+  static final Duration LEASE = Duration.ofSeconds(6);
+  static final Duration POLL = Duration.ofMillis(250);
+  static final Duration DRAIN = Duration.ofMinutes(3);
+
+  /** Longer than the five minutes for which a recheck is left to the host that claimed it. */
+  static final Duration DRAIN_ALL = Duration.ofMinutes(7);
+
+  /**
+   * The {@code maxReplicaLag} of the hosts. The account's replicas lag by a tenth of a second at
+   * most. Any two clocks of the run are apart by this at most, with the exception of those that
+   * date what some writers write.
+   */
+  static final Duration SETTLE = Duration.ofSeconds(4);
+
+  /** Writers use clients with sessions of their own. */
+  static final int CLIENTS = 4;
+
+  /** The throughput that all containers of an account like the service share. */
+  static final int REQUEST_UNITS = 20_000;
+
+  /** From here on, one host is spared: the heap of one that has just started shows nothing. */
+  private static final int SOAK_SECONDS = 60;
+
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  /** Returns new settings of a database for this run. */
+  BlogDatabaseBuilder database() {
+    return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
+  }
+
+  /** Returns how far the clock of one of some hosts or clients is ahead. */
+  static Duration clockOffset(int number, int count) {
+    long nanos = SETTLE.toNanos();
+    return count < 2
+        ? Duration.ZERO
+        : Duration.ofNanos(nanos * number / (count - 1)).minusNanos(nanos / 2);
+  }
+
+  /** Returns how many of the hosts are never killed. */
+  int spared() {
+    return seconds >= SOAK_SECONDS && hosts > 1 ? 1 : 0;
+  }
+
+  static ChaosSettings of(Arguments arguments) {
+    boolean inMinutes = arguments.option("minutes").isPresent();
+    if (inMinutes && arguments.option("seconds").isPresent()) {
+      throw new UsageException("Give --minutes or --seconds, not both");
+    }
+    int timesSeed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
+    return new ChaosSettings(
+        inMinutes ? arguments.number("minutes") * SECONDS_PER_MINUTE : arguments.number("seconds"),
+        arguments.option("seed").isPresent() ? arguments.number("seed") : timesSeed,
+        arguments.number("partitions"),
+        WritePath.valueOf(arguments.option("write-path").orElse("batch").toUpperCase(Locale.ROOT)),
+        arguments.number("writers"),
+        arguments.number("hosts"),
+        inMinutes || arguments.flag("service-conditions"));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.cosmosblog.simulation.chaos;
+
+import dev.cosmosblog.simulation.chaos.CommandLogChecks.LogCheck;
+import dev.cosmosblog.simulation.chaos.CommandLogChecks.RefusalCheck;
+import dev.cosmosblog.simulation.chaos.CommandLogChecks.RepeatCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.CopyCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.CountCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.DeadLetterCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.FrontPageCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.LikeCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.NameCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.RemovalCheck;
+import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
+import java.util.List;
+import java.util.Set;
+
+/** Checks one invariant of a blog at rest. */
+@FunctionalInterface
+interface Check {
+  /**
+   * The checks of a blog at rest. I4 holds at every moment; {@link Observer} checks it during the
+   * run.
+   */
+  List<Check> ALL =
+      List.of(
+          new CountCheck(),
+          new LikeCheck(),
+          new CopyCheck(),
+          new FrontPageCheck(),
+          new UsernameCheck(),
+          new LogCheck(),
+          new RefusalCheck(),
+          new RepeatCheck(),
+          new NameCheck(),
+          new RemovalCheck(),
+          new DeadLetterCheck());
+
+  void on(Evidence evidence, Findings findings);
+
+  static Findings all(Evidence evidence) {
+    Findings findings = new Findings();
+    ALL.forEach(check -> check.on(evidence, findings));
+    return findings;
+  }
+
+  /**
+   * The evidence that the checks compare.
+   *
+   * @param reading what is stored
+   * @param log what writers were told
+   * @param planted the ids of the bad items that are stored
+   * @param deadLetters the ids of the items that hosts set aside
+   * @param frontPageSize the number of posts on the front page
+   */
+  record Evidence(
+      Reading reading,
+      CommandLog log,
+      Set<String> planted,
+      Set<String> deadLetters,
+      int frontPageSize) {
+    public Evidence {
+      planted = Set.copyOf(planted);
+      deadLetters = Set.copyOf(deadLetters);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.cosmosblog.simulation.chaos;
+
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The broken invariants, each once. Safe for use by several threads. */
+final class Findings {
+  /** Guarded by this. */
+  private final Set<Finding> found = new LinkedHashSet<>();
+
+  synchronized void add(String invariant, Harm harm, String itemId, String detail) {
+    found.add(new Finding(invariant, harm, itemId, detail));
+  }
+
+  synchronized void addAll(Findings others) {
+    found.addAll(others.all());
+  }
+
+  synchronized List<Finding> all() {
+    return List.copyOf(found);
+  }
+
+  Map<Harm, Long> counts() {
+    Map<Harm, Long> counts = new EnumMap<>(Harm.class);
+    for (Harm harm : Harm.values()) {
+      counts.put(harm, all().stream().filter(finding -> finding.harm() == harm).count());
+    }
+    return counts;
+  }
+
+  /**
+   * A broken invariant.
+   *
+   * @param invariant its number, such as I1
+   * @param harm what it does
+   * @param itemId the item
+   * @param detail what is wrong with it
+   */
+  record Finding(String invariant, Harm harm, String itemId, String detail) {
+    String line() {
+      return invariant + " (" + harm.counted() + "), item '" + itemId + "': " + detail;
+    }
+  }
+
+  /** The consequence of a broken invariant for users of the blog. */
+  enum Harm {
+    LOST("lost"),
+    DRIFT("drift"),
+    STALE("stale"),
+    DUPLICATE("duplicates"),
+    FRONT_PAGE_WRONG("feedWrong"),
+    NAME_WRONG("namesWrong"),
+    LEFT_BEHIND("leftBehind"),
+    NOT_DEAD_LETTER("notDeadLettered");
+
+    private final String counted;
+
+    Harm(String counted) {
+      this.counted = counted;
+    }
+
+    /** Returns the key of their number in the report. */
+    String counted() {
+      return counted;
+    }
+  }
+}

@@ -1,0 +1,437 @@
+package dev.cosmosblog.simulation.fuzz;
+
+import dev.cosmosblog.simulation.fuzz.Attack.End;
+import dev.cosmosblog.simulation.fuzz.Attack.Framing;
+import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The sequence of attacks of one client, which has a database of its own. Equal seeds cause equal
+ * sequences, apart from dates, signatures and the tokens that the account gives.
+ */
+final class Attacks {
+  /** The database that nobody but the key may read, and the text that its item has. */
+  static final String CANARY = "canary";
+
+  static final String SECRET = "a-secret-that-no-answer-may-show";
+
+  /** The header whose value is the last continuation token of the connection, or a broken one. */
+  static final String CONTINUATION = "x-ms-continuation";
+
+  /** The permission for the item i0 alone, and the kind of the attack that renames it by that. */
+  static final String ITEM_PERMISSION = "item";
+
+  static final String RENAME = "rename by an item's token";
+
+  private static final List<String> CANARY_PATHS =
+      List.of(
+          "dbs/canary",
+          "dbs/canary/colls",
+          "dbs/canary/colls/c",
+          "dbs/canary/colls/c/docs",
+          "dbs/canary/colls/c/docs/secret",
+          "dbs/canary/colls/c/pkranges",
+          "dbs/canary/users",
+          "dbs/canary/users/u/permissions",
+          "dbs/canary/colls/c/sprocs",
+          "offers",
+          "dbs",
+          "");
+  private static final List<String> VERBS =
+      List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW");
+  private static final List<String> HEADERS =
+      List.of(
+          "x-ms-documentdb-partitionkey",
+          "x-ms-documentdb-partitionkeyrangeid",
+          "x-ms-documentdb-isquery",
+          "x-ms-cosmos-is-query-plan-request",
+          "x-ms-cosmos-is-batch-request",
+          "x-ms-cosmos-batch-atomic",
+          "x-ms-documentdb-is-upsert",
+          "x-ms-max-item-count",
+          "x-ms-start-epk",
+          "x-ms-end-epk",
+          "x-ms-session-token",
+          "a-im",
+          "if-none-match",
+          "if-match",
+          "x-ms-consistency-level",
+          "x-ms-offer-throughput",
+          "x-ms-documentdb-pre-trigger-include",
+          "content-type",
+          "host",
+          "expect",
+          "connection",
+          "authorization",
+          "x-ms-cosmos-intended-collection-rid",
+          "if-modified-since");
+
+  /** The definition of the client's container, without its end. */
+  private static final String CONTAINER =
+      "{\"id\":\"c\",\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"],\"version\":2}";
+
+  private static final int RESET_AFTER = 250;
+  private static final int ITEMS = 10;
+
+  /** Each of them takes as much time as some hundred others. */
+  private static final int LARGE_PERCENT = 2;
+
+  private final String database;
+  private final String container;
+  private final Texts texts;
+  private final Queue<Attack> next = new ArrayDeque<>();
+  private int sent;
+
+  Attacks(long seed, int client) {
+    this.database = "w" + client;
+    this.container = "dbs/" + database + "/colls/c";
+    this.texts = new Texts(new SplittableRandom(seed * 1_000_003 + client));
+  }
+
+  /** The next attack. Now and then the client's database is made anew. */
+  Attack next() {
+    if (sent++ % RESET_AFTER == 0) {
+      setUp();
+    }
+    if (next.isEmpty()) {
+      add();
+    }
+    return next.remove();
+  }
+
+  private void set(WireRequest request) {
+    next.add(Attack.plain("set up", request));
+  }
+
+  private void setUp() {
+    next.clear();
+    set(tearDown(database));
+    set(WireRequest.of("POST", "dbs").withBody("{\"id\":\"" + database + "\"}"));
+    set(WireRequest.of("POST", "dbs/" + database + "/colls").withBody(CONTAINER + "}"));
+    String numbers =
+        IntStream.range(0, 100).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    for (int i = 0; i < ITEMS; i++) {
+      set(
+          WireRequest.of("POST", container + "/docs")
+              .inPartition("p")
+              .withBody(
+                  "{\"id\":\"i%d\",\"pk\":\"p\",\"n\":%d,\"a\":[%s],\"s\":\"%s\"}"
+                      .formatted(i, i, numbers, "ax".repeat(500))));
+    }
+    set(
+        WireRequest.of("POST", container + "/udfs")
+            .withBody("{\"id\":\"f\",\"body\":\"function (x) { for (;;) {} }\"}"));
+    set(WireRequest.of("POST", "dbs/" + database + "/users").withBody("{\"id\":\"u\"}"));
+    set(
+        WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
+            .withBody(
+                "{\"id\":\"p\",\"permissionMode\":\"All\",\"resource\":\"" + container + "\"}"));
+    set(
+        WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
+            .withBody(
+                "{\"id\":\""
+                    + ITEM_PERMISSION
+                    + "\",\"permissionMode\":\"All\",\"resourcePartitionKey\":[\"p\"],"
+                    + "\"resource\":\""
+                    + container
+                    + "/docs/i0\"}"));
+  }
+
+  static WireRequest tearDown(String database) {
+    return WireRequest.of("DELETE", "dbs/" + database);
+  }
+
+  private void add() {
+    int what = texts.below(100);
+    if (texts.chance(LARGE_PERCENT)) {
+      next.add(Attack.plain("large in memory", new LargeRequests(texts, container).next()));
+    } else if (what < 12) {
+      broken();
+    } else if (what < 22) {
+      unauthorized();
+    } else if (what < 32) {
+      script();
+    } else if (what < 35) {
+      next.add(crafted());
+    } else {
+      WireRequest request = request();
+      boolean mutated = texts.chance(30);
+      next.add(
+          Attack.plain(
+              mutated ? "mutated request" : kind(request), mutated ? mutated(request) : request));
+    }
+  }
+
+  /** Returns a request that is valid in each part, and meant to take more than it may. */
+  private Attack crafted() {
+    return switch (texts.below(3)) {
+      case 0 ->
+          Attack.plain(
+              "long path",
+              WireRequest.of("GET", container)
+                  .withPath(Collections.nCopies(1 + texts.below(8_000), "a")));
+      case 1 ->
+          Attack.plain(
+              "made continuation",
+              WireRequest.query(container + "/docs", "SELECT * FROM c ORDER BY c.n")
+                  .inPartition("p")
+                  .with(CONTINUATION, texts.token()));
+      default ->
+          Attack.plain(
+              RENAME,
+              WireRequest.of("PUT", container + "/docs/i0")
+                  .inPartition("p")
+                  .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
+                  .by(Credentials.ITEM_TOKEN));
+    };
+  }
+
+  private static String kind(WireRequest request) {
+    boolean query = request.headers().containsKey("x-ms-documentdb-isquery");
+    return query
+        ? "query"
+        : request.headers().containsKey("x-ms-cosmos-is-batch-request")
+            ? "batch"
+            : request.verb().equals("PATCH") ? "patch" : "other request";
+  }
+
+  private WireRequest request() {
+    String item = "i" + texts.below(ITEMS);
+    return switch (texts.below(20)) {
+      case 0, 1, 2, 3, 4, 5, 6 -> query();
+      case 7, 8 -> patch(item);
+      case 9, 10, 11 -> batch();
+      case 12 -> at("GET", "/docs/" + item);
+      case 13 -> at("PUT", "/docs/" + item).withBody(texts.item(item));
+      case 14 ->
+          at("POST", "/docs")
+              .withBody(texts.item("n" + texts.below(50)))
+              .with("x-ms-documentdb-is-upsert", "true");
+      case 15 -> at("DELETE", "/docs/n" + texts.below(50));
+      case 16 ->
+          at("GET", "/docs")
+              .with("a-im", texts.pick(List.of("Incremental Feed", "Full-Fidelity Feed")))
+              .with("if-none-match", texts.odd());
+      case 17 ->
+          WireRequest.of("PUT", container)
+              .withBody(
+                  CONTAINER
+                      + ",\"defaultTtl\":"
+                      + texts.json(1)
+                      + ",\"indexingPolicy\":"
+                      + texts.json(3)
+                      + "}");
+      case 18 ->
+          WireRequest.of("POST", container + "/triggers")
+              .withBody(
+                  "{\"id\":\"t\",\"triggerType\":\"Pre\",\"triggerOperation\":\"All\",\"body\":"
+                      + Texts.quoted(texts.script())
+                      + "}");
+      default ->
+          WireRequest.of(
+              "GET",
+              texts.pick(
+                  List.of(
+                      container + "/pkranges", container, "dbs", "offers", container + "/docs")));
+    };
+  }
+
+  private WireRequest at(String verb, String rest) {
+    WireRequest request = WireRequest.of(verb, container + rest).inPartition("p");
+    return texts.chance(5) ? request.with("x-ms-documentdb-pre-trigger-include", "t") : request;
+  }
+
+  private WireRequest query() {
+    WireRequest query = WireRequest.query(container + "/docs", texts.query());
+    query = query.with("x-ms-max-item-count", texts.pick(List.of("1", "7", "100", "-1", "100000")));
+    query = texts.chance(10) ? query.with(CONTINUATION, String.valueOf(texts.below(3_000))) : query;
+    return switch (texts.below(6)) {
+      case 0 -> query.with("x-ms-documentdb-query-enablecrosspartition", "true");
+      case 1 -> query.with("x-ms-documentdb-partitionkeyrangeid", String.valueOf(texts.below(6)));
+      case 2 ->
+          query
+              .without("x-ms-documentdb-isquery")
+              .with("x-ms-cosmos-is-query-plan-request", "True")
+              .with(
+                  "x-ms-cosmos-supported-query-features",
+                  "Aggregate, OrderBy, Distinct, GroupBy, Top");
+      default -> query.inPartition("p");
+    };
+  }
+
+  private WireRequest patch(String item) {
+    String operations =
+        IntStream.range(0, 1 + texts.below(texts.chance(10) ? 12 : 3))
+            .mapToObj(
+                i ->
+                    "{\"op\":\""
+                        + texts.pick(
+                            List.of("set", "set", "add", "incr", "remove", "replace", "move"))
+                        + "\",\"path\":"
+                        + Texts.quoted(
+                            texts.chance(10)
+                                ? texts.pick(List.of("/", "", "/id", "/_ts", "/v/x"))
+                                : texts.pick(List.of("/n", "/a/0", "/a/-", "/m")))
+                        + ",\"from\":\"/s\",\"value\":"
+                        + (texts.chance(50) ? "1" : texts.json(2))
+                        + "}")
+            .collect(Collectors.joining(","));
+    String condition = "FROM c WHERE " + texts.expression(texts.below(4));
+    return at("PATCH", "/docs/" + item)
+        .with("content-type", "application/json-patch+json")
+        .withBody(
+            "{\"operations\":[" + operations + "],\"condition\":" + Texts.quoted(condition) + "}");
+  }
+
+  private WireRequest batch() {
+    String operations =
+        IntStream.range(0, texts.chance(10) ? 120 : texts.below(10))
+            .mapToObj(i -> operation())
+            .collect(Collectors.joining(","));
+    WireRequest batch =
+        at("POST", "/docs")
+            .with("x-ms-cosmos-is-batch-request", "true")
+            .withBody("[" + operations + "]");
+    return texts.chance(50)
+        ? batch.with("x-ms-cosmos-batch-atomic", "true")
+        : batch
+            .without("x-ms-documentdb-partitionkey")
+            .with("x-ms-cosmos-batch-continue-on-error", "true")
+            .with("x-ms-documentdb-partitionkeyrangeid", String.valueOf(texts.below(5)));
+  }
+
+  private String operation() {
+    String id = "n" + texts.below(50);
+    String type =
+        texts.pick(List.of("Create", "Upsert", "Read", "Replace", "Delete", "Patch", "Fly"));
+    String body =
+        type.equals("Patch")
+            ? "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":"
+                + texts.json(0)
+                + "}],\"condition\":"
+                + Texts.quoted("from c where " + texts.expression(2))
+                + "}"
+            : texts.chance(10) ? texts.item(id) : "{\"id\":\"" + id + "\",\"pk\":\"p\"}";
+    return "{\"operationType\":\""
+        + type
+        + "\",\"id\":\""
+        + id
+        + "\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
+        + body
+        + "}";
+  }
+
+  private void script() {
+    WireRequest body =
+        WireRequest.of("PUT", container + "/sprocs/s")
+            .withBody("{\"id\":\"s\",\"body\":" + Texts.quoted(texts.script()) + "}");
+    next.add(Attack.plain("script", body.withVerb("POST").withPath(body.path().subList(0, 5))));
+    next.add(Attack.plain("script", body));
+    WireRequest run =
+        WireRequest.of("POST", container + "/sprocs/s")
+            .inPartition("p")
+            .withBody("[" + texts.json(3) + "]");
+    next.add(
+        new Attack("script", run, Framing.PLAIN, texts.chance(15) ? End.LEAVE : End.ANSWER, 1));
+  }
+
+  /** Requests that may not read the canary: without a signature, with a wrong one, with a token. */
+  private void unauthorized() {
+    Credentials by =
+        texts.pick(
+            List.of(
+                Credentials.NONE,
+                Credentials.WRONG_KEY,
+                Credentials.TOKEN,
+                Credentials.TOKEN,
+                Credentials.ITEM_TOKEN));
+    WireRequest request = request();
+    if (texts.chance(60)) {
+      request = request.withPath(List.of(texts.pick(CANARY_PATHS).split("/")));
+    }
+    if (texts.chance(40)) {
+      request = request.with(texts.pick(HEADERS), texts.odd());
+    }
+    request = texts.chance(40) ? request.withVerb(texts.pick(VERBS)) : request;
+    next.add(Attack.plain("without the key", request.by(by)));
+  }
+
+  private WireRequest mutated(WireRequest request) {
+    return switch (texts.below(6)) {
+      case 0 -> request.withVerb(texts.pick(VERBS));
+      case 1 -> request.withPath(path(request.path()));
+      case 2, 3 -> request.with(texts.pick(HEADERS), texts.odd());
+      case 4 ->
+          request.headers().isEmpty()
+              ? request
+              : request.without(texts.pick(List.copyOf(request.headers().keySet())));
+      default -> request.withBody(body(request.body()));
+    };
+  }
+
+  private List<String> path(List<String> segments) {
+    List<String> path = new ArrayList<>(segments);
+    int at = texts.below(path.size());
+    switch (texts.below(3)) {
+      case 0 -> path.add(at, texts.odd());
+      case 1 -> path.set(at, texts.odd());
+      default -> path.remove(path.size() > 1 ? at : 0);
+    }
+    return path.isEmpty() ? List.of("") : path;
+  }
+
+  private String body(String body) {
+    StringBuilder text = new StringBuilder(body);
+    int at = texts.below(body.length() + 1);
+    switch (texts.below(4)) {
+      case 0 -> text.setLength(at);
+      case 1 -> text.insert(at, texts.odd());
+      case 2 -> text.replace(at, Math.min(body.length(), at + 5), texts.json(2));
+      default -> text.insert(at, (char) texts.below(256));
+    }
+    return text.toString();
+  }
+
+  private void broken() {
+    Framing framing = texts.pick(Attack.BROKEN);
+    WireRequest request =
+        switch (framing) {
+          case PIPELINED -> at("GET", "/docs");
+          case CHUNKED, HALF, SLOW -> texts.chance(50) ? query() : request();
+          default -> request();
+        };
+    if (framing == Framing.HALF || framing == Framing.TOO_LONG) {
+      request =
+          request.withBody(
+              texts.chance(30) ? "h".repeat(texts.below(5_000_000)) : request.body() + "{\"");
+    }
+    request = texts.chance(30) ? request.by(Credentials.NONE) : request;
+    request =
+        texts.chance(10)
+            ? request.with(
+                "host",
+                texts.pick(
+                    List.of("evil.example", "127.0.0.1.evil.example:80", "", "[::1", "localhost")))
+            : request;
+    End end =
+        switch (framing) {
+          case PIPELINED -> texts.pick(List.of(End.IGNORE, End.ALL));
+          case CHUNKED, SLOW -> texts.pick(List.of(End.ALL, End.LEAVE));
+          default -> texts.chance(25) ? End.LEAVE : End.ALL;
+        };
+    int amount = framing == Framing.PIPELINED ? 1 + texts.below(200) : 1 + texts.below(60_000);
+    next.add(new Attack("broken HTTP", request, framing, end, amount));
+  }
+
+  /** Bytes that are no request, for {@link Framing#GARBAGE}. */
+  byte[] garbage(int most) {
+    return texts.garbage(most);
+  }
+}

@@ -1,0 +1,273 @@
+package dev.cosmosblog.simulation.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.simulation.fuzz.FuzzedAccount.Gauge;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Sends hostile requests to an account in a process of its own, and checks that it answers all of
+ * them properly, shows nobody what they may not read, serves others meanwhile, and gives back what
+ * it took. Writes {@code fuzz.json}.
+ */
+public final class Fuzz implements Example {
+  private static final Range MINUTES = new Range(1, 10_000, 10);
+  private static final Range SECONDS = new Range(1, 1_000_000, 0);
+  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
+  private static final Range CLIENTS = new Range(1, 100, 6);
+  private static final Range PROBE_MILLIS = new Range(1, 60_000, 1_000);
+
+  /** Another sequence than that of the run, after which the account has loaded all its classes. */
+  private static final long WARM_UP_SEED = -1;
+
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+  private static final Duration SETTLING = Duration.ofSeconds(60);
+  private static final long SETTLING_STEP_NANOS = 1_000_000_000;
+
+  /** Not that of the emulators: whoever signs with that one is refused. */
+  private static final String KEY = "ZnV6eg==";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int DELETED = 204;
+  private static final int SHOWN = 20;
+  private static final double MEGABYTE = 1e6;
+
+  /** An example without arguments. */
+  public Fuzz() {}
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Launcher.main(new Fuzz(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return Usage.of(
+        "fuzz",
+        "sends hostile requests to an account, and checks that it stands them",
+        new Option("minutes", "N", "how long; by default 10").in(MINUTES),
+        new Option("seconds", "N", "the same in seconds").in(SECONDS),
+        new Option("seed", "N", "chooses the requests; by default 1").in(SEED),
+        new Option("clients", "N", "that send at once; by default 6").in(CLIENTS),
+        new Option("probe-ms", "N", "how long a point read may take meanwhile; by default 1000")
+            .in(PROBE_MILLIS));
+  }
+
+  /**
+   * The result of a run, as {@code fuzz.json} has it.
+   *
+   * @param seed chose the requests
+   * @param seconds how long they were sent
+   * @param statuses how often each kind of attack was answered how; 0 is for no answer
+   * @param errors answers 500 that were errors of the virtual machine, as documented
+   * @param probe the point reads meanwhile
+   * @param begin the account's process before
+   * @param end the same afterwards
+   * @param violations what was not as it should be
+   */
+  record Report(
+      long seed,
+      double seconds,
+      Map<String, Map<Integer, Long>> statuses,
+      long errors,
+      Probe.Times probe,
+      Gauge begin,
+      Gauge end,
+      List<String> violations) {}
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    int seconds = arguments.number("seconds");
+    Duration time =
+        seconds > 0 ? Duration.ofSeconds(seconds) : Duration.ofMinutes(arguments.number("minutes"));
+    long seed = arguments.number("seed");
+    int clients = arguments.number("clients");
+    Findings findings = new Findings();
+    Report report;
+    try (FuzzedAccount account = new FuzzedAccount(KEY)) {
+      plant(account);
+      Duration warmUp = time.dividedBy(4);
+      Duration before = warmUp.compareTo(LONGEST_WARM_UP) < 0 ? warmUp : LONGEST_WARM_UP;
+      attack(account, WARM_UP_SEED - seed, clients, new Findings(), until(before));
+      clear(account);
+      Gauge begin = account.measure();
+
+      long start = System.nanoTime();
+      BooleanSupplier ended = until(time);
+      Duration bound = Duration.ofMillis(arguments.number("probe-ms"));
+      Probe probe = new Probe(account.port(), () -> canary().bytes(KEY), bound, findings, ended);
+      Thread probing = new Thread(probe, "probe");
+      probing.start();
+      attack(account, seed, clients, findings, ended);
+      probing.join();
+      probe.judge(account::standstill);
+      double took = (System.nanoTime() - start) / 1e9;
+
+      Gauge end = begin;
+      if (account.running()) {
+        checkCanary(account, findings);
+        clear(account);
+        end = settled(account, begin);
+        findings.checkGauge(begin, end);
+      } else {
+        findings.violation("The account's process has ended.");
+      }
+      findings.checkFailures(account.errors(), account.failures());
+      report =
+          new Report(
+              seed,
+              took,
+              findings.statuses(),
+              account.errors(),
+              probe.times(),
+              begin,
+              end,
+              findings.violations());
+    }
+    Path file = Results.write("fuzz", report);
+    print(report, findings.violationCount(), screen);
+    screen.line("Results: " + file);
+    return findings.violationCount() == 0 ? 0 : FAILED;
+  }
+
+  private static BooleanSupplier until(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    return () -> System.nanoTime() - end > 0;
+  }
+
+  private static void attack(
+      FuzzedAccount account, long seed, int clients, Findings findings, BooleanSupplier ended)
+      throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      Thread thread = new Thread(new FuzzClient(account, seed, i, findings, ended), "fuzz-" + i);
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private static WireRequest canary() {
+    return WireRequest.of("GET", "dbs/canary/colls/c/docs/secret").inPartition("p");
+  }
+
+  private static Answer send(FuzzedAccount account, WireRequest request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", account.port())) {
+      socket.getOutputStream().write(request.bytes(account.key()));
+      Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()), request.verb());
+      if (answer == null) {
+        throw new IOException("The account does not answer.");
+      }
+      return answer;
+    }
+  }
+
+  /** Makes the item that the probe reads and nobody else may. */
+  private static void plant(FuzzedAccount account) throws IOException {
+    send(account, WireRequest.of("POST", "dbs").withBody("{\"id\":\"canary\"}"));
+    send(
+        account,
+        WireRequest.of("POST", "dbs/canary/colls")
+            .withBody("{\"id\":\"c\",\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"]}}"));
+    send(account, WireRequest.of("POST", "dbs/canary/users").withBody("{\"id\":\"u\"}"));
+    send(
+        account,
+        WireRequest.of("POST", "dbs/canary/colls/c/docs")
+            .inPartition("p")
+            .withBody("{\"id\":\"secret\",\"pk\":\"p\",\"text\":\"" + Attacks.SECRET + "\"}"));
+  }
+
+  private static void checkCanary(FuzzedAccount account, Findings findings) throws IOException {
+    Answer answer = send(account, canary());
+    if (!answer.shows(Attacks.SECRET)) {
+      findings.violation("The canary is gone: " + answer.status());
+    }
+  }
+
+  /** Deletes every database but the canary's: mutated requests make some under odd names, too. */
+  private static void clear(FuzzedAccount account) throws IOException {
+    Answer answer = send(account, WireRequest.of("GET", "dbs"));
+    for (JsonNode database : JSON.readTree(answer.body()).path("Databases")) {
+      String id = database.path("id").asText();
+      if (!id.equals(Attacks.CANARY)) {
+        WireRequest delete = Attacks.tearDown(id);
+        int status = send(account, delete.withPath(List.of("dbs", id))).status();
+        if (status != DELETED) {
+          throw new IOException("Database '" + id + "' is not deleted: " + status);
+        }
+      }
+    }
+  }
+
+  private static Gauge settled(FuzzedAccount account, Gauge begin)
+      throws IOException, InterruptedException {
+    BooleanSupplier late = until(SETTLING);
+    Gauge end = account.measure();
+    while (!Findings.settled(begin, end) && !late.getAsBoolean()) {
+      LockSupport.parkNanos(SETTLING_STEP_NANOS);
+      end = account.measure();
+    }
+    return end;
+  }
+
+  private static void print(Report report, long violations, Screen screen) {
+    Table table = new Table("attack", "times", "answers");
+    report
+        .statuses()
+        .forEach(
+            (kind, counts) ->
+                table.row(
+                    kind,
+                    counts.values().stream().mapToLong(Long::longValue).sum(),
+                    counts.entrySet().stream()
+                        .map(
+                            each ->
+                                (each.getKey() == 0 ? "none" : each.getKey())
+                                    + ": "
+                                    + each.getValue())
+                        .collect(Collectors.joining(", "))));
+    table.print(screen);
+    screen.line("");
+    Probe.Times probe = report.probe();
+    screen.line(
+        "%.0f s. %,d point reads: median %.1f ms, p99 %.1f ms, longest %.1f ms"
+            .formatted(report.seconds(), probe.reads(), probe.p50(), probe.p99(), probe.max()));
+    screen.line(
+        "Over the bound: %d while garbage was collected or the machine was busy, %d otherwise."
+            .formatted(probe.slow() - probe.late(), probe.late()));
+    screen.line("before: " + line(report.begin()) + "; after: " + line(report.end()));
+    screen.line(report.errors() + " errors of the virtual machine were answered 500.");
+    screen.line(violations == 0 ? "Nothing else went wrong." : violations + " violations:");
+    report.violations().stream().limit(SHOWN).forEach(screen::line);
+  }
+
+  private static String line(Gauge gauge) {
+    return "heap %.1f MB, direct memory %.1f MB, %d threads"
+        .formatted(gauge.heap() / MEGABYTE, gauge.direct() / MEGABYTE, gauge.threads());
+  }
+}

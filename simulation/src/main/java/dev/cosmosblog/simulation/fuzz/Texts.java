@@ -1,0 +1,441 @@
+package dev.cosmosblog.simulation.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32;
+
+/**
+ * Values, queries and scripts that nobody would write who means well, and some that one would.
+ * Equal seeds cause equal texts.
+ */
+final class Texts {
+  private static final List<String> NUMBERS =
+      List.of(
+          "0",
+          "-1",
+          "1e308",
+          "1e400",
+          "9007199254740993",
+          "1e-400",
+          "0.1",
+          "2147483648",
+          "-9223372036854775809",
+          "12345678901234567890123");
+  private static final List<String> ODD =
+      List.of(
+          "",
+          " ",
+          "*",
+          "..",
+          "-1",
+          "99999999999999999999",
+          "NaN",
+          "null",
+          "[null]",
+          "[{}]",
+          "[1e999]",
+          "\"p\"",
+          "0:-1#x",
+          "FF",
+          "docs",
+          "é中",
+          "😀",
+          "%00",
+          "[\"q\"]");
+  private static final List<String> PATTERNS =
+      List.of(
+          "(a+)+$",
+          "(a|a)*b",
+          "(a|aa)+$",
+          "(.*a){25}",
+          "^(([a-z])+.)+[A-Z]([a-z])+$",
+          "(?=(a+))+b",
+          "(x+x+)+y",
+          "((((((a*)*)*)*)*)*)*b",
+          "(?<=a{1,500})b",
+          "[\\\\s\\\\S]{0,999}{0,999}",
+          "(\\\\1a|b)*",
+          "\\\\p{L}+*",
+          "(?i)(ſ|K)+$",
+          "[^",
+          "(?:",
+          "a{999999999}");
+
+  /** Calls with their arguments: a number, a string, an array, anything. */
+  private static final List<String> CALLS =
+      List.of(
+          "ABS(#n)",
+          "ARRAY_CONCAT(#a, #a)",
+          "ARRAY_CONTAINS(#a, #e)",
+          "ARRAY_LENGTH(#a)",
+          "ARRAY_SLICE(#a, #n, #n)",
+          "CHOOSE(#n, #e, #e)",
+          "CONCAT(#s, #s, #s)",
+          "CONTAINS(#s, #s, true)",
+          "DateTimeAdd('mm', #n, #s)",
+          "DateTimePart('yyyy', #s)",
+          "ENDSWITH(#s, #s)",
+          "IIF(#e, #e, #e)",
+          "INDEX_OF(#s, #s)",
+          "IntDiv(#n, #n)",
+          "IntBitLeftShift(#n, #n)",
+          "IS_DEFINED(#e)",
+          "IS_NUMBER(#e)",
+          "LEFT(#s, #n)",
+          "LENGTH(#s)",
+          "LOWER(#s)",
+          "NumberBin(#n, #n)",
+          "ObjectToArray(#e)",
+          "POWER(#n, #n)",
+          "RAND()",
+          "REPLACE(#s, #s, #s)",
+          "REPLICATE(#s, #n)",
+          "REVERSE(#s)",
+          "ROUND(#n)",
+          "SetIntersect(#a, #a)",
+          "SetUnion(#a, #a)",
+          "STARTSWITH(#s, #s)",
+          "StringJoin(#a, #s)",
+          "StringSplit(#s, #s)",
+          "StringToArray(#s)",
+          "StringToNumber(#s)",
+          "StringToObject(#s)",
+          "SUBSTRING(#s, #n, #n)",
+          "TicksToDateTime(#n)",
+          "ToString(#e)",
+          "TRIM(#s)",
+          "UPPER(#s)",
+          "RegexMatch(#s, #s)",
+          "udf.f(#e)",
+          "ST_DISTANCE(#e, #e)",
+          "ST_WITHIN(#e, #e)",
+          "NoSuch(#e)",
+          "COUNT(#e)",
+          "SUM(#n)",
+          "MAX(#e)",
+          "AVG(#n)",
+          "MAKELIST(#e)");
+
+  private static final List<String> LEAVES =
+      List.of(
+          "c.a",
+          "c.s",
+          "c.n",
+          "c.id",
+          "c",
+          "c.v[0]",
+          "c[\"a\"]",
+          "1",
+          "'t'",
+          "null",
+          "undefined",
+          "{'k':c.s}",
+          "[c.a,c.a]",
+          "0.5",
+          "true");
+  private static final List<String> OPERATORS =
+      List.of(
+          "=", "!=", "<", ">=", "+", "-", "*", "/", "%", "&", "|", "^", "||", "AND", "OR", "??");
+  private static final List<String> STATEMENTS =
+      List.of(
+          "for (;;) {}",
+          "var s = 'x'; for (;;) { s += s; }",
+          "var a = []; for (;;) { a.push('y'.repeat(1000)); }",
+          "new Array(4294967295).fill(0);",
+          "Array(1e8).join('abc');",
+          "'x'.padEnd(1e9);",
+          "(function f(n) { return f(n + 1) + 1; })(0);",
+          "/(a+)+$/.test('a'.repeat(5000) + 'b');",
+          "'a'.repeat(100000).replace(/a*?b?/g, '$&$&$&$&');",
+          "JSON.parse('['.repeat(100000));",
+          "var o = {}; o.o = o; JSON.stringify(o);",
+          "Object.prototype.polluted = 1; Array.prototype.map = null;",
+          "java.lang.System.exit(1);",
+          "Packages.java.lang.Runtime.getRuntime().halt(1);",
+          "this.constructor.constructor('return process')().exit();",
+          "getContext().getClass().forName('java.lang.System');",
+          "new Function('for(;;);')(); eval('1');",
+          "var m = new Map(); for (var i = 0; ; i++) { m.set(i, 'v' + i); }",
+          "[3, 1, 2].sort(function () { for (;;) {} });",
+          "'abc'.split('').reduce(function (x) { return x + x + x; }, 'z'.repeat(1e6));",
+          "function* g() { for (;;) yield g(); } for (var v of g()) {}",
+          "try { null.x; } catch (e) { throw new Error('t'.repeat(1000000)); }",
+          "getContext().getResponse().setBody('b'.repeat(5000000));",
+          "for (var i = 0; i < 20000; i++) console.log('l'.repeat(1000));",
+          "getContext().getCollection().queryDocuments(getContext().getCollection().getSelfLink(),"
+              + " 'SELECT * FROM c JOIN x IN c.a JOIN y IN c.a JOIN z IN c.a');",
+          "var c = getContext().getCollection(); for (var i = 0; i < 100; i++)"
+              + " c.createDocument(c.getSelfLink(), {id: 'n' + i, pk: 'p'});",
+          "getContext().getCollection().readDocument('dbs/canary/colls/c/docs/secret');",
+          "getContext().getResponse().setBody(getContext().getRequest().getBody());",
+          "getContext().getResponse().setBody(1);",
+          "'' + new Array(1000).fill('x'.repeat(8e6));",
+          "new Array(1000).fill('x'.repeat(8e6)).toLocaleString();",
+          "var o = {length: 999}; for (var i = 0; i < 999; i++) o[i] = 'x'.repeat(8e6);"
+              + " Array.prototype.join.call(o);",
+          "JSON.stringify(new Array(1000).fill('x'.repeat(8e6)), []);",
+          "var s = 'x'.repeat(8e6); JSON.stringify(new Array(1000).fill(0), function (k, v) {"
+              + " return v === 0 ? s : v; });",
+          "for (;;) encodeURIComponent('\u20ac'.repeat(3e6)) +"
+              + " '\ufdfa'.repeat(3e6).normalize('NFKC');",
+          "/x/g[Symbol.replace]('x'.repeat(8e6), 'x'.repeat(8e6));");
+
+  private final SplittableRandom random;
+
+  Texts(SplittableRandom random) {
+    this.random = random;
+  }
+
+  int below(int bound) {
+    return random.nextInt(bound);
+  }
+
+  boolean chance(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  <T> T pick(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  String odd() {
+    return chance(10) ? "x".repeat(below(9_000)) : pick(ODD);
+  }
+
+  byte[] garbage(int most) {
+    byte[] bytes = new byte[below(most) + 1];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  static String quoted(String text) {
+    StringBuilder json = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < ' ') {
+        json.append("\\u%04x".formatted((int) c));
+      } else {
+        json.append(c);
+      }
+    }
+    return json.append('"').toString();
+  }
+
+  private String several(int most, String separator, Supplier<String> one) {
+    return IntStream.range(0, below(most + 1))
+        .mapToObj(i -> one.get())
+        .collect(Collectors.joining(separator));
+  }
+
+  /** A JSON value. */
+  String json(int depth) {
+    return switch (below(depth > 0 ? 7 : 4)) {
+      case 0 -> pick(NUMBERS.subList(0, NUMBERS.size()));
+      case 1 -> quoted(pick(ODD));
+      case 2 -> pick(List.of("true", "false", "null"));
+      case 3 -> String.valueOf(below(100));
+      case 4 -> "[" + several(5, ",", () -> json(depth - 1)) + "]";
+      default -> "{" + several(4, ",", () -> quoted(odd()) + ":" + json(depth - 1)) + "}";
+    };
+  }
+
+  /** An item of the partition p, which may be large or deeply nested. */
+  String item(String id) {
+    String value =
+        switch (below(12)) {
+          case 0 -> "[".repeat(below(200)) + "]".repeat(below(200));
+          case 1 -> quoted("z".repeat(below(400_000)));
+          case 2 ->
+              IntStream.range(0, 5_000)
+                  .mapToObj(String::valueOf)
+                  .collect(Collectors.joining(",", "[", "]"));
+          default -> json(4);
+        };
+    return "{\"id\":\""
+        + id
+        + "\",\"pk\":\"p\",\"n\":"
+        + pick(NUMBERS.subList(0, 1))
+        + ",\"v\":"
+        + value
+        + "}";
+  }
+
+  /** An array of a few characters for each value, whose tree takes up to thirty times as much. */
+  String empty(int most) {
+    String one = pick(List.of("{}", "[]", "0", "{\"a\":0}", "[[]]", "\"\""));
+    int count = below(chance(20) ? most : most / 10) * 2 / one.length();
+    return "[" + (one + ",").repeat(count) + one + "]";
+  }
+
+  /** A query that keeps items, or much of them. */
+  String collecting() {
+    return pick(
+        List.of(
+            "SELECT VALUE MAKELIST(c) FROM c",
+            "SELECT VALUE MAKESET(c.v) FROM c",
+            "SELECT c.id, COUNT(1) FROM c GROUP BY c.id",
+            "SELECT VALUE COUNT(1) FROM c GROUP BY c",
+            "SELECT DISTINCT VALUE c.v FROM c",
+            "SELECT DISTINCT * FROM c ORDER BY c.n",
+            "SELECT * FROM c ORDER BY c.v",
+            "SELECT * FROM c",
+            "SELECT VALUE MIN(c) FROM c",
+            "SELECT VALUE d FROM (SELECT DISTINCT VALUE c FROM c) AS d",
+            "SELECT VALUE ARRAY(SELECT VALUE c.v FROM x IN c.v) FROM c"));
+  }
+
+  /** A query, most of them well-formed. */
+  String query() {
+    return switch (below(10)) {
+      case 0, 1, 2, 3 -> hostileQuery();
+      default -> select(3);
+    };
+  }
+
+  private String select(int depth) {
+    String what =
+        switch (below(6)) {
+          case 0 -> "c.id, c.n";
+          case 1 -> "VALUE COUNT(1)";
+          case 2 -> "DISTINCT VALUE " + expression(depth);
+          case 3 -> "TOP " + below(20) + " VALUE " + expression(depth);
+          case 4 -> "VALUE " + expression(depth);
+          default -> expression(depth) + " AS a, c.id, " + expression(depth) + " AS b";
+        };
+    String text = "SELECT " + what + " FROM c";
+    for (int i = below(4); i > 0; i--) {
+      text +=
+          " JOIN x" + i + " IN " + (chance(70) ? "c.a" : "(SELECT VALUE " + expression(1) + ")");
+    }
+    text += chance(60) ? " WHERE " + expression(depth) : "";
+    text += chance(4) ? " GROUP BY " + expression(1) : "";
+    text += chance(25) ? " ORDER BY c.n" + (chance(9) ? " DESC, c.id" : "") : "";
+    return text + (chance(15) ? " OFFSET " + below(9) + " LIMIT " + below(2_000_000_000) : "");
+  }
+
+  /** An expression. */
+  String expression(int depth) {
+    if (depth <= 0) {
+      return pick(chance(95) ? LEAVES : List.of("x1", "@p", "{'k':c.s", "1e400", "c..a", "' "));
+    }
+    Supplier<String> next = () -> expression(depth - 1);
+    return switch (below(13)) {
+      case 0, 1, 2, 3 -> call(depth - 1);
+      case 4, 5 -> "(" + next.get() + " " + pick(OPERATORS) + " " + next.get() + ")";
+      case 6 -> "ARRAY(SELECT VALUE " + next.get() + " FROM y IN c.a)";
+      case 7 -> "EXISTS(SELECT VALUE y FROM y IN c.a WHERE " + next.get() + ")";
+      case 8 -> "(SELECT VALUE " + next.get() + ")";
+      case 9 -> "(" + next.get() + " IN (" + next.get() + ", " + next.get() + "))";
+      case 10 -> "(" + next.get() + " BETWEEN " + next.get() + " AND " + next.get() + ")";
+      case 11 -> "(" + next.get() + " LIKE '%" + "_%a".repeat(below(30)) + "')";
+      default -> "(" + next.get() + " ? " + next.get() + " : " + next.get() + ")";
+    };
+  }
+
+  private String call(int depth) {
+    // The aggregates come last.
+    String call = pick(chance(90) ? CALLS.subList(0, CALLS.size() - 8) : CALLS);
+    while (call.contains("#")) {
+      int at = call.indexOf('#');
+      List<String> simple =
+          switch (call.charAt(at + 1)) {
+            case 'n' -> List.of("c.n", "7", "-1", pick(NUMBERS.subList(4, 9)));
+            case 's' -> List.of("c.s", "c.id", "'ax'", "''");
+            case 'a' -> List.of("c.a", "[c.n, c.s]", "[]");
+            default -> LEAVES;
+          };
+      String argument = chance(60) ? pick(simple) : expression(depth);
+      call = call.substring(0, at) + argument + call.substring(at + 2);
+    }
+    return call;
+  }
+
+  private String hostileQuery() {
+    String joins =
+        IntStream.range(0, 1 + below(10))
+            .mapToObj(i -> " JOIN j" + i + " IN c.a")
+            .collect(Collectors.joining());
+    int many = below(20_000);
+    return switch (below(15)) {
+      case 0 -> "SELECT VALUE 1 FROM c" + joins + " WHERE false";
+      case 1 -> "SELECT VALUE [c, j0] FROM c" + joins + " ORDER BY c.id";
+      case 2 -> "SELECT DISTINCT VALUE [j0, c.s] FROM c JOIN j9 IN c.a" + joins;
+      case 3 -> "SELECT VALUE COUNT(1) FROM c JOIN j9 IN c.a" + joins + " GROUP BY [j9, j0]";
+      case 4 -> "SELECT VALUE ARRAY(SELECT VALUE c.s FROM c" + joins + ") FROM c";
+      case 5 ->
+          "SELECT VALUE RegexMatch(REPLICATE('a', "
+              + many
+              + "), '"
+              + pick(PATTERNS)
+              + "', 'i') FROM c";
+      case 6 ->
+          "SELECT * FROM c WHERE RegexMatch(c.s, '" + pick(PATTERNS).repeat(1 + below(400)) + "')";
+      case 7 ->
+          "SELECT VALUE " + nested("REPLACE(#, 'x', CONCAT(#, #))", 1 + below(14)) + " FROM c";
+      case 8 ->
+          "SELECT VALUE " + nested("REPLICATE(#, " + below(10_000) + ")", 1 + below(6)) + " FROM c";
+      case 9 -> "SELECT VALUE " + "(".repeat(many) + "1" + ")".repeat(many) + " FROM c";
+      case 10 -> "SELECT VALUE " + "NOT ".repeat(many) + "c.n FROM c";
+      case 11 -> "SELECT * FROM c WHERE c.n IN (" + "1,".repeat(many) + "2)";
+      case 12 -> "SELECT VALUE '" + "é".repeat(many * 20) + "' FROM c";
+      case 13 ->
+          "SELECT * FROM " + "(SELECT * FROM ".repeat(below(300)) + "c" + ")".repeat(below(300));
+      default ->
+          "SELECT VALUE "
+              + nested("[#, #, #]", 1 + below(18))
+              + " = "
+              + nested("[#, #, #]", 2)
+              + " FROM c";
+    };
+  }
+
+  /**
+   * A function of itself, as subqueries: the text grows with the depth, the value exponentially.
+   */
+  private static String nested(String function, int depth) {
+    String text = "c.s";
+    for (int i = 0; i < depth; i++) {
+      text =
+          "(SELECT VALUE "
+              + function.replace("#", "v" + i)
+              + " FROM (SELECT VALUE "
+              + text
+              + ") AS v"
+              + i
+              + ")";
+    }
+    return text;
+  }
+
+  /** A continuation token with a right checksum, and with a name that no other one has. */
+  String token() {
+    String name = Integer.toHexString(random.nextInt()).repeat(1 + below(3_000));
+    byte[] text =
+        "[2,0,0,-1,-1,0,0,[[{\"%s\":1}]]]".formatted(name).getBytes(StandardCharsets.UTF_8);
+    CRC32 checksum = new CRC32();
+    checksum.update(text);
+    return Long.toHexString(checksum.getValue())
+        + "."
+        + Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+  }
+
+  /** Whether a text is such a token. */
+  static boolean isToken(String text) {
+    return text.indexOf('.') > 0;
+  }
+
+  /** A script's program. */
+  String script() {
+    return "function () { "
+        + several(2, " ", () -> pick(STATEMENTS))
+        + " "
+        + pick(STATEMENTS)
+        + " }";
+  }
+}

@@ -1,0 +1,144 @@
+package dev.cosmosblog.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.testsupport.Await;
+import dev.cosmosblog.testsupport.process.Child;
+import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmoslocal.Distance;
+import dev.cosmoslocal.LocalCosmos;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An application that starts, works and stops without a failure logs none, even where the account
+ * is gone right after it. The examples' settings of the log are undone here, for the SDK logs what
+ * its background requests meet.
+ */
+@Order(2)
+class CleanLogTest {
+  /** The SDK gives its first request for metadata half a second, and then repeats it. */
+  private static final String SLOW_MACHINE =
+      "ERROR RxGatewayStoreModel - Network failure\n"
+          + "io.netty.handler.timeout.ReadTimeoutException\n";
+
+  @Test
+  void aCleanStartAndStopLogsNoErrorAndNoStackTrace() throws IOException {
+    assertCleanLog(Application.class);
+  }
+
+  /** The SDK's stop does not wait for its polls, and one more may begin after it. */
+  @Test
+  void pollsThatAreUnderWayAtTheCloseLogNothing() throws IOException {
+    assertCleanLog(PollingApplication.class);
+  }
+
+  private static void assertCleanLog(Class<?> application) throws IOException {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    ProcessBuilder command =
+        JavaProgram.command(
+            application,
+            List.of(
+                "-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
+                "-Dorg.slf4j.simpleLogger.log.com.azure.cosmos.CosmosClientBuilder=info",
+                "-Dorg.slf4j.simpleLogger.log.com.azure.cosmos.implementation=info",
+                "-Dorg.slf4j.simpleLogger.log.reactor.core.publisher.Operators=info",
+                "-Dorg.slf4j.simpleLogger.log.reactor.netty=info"),
+            List.of());
+    try (Child child = Child.start(command, lines::add)) {
+      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running()))
+          .as("it ended")
+          .isTrue();
+    }
+    assertThat(lines).as("it ran to its end").contains("stopped");
+    assertThat(lines)
+        .as("the SDK logs")
+        .anyMatch(line -> line.startsWith("INFO RxDocumentClientImpl"));
+    assertThat(String.join("\n", lines).replace(SLOW_MACHINE, ""))
+        .doesNotContainPattern("(?m)^ERROR")
+        .doesNotContainPattern("(?m)^\tat ");
+  }
+
+  /** Starts, writes, follows and stops twice. */
+  static final class Application {
+    private Application() {}
+
+    public static void main(String[] words) throws InterruptedException {
+      try (LocalCosmos account = LocalCosmos.start()) {
+        blog(account, "Ann");
+        blog(account, "Bob");
+      }
+      System.out.println("stopped");
+    }
+
+    private static void blog(LocalCosmos account, String name) throws InterruptedException {
+      CosmosClientBuilder client =
+          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      try (BlogDatabase database = BlogDatabase.connect(client, "blog").provision();
+          BlogChangeFeed copies = BlogChangeFeed.start(database)) {
+        BlogStore blog = BlogStore.on(database);
+        User author = blog.createUser(name).value();
+        Post post = blog.createPost(author, "Hello", "My first post").value();
+        blog.likePost(post.id(), author);
+        copies.awaitDrained(Duration.ofMinutes(1));
+      }
+    }
+  }
+
+  /** Polls all the time, from afar, for the copies and for a view, and is closed meanwhile. */
+  static final class PollingApplication {
+    private static final int ROUNDS = 3;
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration LAST_CHECKPOINT = Duration.ofMillis(800);
+    private static final Distance AFAR =
+        Distance.builder()
+            .changeFeed(Duration.ofMillis(500), Duration.ofMillis(600))
+            .write(Duration.ofMillis(5), Duration.ofMillis(10))
+            .query(Duration.ofMillis(5), Duration.ofMillis(10))
+            .build();
+
+    private PollingApplication() {}
+
+    public static void main(String[] words) throws InterruptedException {
+      for (int round = 1; round <= ROUNDS; round++) {
+        try (LocalCosmos account = LocalCosmos.builder().distance(AFAR).start()) {
+          poll(account, round);
+        }
+      }
+      System.out.println("stopped");
+    }
+
+    /** The rounds end at different times of a poll. */
+    private static void poll(LocalCosmos account, int round) throws InterruptedException {
+      CosmosClientBuilder client =
+          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      Semaphore seen = new Semaphore(0);
+      BlogView view = changes -> seen.release();
+      try (BlogDatabase database = BlogDatabase.connect(client, "blog").provision();
+          BlogChangeFeed copies =
+              BlogChangeFeed.builder(database).pollInterval(POLL).view("seen", view).build()) {
+        copies.start();
+        BlogStore blog = BlogStore.on(database);
+        blog.createPost(blog.createUser("Ann").value(), "Hello", "A post");
+        seen.acquire();
+        copies.awaitDrained(Duration.ofMinutes(1));
+        // The SDK logs each checkpoint that a stop cancels, so the last one has to be over. Polls
+        // go on.
+        Thread.sleep(LAST_CHECKPOINT.plusMillis(150L * round).toMillis());
+      }
+    }
+  }
+}

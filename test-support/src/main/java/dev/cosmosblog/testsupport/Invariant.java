@@ -1,0 +1,23 @@
+package dev.cosmosblog.testsupport;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a test, or a class of tests, that fails if an invariant of the data model no longer holds.
+ * The table of invariants in {@code docs/data-model.md} lists the marked tests.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface Invariant {
+  /**
+   * The invariants that the test guards.
+   *
+   * @return names such as {@code I4}
+   */
+  String[] value();
+}

@@ -1,0 +1,11 @@
+/**
+ * Fixtures that the tests of several modules share: the account that contract tests run on ({@link
+ * dev.cosmosblog.testsupport.Backend}), builders of stored items ({@link
+ * dev.cosmosblog.testsupport.TestItems}), and the annotations {@link
+ * dev.cosmosblog.testsupport.Invariant} and {@link dev.cosmosblog.testsupport.Trap}, which name
+ * what a test guards.
+ */
+@NullMarked
+package dev.cosmosblog.testsupport;
+
+import org.jspecify.annotations.NullMarked;
