@@ -79,10 +79,7 @@ class ArchitectureTest {
     classes()
         .should()
         .resideInAnyPackage(
-            "dev.cosmoslocal",
-            "dev.cosmoslocal.deviations",
-            "dev.cosmoslocal.request",
-            "dev.cosmoslocal.internal..")
+            "dev.cosmoslocal", "dev.cosmoslocal.request", "dev.cosmoslocal.internal..")
         .check(CLASSES);
   }
 

@@ -25,7 +25,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.deviations.Deviations;
+import dev.cosmoslocal.differences.Differences;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Features that {@link Deviations} lists as "not there" are refused with a message that names them.
+ * Features that {@link Differences} lists as unsupported are refused with a message that names
+ * them.
  */
 class UnsupportedFeaturesTest {
   private static final PartitionKey KEY = new PartitionKey("p");

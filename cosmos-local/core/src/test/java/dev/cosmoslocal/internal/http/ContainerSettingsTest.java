@@ -3,8 +3,8 @@ package dev.cosmoslocal.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.deviations.Deviation;
-import dev.cosmoslocal.deviations.Deviations;
+import dev.cosmoslocal.differences.Difference;
+import dev.cosmoslocal.differences.Differences;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,8 +89,8 @@ class ContainerSettingsTest {
     JsonNode kept = made(",'indexingPolicy':{'indexingMode':'Lazy'}").path("indexingPolicy");
     assertThat(kept.path("indexingMode").asText()).isEqualTo("lazy");
     assertThat(kept.path("includedPaths").findValuesAsText("path")).containsExactly("/*");
-    assertThat(Deviations.all())
-        .extracting(Deviation::service)
+    assertThat(Differences.all())
+        .extracting(Difference::service)
         .anyMatch(service -> service.contains("indexing mode lazy"));
   }
 

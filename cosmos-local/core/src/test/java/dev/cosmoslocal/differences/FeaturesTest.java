@@ -1,4 +1,4 @@
-package dev.cosmoslocal.deviations;
+package dev.cosmoslocal.differences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -10,8 +10,8 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.LocalCosmos;
-import dev.cosmoslocal.deviations.Feature.Kind;
-import dev.cosmoslocal.deviations.Feature.Support;
+import dev.cosmoslocal.differences.Feature.Kind;
+import dev.cosmoslocal.differences.Feature.Support;
 import dev.cosmoslocal.internal.engine.definition.SettingNames;
 import dev.cosmoslocal.internal.http.exchange.Headers;
 import io.netty.util.AsciiString;
@@ -119,7 +119,7 @@ class FeaturesTest {
   }
 
   private static List<String> names(Kind kind, Support... supports) {
-    return Features.all().stream()
+    return Differences.features().stream()
         .filter(feature -> feature.kind() == kind)
         .filter(feature -> Arrays.asList(supports).contains(feature.support()))
         .map(Feature::name)
@@ -202,8 +202,8 @@ class FeaturesTest {
   }
 
   private static String told() {
-    return Deviations.all().stream()
-        .map(deviation -> deviation.service() + " " + deviation.here())
+    return Differences.all().stream()
+        .map(difference -> difference.service() + " " + difference.emulator())
         .collect(Collectors.joining(" "));
   }
 
@@ -221,14 +221,14 @@ class FeaturesTest {
   }
 
   @Test
-  void whatThroughputMayHaveWithoutEffectIsNamedByADeviation() {
+  void whatThroughputMayHaveWithoutEffectIsNamedByADifference() {
     assertThat(told()).contains(words(LISTED_OFFER_PROPERTIES));
   }
 
   @Test
-  void whatIsListedIsNamedByADeviation() {
+  void whatIsListedIsNamedByADifference() {
     String told = told();
-    for (Feature feature : Features.all()) {
+    for (Feature feature : Differences.features()) {
       if (feature.support() == Support.LISTED) {
         List<String> path = List.of(feature.name().split("\\."));
         assertThat(path).as(feature.name()).anyMatch(name -> named(told, name));

@@ -1,8 +1,8 @@
-package dev.cosmoslocal.deviations;
+package dev.cosmoslocal.differences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmoslocal.deviations.Feature.Support;
+import dev.cosmoslocal.differences.Feature.Support;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,20 +24,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * The column of cosmos-local in the comparison of {@code README.md} comes from here, and each row
- * from the registry of features, from a deviation, or from a test. After a change: {@code mvn -pl
- * cosmos-local test -Dtest=ReadmeTest -Dupdate.docs=true}.
+ * The column of cosmos-local in the comparison table of {@code README.md} must match what is
+ * defined here. Each row cites tests, features or a difference; {@code target/comparison.md} lists
+ * them.
  */
 class ReadmeTest {
-  private static final Path PAGE = Path.of("README.md");
+  private static final Path PAGE = Path.of("..", "README.md");
   private static final String HEAD = "| | cosmos-local |";
-  private static final String BEGIN = "<!-- made by ReadmeTest -->\n";
-  private static final String END = "<!-- end -->";
 
-  /** Statements of another program's page; only those that the page lacks need no source. */
+  /** A cell about another emulator; it needs a footnote unless its documentation is silent. */
   private static final Pattern CELL =
       Pattern.compile(
-          "not documented|(?:yes|no|none told)(?:[,;] [^\\[\\]|]+)?(?:\\[\\^[a-z-]+\\])+");
+          "not documented|(?:yes|no|no difference listed)(?:[,;]"
+              + " [^\\[\\]|]+)?(?:\\[\\^[a-z-]+\\])+");
 
   private static final Pattern NOTE = Pattern.compile("\\[\\^([a-z-]+)\\](?!:)");
   private static final Pattern SOURCE =
@@ -53,8 +51,8 @@ class ReadmeTest {
     service();
   }
 
-  /** Our answer in a row, and the Markdown that says what shows it. */
-  private record Row(String answer, String shownBy) {}
+  /** The emulator's cell in a row, and the evidence for it in Markdown. */
+  private record Row(String answer, String evidence) {}
 
   private static void use() {
     shown("Starts without Docker", "yes", "SdkItemsTest#aCreatedItemIsReadWithItsSystemProperties");
@@ -64,7 +62,7 @@ class ReadmeTest {
         "RequestCounterTest#requestsAreCountedWithWhatTheyCost");
     shown(
         "Serves clients over the network", "yes", "JavaScriptClientTest#theSdkForJavaScriptWorks");
-    told("Direct mode", "HTTPS, and direct mode over TCP");
+    unsupported("Direct mode", "HTTPS, and direct mode over TCP");
     shown(
         "The SDK for Java connects without importing a certificate",
         "yes",
@@ -88,7 +86,7 @@ class ReadmeTest {
         "ExplorerTest#thePageLoadsNothingButItsOwnFiles",
         "ExplorerTest#anItemIsWrittenOnlyUnderTheEntityTagThatWasRead",
         "ExplorerTest#aMergedQueryHasTheRowsAndTheChargeOfTheSdk");
-    absent("Other APIs: MongoDB, Cassandra, Gremlin, Table");
+    ROWS.put("Other APIs: MongoDB, Cassandra, Gremlin, Table", new Row("no", "not implemented"));
   }
 
   private static void data() {
@@ -171,7 +169,7 @@ class ReadmeTest {
         "Weaker consistency levels may read older data",
         "yes, if asked",
         "SdkReplicaLagTest#theTwoWeakestLevelsMaySeeAnOlderVersionOrADeletedItem");
-    told("Several regions", "many regions, several of them for writes");
+    unsupported("Several regions", "many regions, several of them for writes");
     shown(
         "Partitions split while clients work", "yes", "SdkSplitTest#activeClientsDontNoticeASplit");
     shown(
@@ -182,27 +180,21 @@ class ReadmeTest {
     shown("Clock set by a test", "yes", "SdkQueryClockTest#queriesUseTheAccountsClock");
   }
 
-  /** Adds a row that tests show, each by {@code Type#method}. */
+  /** Adds a row that tests show, each named {@code Type#method}. */
   private static void shown(String feature, String answer, String... tests) {
-    ROWS.put(
-        feature,
-        new Row(
-            answer, Arrays.stream(tests).map(ReadmeTest::link).collect(Collectors.joining(", "))));
+    ROWS.put(feature, new Row(answer, codes(tests)));
   }
 
-  private static String link(String test) {
-    String[] parts = test.split("#", 2);
-    String file = "src/test/java/dev/cosmoslocal/" + parts[0].replace('.', '/') + ".java";
-    String type = parts[0].substring(parts[0].lastIndexOf('.') + 1);
-    return "[`" + type + "`](" + file + ") `" + parts[1] + "`";
+  private static String codes(String... names) {
+    return Arrays.stream(names).map(name -> "`" + name + "`").collect(Collectors.joining(", "));
   }
 
-  /** Adds a row whose answer is what the registry says of all these features. */
+  /** Adds a row whose cell follows from the support of these features. */
   private static void registered(String feature, String... names) {
     Set<Support> supports = new TreeSet<>();
     for (String name : names) {
       supports.add(
-          Features.all().stream()
+          Differences.features().stream()
               .filter(known -> known.name().equals(name))
               .findFirst()
               .orElseThrow(missing("feature", name))
@@ -215,32 +207,21 @@ class ReadmeTest {
           case REFUSED -> "no, refused by name";
           case LISTED, INFORMATION, ELSEWHERE -> "no, accepted without effect";
         };
-    String shownBy =
-        Arrays.stream(names).map(name -> "`" + name + "`").collect(Collectors.joining(", "));
-    ROWS.put(feature, new Row(answer, "[registry](../docs/cosmos-local.md#by-name): " + shownBy));
+    ROWS.put(feature, new Row(answer, codes(names)));
   }
 
-  /** Adds a row that isn't there, as a deviation tells whose text begins with this. */
-  private static void told(String feature, String service) {
-    Deviation deviation =
-        Deviations.all().stream()
+  /** Adds a row about a missing feature, with the beginning of the difference that describes it. */
+  private static void unsupported(String feature, String service) {
+    Difference difference =
+        Differences.all().stream()
             .filter(known -> known.service().startsWith(service))
             .findFirst()
-            .orElseThrow(missing("deviation", service));
-    String heading = deviation.area().title();
-    String anchor = heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
-    ROWS.put(
-        feature,
-        new Row("no", "[" + heading + "](../docs/cosmos-local.md#" + anchor + "): " + service));
+            .orElseThrow(missing("difference", service));
+    ROWS.put(feature, new Row("no", difference.area() + ": " + difference.service()));
   }
 
   private static Supplier<AssertionError> missing(String kind, String name) {
-    return () -> new AssertionError("There is no " + kind + " '" + name + "'");
-  }
-
-  /** Adds a row that nothing can show, as nothing of it is there. */
-  private static void absent(String feature) {
-    ROWS.put(feature, new Row("no", "nothing of it is there"));
+    return () -> new AssertionError("differences.json has no " + kind + " '" + name + "'");
   }
 
   private static String page() throws IOException {
@@ -256,43 +237,29 @@ class ReadmeTest {
         .toList();
   }
 
-  private static String whatShowsIt() {
-    return ROWS.entrySet().stream()
-        .map(row -> "| " + row.getKey() + " | " + row.getValue().shownBy() + " |\n")
-        .collect(Collectors.joining("", "\n| | shown by |\n|---|---|\n", "\n"));
+  @Test
+  void theColumnOfTheEmulatorMatchesItsEvidence() throws IOException {
+    Map<String, String> cells = new LinkedHashMap<>();
+    comparison(page()).forEach(row -> cells.put(row.get(0), row.get(1)));
+    Map<String, String> expected = new LinkedHashMap<>();
+    StringBuilder evidence = new StringBuilder("| | evidence |\n|---|---|\n");
+    ROWS.forEach(
+        (feature, row) -> {
+          expected.put(feature, row.answer());
+          evidence.append("| " + feature + " | " + row.evidence() + " |\n");
+        });
+    Files.writeString(Path.of("target", "comparison.md"), evidence);
+    assertThat(cells.entrySet()).containsExactlyElementsOf(expected.entrySet());
   }
 
   @Test
-  void ourColumnIsWhatTheRegistryAndTheTestsShow() throws IOException {
-    Map<String, String> ours = new LinkedHashMap<>();
-    comparison(page()).forEach(cells -> ours.put(cells.get(0), cells.get(1)));
-    assertThat(ours.entrySet())
-        .containsExactlyElementsOf(
-            ROWS.entrySet().stream()
-                .map(row -> Map.entry(row.getKey(), row.getValue().answer()))
-                .toList());
-  }
-
-  @Test
-  void whatShowsItIsOnThePage() throws IOException {
-    String page = page();
-    int begin = page.indexOf(BEGIN) + BEGIN.length();
-    String made = page.substring(0, begin) + whatShowsIt() + page.substring(page.indexOf(END));
-    if (Boolean.getBoolean("update.docs")) {
-      Files.writeString(PAGE, made);
-    }
-    assertThat(page())
-        .as("cosmos-local/README.md; make it anew with -Dupdate.docs")
-        .isEqualTo(made);
-  }
-
-  @Test
-  void everyTestOnThePageExistsAndRuns() throws Exception {
-    Pattern link = Pattern.compile("\\(src/test/java/([\\w/]+)\\.java\\) `(\\w+)`");
-    List<MatchResult> tests = link.matcher(whatShowsIt()).results().toList();
+  void everyTestInTheEvidenceExistsAndRuns() throws Exception {
+    Pattern name = Pattern.compile("`([\\w.]+)#(\\w+)`");
+    List<MatchResult> tests =
+        ROWS.values().stream().flatMap(row -> name.matcher(row.evidence()).results()).toList();
     assertThat(tests).hasSizeGreaterThan(20);
     for (MatchResult test : tests) {
-      Class<?> type = Class.forName(test.group(1).replace('/', '.'));
+      Class<?> type = Class.forName("dev.cosmoslocal." + test.group(1));
       assertThat(type.isAnnotationPresent(Disabled.class)).as(test.group()).isFalse();
       assertThat(type.getDeclaredMethods())
           .as(test.group())
@@ -308,7 +275,7 @@ class ReadmeTest {
   }
 
   @Test
-  void everyOtherCellNamesItsSourceUnlessItsPagesAreSilent() throws IOException {
+  void everyCellAboutAnotherEmulatorHasASourceOrIsNotDocumented() throws IOException {
     String page = page();
     List<String> wrong = new ArrayList<>();
     for (List<String> cells : comparison(page)) {

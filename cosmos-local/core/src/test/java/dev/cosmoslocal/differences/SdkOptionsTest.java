@@ -1,9 +1,9 @@
-package dev.cosmoslocal.deviations;
+package dev.cosmoslocal.differences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmoslocal.deviations.Feature.Kind;
+import dev.cosmoslocal.differences.Feature.Kind;
 import dev.cosmoslocal.internal.query.function.BuiltInFunctions;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -154,7 +154,7 @@ class SdkOptionsTest {
   }
 
   private static Set<String> names(Kind kind) {
-    return Features.all().stream()
+    return Differences.features().stream()
         .filter(feature -> feature.kind() == kind)
         .map(Feature::name)
         .collect(Collectors.toSet());
@@ -226,7 +226,7 @@ class SdkOptionsTest {
   /** The classes of a container's settings, but those of settings that are refused as a whole. */
   private static Set<Class<?>> settingTypes(Map<String, String> told) {
     Set<String> refused =
-        Features.all().stream()
+        Differences.features().stream()
             .filter(feature -> feature.support() == Feature.Support.REFUSED)
             .map(Feature::name)
             .collect(Collectors.toSet());

@@ -1,0 +1,33 @@
+package dev.cosmoslocal.differences;
+
+/**
+ * A container setting, request header or query function, and how the emulator supports it.
+ *
+ * @param name the name in the protocol; a setting has its parents' names before it, with dots
+ */
+record Feature(Kind kind, String name, Support support) {
+  enum Kind {
+    SETTING("Container settings"),
+    HEADER("Request headers"),
+    FUNCTION("Query functions");
+
+    final String title;
+
+    Kind(String title) {
+      this.title = title;
+    }
+  }
+
+  enum Support {
+    /** Works as documented. */
+    WORKS,
+    /** Stored or accepted without its full effect; a difference names it. */
+    LISTED,
+    /** Fails with 400 and its name. */
+    REFUSED,
+    /** Informs the service about the client; no response depends on it. */
+    INFORMATION,
+    /** Named by the SDK's class, but not sent to a gateway. */
+    ELSEWHERE
+  }
+}
