@@ -19,12 +19,14 @@ import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
+import dev.cosmosblog.changefeed.internal.processor.HealthRules;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
+import dev.cosmosblog.changefeed.internal.processor.SourceNotifier;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.view.BlogView;
@@ -234,13 +236,10 @@ final class ChangeFeedWiring {
 
   private SourceMonitor monitor(ChangeSource source, String logged, List<ChangeFeedListener> told) {
     return new SourceMonitor(
-        source,
-        logged,
-        told,
+        new SourceNotifier(source, logged, told),
+        new HealthRules(stall, settings.database().deletedRetention()),
         clock,
-        stall,
-        () -> failedPolls(source),
-        settings.database().deletedRetention());
+        () -> failedPolls(source));
   }
 
   private List<FailedPolls> failedPolls(ChangeSource source) {

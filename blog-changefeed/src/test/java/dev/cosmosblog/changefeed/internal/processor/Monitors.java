@@ -30,6 +30,9 @@ public final class Monitors {
       Supplier<List<FailedPolls>> polls,
       ChangeFeedListener... listeners) {
     return new SourceMonitor(
-        feed, feed.name(), List.of(listeners), clock, STALL_AFTER, polls, RETENTION);
+        new SourceNotifier(feed, feed.name(), List.of(listeners)),
+        new HealthRules(STALL_AFTER, RETENTION),
+        clock,
+        polls);
   }
 }

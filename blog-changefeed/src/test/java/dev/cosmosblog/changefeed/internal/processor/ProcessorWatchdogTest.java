@@ -283,10 +283,10 @@ class ProcessorWatchdogTest {
 
   @Test
   void aRangeWhosePollsFailBesideABusyOneIsNoStall() {
-    polls = List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE, 429, 3200));
+    polls = List.of(new FailedPolls("7", HealthRules.FAILURES_TO_DEGRADE, 429, 3200));
     behind(5);
     for (int i = 0; i < 100; i++) {
-      polls = List.of(new FailedPolls("7", SourceMonitor.FAILURES_TO_DEGRADE + i, 429, 3200));
+      polls = List.of(new FailedPolls("7", HealthRules.FAILURES_TO_DEGRADE + i, 429, 3200));
       lookBesideABusyRange(1);
     }
 
