@@ -115,7 +115,7 @@ interface StatusContract extends OnBlog {
     assertThat(post(id).status()).isEqualTo(PostStatus.PUBLISHED);
   }
 
-  /** The table of docs/data-model.md. */
+  /** The changes of status that commands make. */
   @Test
   default void aChangeThatDoesNotBeginWithThePostsStatusIsRefusedAndWritesNothing() {
     UserId author = blog().newUser();

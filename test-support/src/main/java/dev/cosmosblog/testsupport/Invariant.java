@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a test, or a class of tests, that fails if an invariant of the data model no longer holds.
- * The table of invariants in {@code docs/data-model.md} lists the marked tests.
+ * {@code docs/correctness.md} lists the invariants.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

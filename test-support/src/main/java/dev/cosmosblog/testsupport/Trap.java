@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a test, or a class of tests, that fails if the library falls into a known trap of blogs on
- * Cosmos DB. The table of traps in {@code docs/data-model.md} lists the marked tests.
+ * Cosmos DB. {@code docs/correctness.md} lists the traps.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -17,7 +17,7 @@ public @interface Trap {
   /**
    * The traps that the test guards against.
    *
-   * @return the numbers of the traps in the table
+   * @return the numbers of the traps on that page
    */
   int[] value();
 }
