@@ -188,7 +188,7 @@ class WebExampleTest {
 
   @Test
   void theLadderHasTheFiguresOfTheMeasurements() throws IOException {
-    String measurements = Files.readString(Path.of("../../docs/measurements.md"));
+    String measurements = Files.readString(Path.of("../../benchmarks/results/ladder.txt"));
     Ladder ladder = Ladder.read();
     assertThat(ladder.requests()).hasSize(10);
     for (Ladder.Request request : ladder.requests()) {
