@@ -8,7 +8,6 @@ import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.view.BlogView;
-import dev.cosmosblog.changefeed.view.DuplicateViewException;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
@@ -262,7 +261,7 @@ public final class BlogChangeFeedBuilder {
    * @param view the view
    * @param config how it is kept
    * @return this builder
-   * @throws DuplicateViewException if another view has the name
+   * @throws IllegalArgumentException if another view has the name
    */
   public BlogChangeFeedBuilder view(String name, BlogView view, ViewConfig config) {
     if (!VIEW_NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
@@ -274,7 +273,8 @@ public final class BlogChangeFeedBuilder {
     Objects.requireNonNull(view, "view");
     Objects.requireNonNull(config, "config");
     if (views.containsKey(name)) {
-      throw new DuplicateViewException(name);
+      throw new IllegalArgumentException(
+          "This change feed already has a view named '%s'; choose another name.".formatted(name));
     }
     views.put(name, new ViewSetting(name, view, config));
     return this;

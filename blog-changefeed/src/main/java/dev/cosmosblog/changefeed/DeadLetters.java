@@ -10,7 +10,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.model.CommentId;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -183,7 +183,7 @@ public final class DeadLetters {
     try {
       CommentId.of(place.id());
       return !place.partition().isEmpty();
-    } catch (InvalidIdException e) {
+    } catch (InvalidInputException e) {
       return false;
     }
   }

@@ -10,6 +10,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
@@ -21,7 +22,6 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -119,7 +119,7 @@ interface ArchivesContract extends StatusesContract {
     assertThat(blog.store().archive(YearMonth.of(2025, 1), PageRequest.first(5)).items()).isEmpty();
     for (YearMonth other : List.of(NOVEMBER, YearMonth.of(2025, 1))) {
       assertThatThrownBy(() -> blog.store().archive(other, rest))
-          .isInstanceOf(InvalidContinuationTokenException.class);
+          .isInstanceOf(InvalidInputException.class);
     }
 
     Page<ArchivedMonth> months = blog.store().archiveMonths(PageRequest.first(2));

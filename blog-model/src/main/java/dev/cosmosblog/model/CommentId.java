@@ -12,8 +12,8 @@ public record CommentId(String value) implements Serializable {
   public static final String RESERVED_PREFIX = "like~";
 
   public CommentId {
-    IdRules.check("comment id", value, IdRules.MAX_BYTES);
-    IdRules.checkPrefix("comment id", value, RESERVED_PREFIX);
+    IdRules.check("comment", value, IdRules.MAX_BYTES);
+    IdRules.checkPrefix("comment", value, RESERVED_PREFIX);
   }
 
   /** {@return an id of this value} */

@@ -26,7 +26,7 @@ public final class Content {
    *
    * @param title the title
    * @param content the content
-   * @throws InvalidTextException if one is null or contains an unpaired surrogate, or the title is
+   * @throws InvalidInputException if one is null or contains an unpaired surrogate, or the title is
    *     longer than {@link #MAX_TITLE_LENGTH}
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
@@ -40,7 +40,7 @@ public final class Content {
    * @param title the title
    * @param content the content
    * @param properties the properties
-   * @throws InvalidTextException if a text is null or contains an unpaired surrogate, or the title
+   * @throws InvalidInputException if a text is null or contains an unpaired surrogate, or the title
    *     is longer than {@link #MAX_TITLE_LENGTH}
    * @throws InvalidPropertyException if a property cannot be stored, or they take more than {@link
    *     CustomProperties#MAX_BYTES_OF_POST}
@@ -53,9 +53,9 @@ public final class Content {
     properties.check("post", CustomProperties.MAX_BYTES_OF_POST);
     checkSize("post", properties, checked, check("content", content));
     if (checked.length() > MAX_TITLE_LENGTH) {
-      throw new InvalidTextException(
+      throw new InvalidInputException(
           "title",
-          "has %d characters; at most %d are allowed. Move the rest to the content."
+          "The title has %d characters; at most %d are allowed. Move the rest to the content."
               .formatted(checked.length(), MAX_TITLE_LENGTH));
     }
   }
@@ -64,7 +64,7 @@ public final class Content {
    * Validates the content of a comment, which may be empty.
    *
    * @param content the content
-   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @throws InvalidInputException if it is null or contains an unpaired surrogate
    * @throws ItemTooLargeException if it takes more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkComment(@Nullable String content) {
@@ -76,7 +76,7 @@ public final class Content {
    *
    * @param content the content
    * @param properties the properties
-   * @throws InvalidTextException if the content is null or contains an unpaired surrogate
+   * @throws InvalidInputException if the content is null or contains an unpaired surrogate
    * @throws InvalidPropertyException if a property cannot be stored, or they take more than {@link
    *     CustomProperties#MAX_BYTES_OF_COMMENT}
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
@@ -93,22 +93,24 @@ public final class Content {
    * @param field the name of the text
    * @param text the text
    * @return the text
-   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @throws InvalidInputException if it is null or contains an unpaired surrogate
    */
   public static String check(String field, @Nullable String text) {
     Objects.requireNonNull(field, "field");
-    return wellFormed(text, problem -> new InvalidTextException(field, problem));
+    return wellFormed(
+        text, problem -> new InvalidInputException(field, "The " + field + " " + problem));
   }
 
   static String wellFormed(
       @Nullable String text, Function<String, ? extends InvalidInputException> problem) {
     if (text == null) {
-      throw problem.apply("is missing; give a text.");
+      throw problem.apply("is null; give a text.");
     }
     for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
       int c = text.codePointAt(i);
       if (Character.isBmpCodePoint(c) && Character.isSurrogate((char) c)) {
-        throw problem.apply("is not well-formed text: unpaired surrogate at index " + i + ".");
+        throw problem.apply(
+            "has an unpaired surrogate at index %d; give well-formed Unicode text.".formatted(i));
       }
     }
     return text;

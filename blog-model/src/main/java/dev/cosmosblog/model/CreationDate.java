@@ -12,16 +12,31 @@ public final class CreationDate {
   private CreationDate() {}
 
   /**
-   * {@return the instant in whole milliseconds}
+   * {@return a creation date in whole milliseconds}
    *
    * @param instant the instant
-   * @throws InvalidCreationDateException if it is out of bounds
+   * @throws InvalidInputException if it is out of bounds
    */
   public static Instant of(Instant instant) {
+    return of("creationDate", instant);
+  }
+
+  /**
+   * {@return a date in whole milliseconds}
+   *
+   * @param argument the argument's name
+   * @param instant the instant
+   * @throws InvalidInputException if it is out of bounds
+   */
+  public static Instant of(String argument, Instant instant) {
+    Objects.requireNonNull(argument, "argument");
     Objects.requireNonNull(instant, "instant");
     Instant truncated = instant.truncatedTo(ChronoUnit.MILLIS);
     if (truncated.isBefore(FIRST) || truncated.isAfter(LAST)) {
-      throw new InvalidCreationDateException(instant);
+      throw new InvalidInputException(
+          argument,
+          "%s is %s, outside the years 0000 to 9999; give a date within them."
+              .formatted(argument, instant));
     }
     return truncated;
   }

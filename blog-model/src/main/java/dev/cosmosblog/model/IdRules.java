@@ -11,14 +11,15 @@ final class IdRules {
 
   private IdRules() {}
 
-  static void check(String what, @Nullable String value, int maxBytes) {
+  /** Checks an id of a kind of item, such as {@code "post"}. */
+  static void check(String kind, @Nullable String value, int maxBytes) {
     if (value != null && isShortAscii(value, maxBytes)) {
       return;
     }
-    String id = Content.wellFormed(value, problem -> new InvalidIdException(what, problem));
+    String id = Content.wellFormed(value, problem -> invalid(kind, problem));
     String problem = problem(id, maxBytes);
     if (problem != null) {
-      throw new InvalidIdException(what, problem);
+      throw invalid(kind, problem);
     }
   }
 
@@ -37,20 +38,21 @@ final class IdRules {
 
   private static @Nullable String problem(String id, int maxBytes) {
     if (id.isEmpty()) {
-      return "is empty; give one of 1 to " + maxBytes + " bytes.";
+      return "is empty; give an id of 1 to " + maxBytes + " bytes.";
     }
     int bytes = id.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > maxBytes) {
-      return "takes " + bytes + " bytes in UTF-8; at most " + maxBytes + " are allowed.";
+      return "takes %d bytes in UTF-8; at most %d are allowed. Choose a shorter id."
+          .formatted(bytes, maxBytes);
     }
     // Normalizing a URL removes these segments from its path (RFC 3986, section 5.2.4).
     if (id.equals(".") || id.equals("..")) {
-      return "is '" + id + "', which a URL cannot carry; choose another.";
+      return "is '" + id + "', which a URL cannot carry; choose another id.";
     }
     // The SDK signs the id as given, but sends it in a URL that java.net.URI normalizes to this
     // form: an item created under another form could never be read (401).
     if (!Normalizer.isNormalized(id, Normalizer.Form.NFC)) {
-      return "is not in Unicode's normalization form C; normalize it (java.text.Normalizer).";
+      return "is not in Unicode's normalization form C; normalize it with java.text.Normalizer.";
     }
     OptionalInt found = id.chars().filter(IdRules::forbidden).findFirst();
     if (found.isEmpty()) {
@@ -58,17 +60,25 @@ final class IdRules {
     }
     int c = found.getAsInt();
     String shown = Character.isISOControl(c) ? "U+%04X".formatted(c) : "'" + (char) c + "'";
-    return "contains " + shown + "; '/', '\\', '?', '#' and control characters are not allowed.";
+    return "contains "
+        + shown
+        + "; '/', '\\', '?', '#' and control characters are not allowed. Choose another id.";
   }
 
   private static boolean forbidden(int c) {
     return c == '/' || c == '\\' || c == '?' || c == '#' || Character.isISOControl(c);
   }
 
-  static void checkPrefix(String what, String id, String reserved) {
+  static void checkPrefix(String kind, String id, String reserved) {
     if (id.startsWith(reserved)) {
-      throw new InvalidIdException(
-          what, "starts with '" + reserved + "', which is reserved for the library's own items.");
+      throw invalid(
+          kind,
+          "starts with '%s', which is reserved for items of this library; choose another id."
+              .formatted(reserved));
     }
+  }
+
+  private static InvalidInputException invalid(String kind, String problem) {
+    return new InvalidInputException(kind + "Id", "The %s id %s".formatted(kind, problem));
   }
 }

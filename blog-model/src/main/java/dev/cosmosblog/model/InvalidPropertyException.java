@@ -16,6 +16,7 @@ public final class InvalidPropertyException extends InvalidInputException {
    */
   public InvalidPropertyException(String name, String reason) {
     super(
+        "properties",
         name.isEmpty()
             ? "The properties " + reason
             : "The property '%s' %s".formatted(shown(name), reason));

@@ -17,7 +17,7 @@ public final class InvalidUsernameException extends InvalidInputException {
    * @param problem what is wrong with it and what would be accepted
    */
   public InvalidUsernameException(String problem) {
-    super("The username " + problem);
+    super("username", "The username " + problem);
     this.character = -1;
   }
 
@@ -27,6 +27,7 @@ public final class InvalidUsernameException extends InvalidInputException {
    */
   public InvalidUsernameException(int character, String reason) {
     super(
+        "username",
         "The username contains U+%04X (%s), %s; remove it."
             .formatted(
                 character,

@@ -14,6 +14,7 @@ public final class ItemTooLargeException extends InvalidInputException {
    */
   public ItemTooLargeException(String what, long bytes, long bound) {
     super(
+        what,
         "The %s takes %,d bytes as JSON; at most %,d are allowed".formatted(what, bytes, bound)
             + " (2 MB less the other properties of the item)."
             + " Shorten it, or keep the text elsewhere and store a link.");

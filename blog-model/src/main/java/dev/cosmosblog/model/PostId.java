@@ -7,11 +7,11 @@ import java.io.Serializable;
  *
  * @param value 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters, in
  *     Unicode's form NFC, not {@code .} or {@code ..}; any other throws an {@link
- *     InvalidIdException}
+ *     InvalidInputException}
  */
 public record PostId(String value) implements Serializable {
   public PostId {
-    IdRules.check("post id", value, IdRules.MAX_BYTES);
+    IdRules.check("post", value, IdRules.MAX_BYTES);
   }
 
   /** {@return an id of this value} */

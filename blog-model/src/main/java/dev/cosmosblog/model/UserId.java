@@ -15,8 +15,8 @@ public record UserId(String value) implements Serializable {
   public static final int MAX_BYTES = 1_018;
 
   public UserId {
-    IdRules.check("user id", value, MAX_BYTES);
-    IdRules.checkPrefix("user id", value, RESERVED_PREFIX);
+    IdRules.check("user", value, MAX_BYTES);
+    IdRules.checkPrefix("user", value, RESERVED_PREFIX);
   }
 
   /** {@return an id of this value} */

@@ -60,10 +60,10 @@ class ContentTest {
   void aTextMayBeEmptyButNotMissingOrIllFormed() {
     assertThat(Content.check("title", "")).isEmpty();
     assertThatThrownBy(() -> Content.check("title", null))
-        .isInstanceOf(InvalidTextException.class)
-        .hasMessage("The title is missing; give a text.");
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("The title is null; give a text.");
     assertThatThrownBy(() -> Content.check("content", "x\udc00"))
-        .isInstanceOf(InvalidTextException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("unpaired surrogate at index 1");
   }
 

@@ -28,8 +28,8 @@ class IdsTest {
         .allSatisfy(
             kind ->
                 assertThatThrownBy(() -> kind.apply(""))
-                    .isInstanceOf(InvalidIdException.class)
-                    .hasMessageContaining("is empty; give one of 1 to"));
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("is empty; give an id of 1 to"));
   }
 
   @Test
@@ -38,8 +38,8 @@ class IdsTest {
         .allSatisfy(
             kind ->
                 assertThatThrownBy(() -> kind.apply(null))
-                    .isInstanceOf(InvalidIdException.class)
-                    .hasMessageContaining("is missing"));
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("is null"));
   }
 
   @Test
@@ -51,7 +51,7 @@ class IdsTest {
                     .allSatisfy(
                         bad ->
                             assertThatThrownBy(() -> kind.apply("a" + bad + "b"))
-                                .isInstanceOf(InvalidIdException.class)
+                                .isInstanceOf(InvalidInputException.class)
                                 .hasMessageContaining("contains '" + bad + "'")));
   }
 
@@ -64,7 +64,7 @@ class IdsTest {
                     .allSatisfy(
                         dots ->
                             assertThatThrownBy(() -> kind.apply(dots))
-                                .isInstanceOf(InvalidIdException.class)
+                                .isInstanceOf(InvalidInputException.class)
                                 .hasMessageContaining("a URL cannot carry")));
     assertThat(PostId.of("...").value()).isEqualTo("...");
     assertThat(PostId.of(".a").value()).isEqualTo(".a");
@@ -77,7 +77,7 @@ class IdsTest {
         .allSatisfy(
             kind ->
                 assertThatThrownBy(() -> kind.apply("e\u0301"))
-                    .isInstanceOf(InvalidIdException.class)
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("normalize it"));
     assertThat(PostId.of("\u00e9").value()).isEqualTo("\u00e9");
   }
@@ -85,7 +85,7 @@ class IdsTest {
   @Test
   void aControlCharacterIsRefusedAndShownByItsCode() {
     assertThatThrownBy(() -> PostId.of("a\nb"))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("U+000A");
   }
 
@@ -97,7 +97,7 @@ class IdsTest {
       if (forbidden) {
         assertThatThrownBy(() -> PostId.of(id))
             .as("U+%04X", (int) c)
-            .isInstanceOf(InvalidIdException.class);
+            .isInstanceOf(InvalidInputException.class);
       } else {
         assertThat(PostId.of(id).value()).isEqualTo(id);
       }
@@ -107,7 +107,7 @@ class IdsTest {
   @Test
   void anUnpairedSurrogateIsRefused() {
     assertThatThrownBy(() -> PostId.of("a\ud83d"))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("unpaired surrogate at index 1");
   }
 
@@ -116,10 +116,10 @@ class IdsTest {
     assertThat(PostId.of("x".repeat(1_023)).value()).hasSize(1_023);
     assertThat(PostId.of("é".repeat(511)).value()).hasSize(511);
     assertThatThrownBy(() -> PostId.of("x".repeat(1_024)))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("takes 1024 bytes in UTF-8; at most 1023");
     assertThatThrownBy(() -> PostId.of("é".repeat(512)))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("1024 bytes");
   }
 
@@ -129,21 +129,21 @@ class IdsTest {
     assertThat(UserId.of(longest).value()).isEqualTo(longest);
     assertThat(UserId.MAX_BYTES + CommentId.RESERVED_PREFIX.length()).isEqualTo(1_023);
     assertThatThrownBy(() -> UserId.of(longest + "u"))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("at most 1018");
   }
 
   @Test
   void aUserCannotTakeThePlaceOfAReservedName() {
     assertThatThrownBy(() -> UserId.of(UserId.RESERVED_PREFIX + "x"))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("username~");
   }
 
   @Test
   void aCommentCannotTakeThePlaceOfALike() {
     assertThatThrownBy(() -> CommentId.of(CommentId.RESERVED_PREFIX + "user-1"))
-        .isInstanceOf(InvalidIdException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("like~");
   }
 

@@ -50,7 +50,7 @@ class UsernameTest {
   void aMissingNameIsRefused() {
     assertThatThrownBy(() -> Username.check(null))
         .isInstanceOf(InvalidUsernameException.class)
-        .hasMessageContaining("is missing");
+        .hasMessageContaining("is null");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
@@ -21,7 +22,6 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
-import dev.cosmosblog.store.error.EmptyEditException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
@@ -88,7 +88,7 @@ public interface BlogCommands {
    *
    * @param command the edit
    * @return the user as it is stored now
-   * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidInputException if the edit names nothing
    * @throws InvalidPropertyException if there are too many properties with those that are stored
    * @throws VersionConflictException if the user has another version than the edit asks for
    * @throws UserNotFoundException if there is no such user
@@ -130,7 +130,7 @@ public interface BlogCommands {
    *
    * @param command the edit
    * @return the post as it is stored now
-   * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidInputException if the edit names nothing
    * @throws InvalidPropertyException if there are too many properties with those that are stored,
    *     or those that short copies carry are too large
    * @throws VersionConflictException if the post has another version than the edit asks for
@@ -265,7 +265,7 @@ public interface BlogCommands {
    *
    * @param command the edit
    * @return the comment as it is stored now
-   * @throws EmptyEditException if the edit names nothing
+   * @throws InvalidInputException if the edit names nothing
    * @throws InvalidPropertyException if there are too many properties with those that are stored
    * @throws VersionConflictException if the comment has another version than the edit asks for
    * @throws CommentNotFoundException if there is no such comment

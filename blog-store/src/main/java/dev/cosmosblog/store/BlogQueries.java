@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
@@ -11,8 +12,6 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
-import dev.cosmosblog.store.error.FrontPageSizeExceededException;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.CommentOrder;
@@ -32,10 +31,10 @@ import java.util.Set;
  * MalformedItemException} if it cannot be read.
  *
  * <p>A list costs one query in one partition for each page, and throws an {@link
- * InvalidContinuationTokenException} if the token is not of this list. It leaves out stored items
- * that cannot be read, which costs one query more; {@link OperationReport#malformed} holds their
- * ids. A page costs one query more, too, that ends at an item of another program's without a date,
- * and has a next one. The list of a missing user or post is empty.
+ * InvalidInputException} if the token is not of this list. It leaves out stored items that cannot
+ * be read, which costs one query more; {@link OperationReport#malformed} holds their ids. A page
+ * costs one query more, too, that ends at an item of another program's without a date, and has a
+ * next one. The list of a missing user or post is empty.
  */
 public interface BlogQueries {
   /** The most months of a page of {@link #archiveMonths}. */
@@ -139,7 +138,7 @@ public interface BlogQueries {
    *
    * @param userId the user
    * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page
-   * @throws dev.cosmosblog.store.error.InvalidPageSizeException if there are more
+   * @throws InvalidInputException if there are more
    */
   Set<PostId> likedPosts(UserId userId, Collection<PostId> postIds);
 
@@ -149,7 +148,7 @@ public interface BlogQueries {
    * hundred posts).
    *
    * @param count how many at most, 1 to {@link BlogDatabase#frontPageSize}
-   * @throws FrontPageSizeExceededException if the front page does not hold as many
+   * @throws InvalidInputException if the front page does not hold as many
    */
   List<PostSummary> recentPosts(int count);
 
@@ -188,7 +187,7 @@ public interface BlogQueries {
    *
    * @param page which page, of at most {@value #MAX_ARCHIVE_MONTHS} months
    * @throws ArchiveDisabledException if the database keeps no archive
-   * @throws dev.cosmosblog.store.error.InvalidPageSizeException if it asks for more months
+   * @throws InvalidInputException if it asks for more months
    */
   Page<ArchivedMonth> archiveMonths(PageRequest page);
 

@@ -4,6 +4,7 @@ import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -27,9 +28,6 @@ import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
-import dev.cosmosblog.store.error.EmptyEditException;
-import dev.cosmosblog.store.error.FrontPageSizeExceededException;
-import dev.cosmosblog.store.error.InvalidPageSizeException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -160,9 +158,15 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public User editUser(EditUser command) {
     Objects.requireNonNull(command, "command");
     if (command.properties() == null) {
-      throw new EmptyEditException("user", command.id().value());
+      throw emptyEdit("user", command.id().value());
     }
     return operations.run(BlogOperation.EDIT_USER, call -> edits.edit(command, call));
+  }
+
+  private static InvalidInputException emptyEdit(String kind, String id) {
+    return new InvalidInputException(
+        "command",
+        "The edit of the %s '%s' changes nothing. Set a text or a property.".formatted(kind, id));
   }
 
   @Override
@@ -206,7 +210,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(command, "command");
     PropertiesEdit properties = command.properties();
     if (command.title() == null && command.content() == null && properties == null) {
-      throw new EmptyEditException("post", command.id().value());
+      throw emptyEdit("post", command.id().value());
     }
     if (properties != null && properties.replacement() != null) {
       properties.replacement().checkSummary(database.summaryProperties());
@@ -300,7 +304,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Set<PostId> asked = new LinkedHashSet<>(postIds);
     asked.forEach(id -> Objects.requireNonNull(id, "a post's id"));
     if (asked.size() > PageRequest.MAX_SIZE) {
-      throw new InvalidPageSizeException(asked.size(), PageRequest.MAX_SIZE);
+      throw new InvalidInputException(
+          "postIds",
+          "likedPosts takes at most %,d posts, but got %,d. Ask for the rest in another call."
+              .formatted(PageRequest.MAX_SIZE, asked.size()));
     }
     return asked.isEmpty()
         ? Set.of()
@@ -310,7 +317,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public List<PostSummary> recentPosts(int count) {
     if (count < 1 || count > database.frontPageSize()) {
-      throw new FrontPageSizeExceededException(count, database.frontPageSize());
+      throw new InvalidInputException(
+          "count",
+          ("recentPosts returns 1 to %,d posts, but %,d were asked for. Change the count, or set"
+                  + " BlogDatabaseBuilder.frontPageSize in all hosts.")
+              .formatted(database.frontPageSize(), count));
     }
     return operations.run(
         BlogOperation.RECENT_POSTS,
@@ -342,7 +353,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public Page<ArchivedMonth> archiveMonths(PageRequest page) {
     Objects.requireNonNull(page, "page");
     if (page.size() > MAX_ARCHIVE_MONTHS) {
-      throw new InvalidPageSizeException(page.size(), MAX_ARCHIVE_MONTHS);
+      throw new InvalidInputException(
+          "size",
+          "A page of archiveMonths has 1 to %d months, but %,d were asked for. Ask for fewer."
+              .formatted(MAX_ARCHIVE_MONTHS, page.size()));
     }
     ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
     return operations.run(BlogOperation.ARCHIVE_MONTHS, call -> pages.months(page, call));
@@ -372,7 +386,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public Comment editComment(EditComment command) {
     Objects.requireNonNull(command, "command");
     if (command.content() == null && command.properties() == null) {
-      throw new EmptyEditException("comment", command.commentId().value());
+      throw emptyEdit("comment", command.commentId().value());
     }
     return operations.run(BlogOperation.EDIT_COMMENT, call -> edits.edit(command, call));
   }

@@ -14,10 +14,10 @@ import static org.mockito.Mockito.when;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
-import dev.cosmosblog.store.error.InvalidPageSizeException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.NotedCopy;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -184,7 +184,7 @@ class ArchiveEntriesTest {
           .hasMessageContaining("BlogDatabaseBuilder.archive()");
     }
     assertThatThrownBy(() -> store.archiveMonths(PageRequest.first(25)))
-        .isInstanceOf(InvalidPageSizeException.class);
+        .isInstanceOf(InvalidInputException.class);
     assertThat(blog.reports).isEmpty();
   }
 }

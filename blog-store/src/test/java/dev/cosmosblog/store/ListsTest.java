@@ -22,6 +22,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.azure.cosmos.util.CosmosPagedIterable;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -29,7 +30,6 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
@@ -243,7 +243,7 @@ class ListsTest {
 
   private void refused(ThrowingCallable list) {
     assertThatThrownBy(list)
-        .isInstanceOf(InvalidContinuationTokenException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("belongs to another list")
         .hasMessageContaining("or none for the first page");
     assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);

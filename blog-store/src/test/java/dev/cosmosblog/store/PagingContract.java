@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
@@ -135,7 +135,7 @@ interface PagingContract extends OnBlog {
     PageRequest first = PageRequest.first(1);
     ContinuationToken token = store.commentsOf(post, first).next().orElseThrow();
     PageRequest next = first.after(token);
-    Class<InvalidContinuationTokenException> refused = InvalidContinuationTokenException.class;
+    Class<InvalidInputException> refused = InvalidInputException.class;
     assertThatThrownBy(() -> store.likesOf(post, next)).isInstanceOf(refused);
     assertThatThrownBy(() -> store.commentsOf(post, next, CommentOrder.OLDEST_FIRST))
         .isInstanceOf(refused);

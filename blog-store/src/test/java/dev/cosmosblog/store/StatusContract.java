@@ -9,6 +9,7 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -22,7 +23,6 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StatusConflictException;
@@ -308,7 +308,7 @@ interface StatusContract extends OnBlog {
     assertThat(page.items()).extracting(PostSummary::status).containsOnly(PostStatus.DRAFT);
     PageRequest next = page.next().map(PageRequest.first(2)::after).orElseThrow();
     assertThatThrownBy(() -> blog().store().postsOf(author, next))
-        .isInstanceOf(InvalidContinuationTokenException.class);
+        .isInstanceOf(InvalidInputException.class);
   }
 
   /** All pages of two. */

@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -97,7 +97,7 @@ public record BlogAccess(
       Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
       try {
         return copies.removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted);
-      } catch (InvalidIdException e) {
+      } catch (InvalidInputException e) {
         return repairs.delete(BlogContainer.USERS, copy);
       }
     }

@@ -1,7 +1,7 @@
 package dev.cosmosblog.model.item;
 
 import dev.cosmosblog.model.CreationDate;
-import dev.cosmosblog.model.InvalidCreationDateException;
+import dev.cosmosblog.model.InvalidInputException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -28,7 +28,7 @@ public final class ItemDates {
    * {@return the date as text}
    *
    * @param instant the date
-   * @throws InvalidCreationDateException if it is outside the years 0000 to 9999
+   * @throws InvalidInputException if it is outside the years 0000 to 9999
    */
   public static String text(Instant instant) {
     return WRITTEN.format(CreationDate.of(instant));
@@ -45,7 +45,7 @@ public final class ItemDates {
     }
     try {
       return Optional.of(isWritten(text) ? parseWritten(text) : parseOther(text));
-    } catch (DateTimeException | InvalidCreationDateException e) {
+    } catch (DateTimeException | InvalidInputException e) {
       return Optional.empty();
     }
   }

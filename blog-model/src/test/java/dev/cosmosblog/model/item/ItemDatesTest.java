@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.CreationDate;
-import dev.cosmosblog.model.InvalidCreationDateException;
+import dev.cosmosblog.model.InvalidInputException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -63,7 +63,7 @@ class ItemDatesTest {
     for (Instant bad : new Instant[] {FIRST.minusMillis(1), LAST.plusMillis(1), Instant.MIN}) {
       assertThatThrownBy(() -> CreationDate.of(bad))
           .isInstanceOfSatisfying(
-              InvalidCreationDateException.class, e -> assertThat(e.creationDate()).isEqualTo(bad))
+              InvalidInputException.class, e -> assertThat(e.argument()).isEqualTo("creationDate"))
           .hasMessageContaining("0000 to 9999");
     }
     assertThat(CreationDate.of(LAST.plusNanos(999_999))).isEqualTo(LAST);

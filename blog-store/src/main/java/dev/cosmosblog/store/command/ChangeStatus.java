@@ -1,10 +1,10 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.StatusChange;
-import dev.cosmosblog.store.error.InvalidVersionException;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public record ChangeStatus(
       throw new IllegalArgumentException(
           "publishAt is required for SCHEDULE and must be null for any other change.");
     }
-    publishAt = publishAt == null ? null : CreationDate.of(publishAt);
+    publishAt = publishAt == null ? null : CreationDate.of("publishAt", publishAt);
     EditPost.checkVersion(version);
   }
 
@@ -68,7 +68,7 @@ public record ChangeStatus(
    * is already done, whatever the version is.
    *
    * @param expected the {@link Post#version} that was read
-   * @throws InvalidVersionException if it is negative
+   * @throws InvalidInputException if it is negative
    */
   public ChangeStatus ifVersion(long expected) {
     return new ChangeStatus(id, change, publishAt, expected);

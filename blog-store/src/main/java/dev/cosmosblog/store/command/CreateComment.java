@@ -4,7 +4,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.CustomProperties;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Creates a comment (C3).
  *
  * @param id the comment's id, unique within its post, or null to have one generated; its post's is
- *     an {@link InvalidIdException}: both live in one partition
+ *     an {@link InvalidInputException}: both live in one partition
  * @param postId the post, which must exist
  * @param userId its author, who must exist
  * @param content what it says; it may be empty
@@ -43,7 +43,8 @@ public record CreateComment(
     CreatePost.checkAuthor(author, userId);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (id != null && id.value().equals(postId.value())) {
-      throw new InvalidIdException("comment id", "is its post's id; choose another.");
+      throw new InvalidInputException(
+          "commentId", "The comment id is its post's id; choose another id.");
     }
   }
 

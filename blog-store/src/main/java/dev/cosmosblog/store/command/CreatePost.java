@@ -3,7 +3,7 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.CustomProperties;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Creates a post (C2).
  *
  * @param id the post's id, or null to have one generated; its author's, whose place the short copy
- *     would take, is an {@link InvalidIdException}
+ *     would take, is an {@link InvalidInputException}
  * @param userId its author, who must exist
  * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
  * @param content its content; it may be empty
@@ -50,10 +50,11 @@ public record CreatePost(
       throw new IllegalArgumentException(
           "A new post is published, a draft, or scheduled for the time publishAt.");
     }
-    publishAt = publishAt == null ? null : CreationDate.of(publishAt);
+    publishAt = publishAt == null ? null : CreationDate.of("publishAt", publishAt);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (id != null && id.value().equals(userId.value())) {
-      throw new InvalidIdException("post id", "is its author's user id; choose another.");
+      throw new InvalidInputException(
+          "postId", "The post id is its author's user id; choose another id.");
     }
   }
 

@@ -4,16 +4,15 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.store.error.EmptyEditException;
-import dev.cosmosblog.store.error.InvalidVersionException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Edits a comment's content, properties of the host's own, or both. An edit that names nothing is
- * refused, when it is sent, by an {@link EmptyEditException}.
+ * refused, when it is sent, by an {@link InvalidInputException}.
  *
  * @param postId the post
  * @param commentId the comment
@@ -60,7 +59,7 @@ public record EditComment(
    * {@return the same edit, refused unless the comment has a version}
    *
    * @param expected the {@link Comment#version} that was read
-   * @throws InvalidVersionException if it is negative
+   * @throws InvalidInputException if it is negative
    */
   public EditComment ifVersion(long expected) {
     return new EditComment(postId, commentId, content, expected, properties);

@@ -2,17 +2,16 @@ package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.store.error.EmptyEditException;
-import dev.cosmosblog.store.error.InvalidVersionException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Edits a post's title, its content, properties of the host's own, or several of them (C2). An edit
- * that names nothing is refused, when it is sent, by an {@link EmptyEditException}.
+ * that names nothing is refused, when it is sent, by an {@link InvalidInputException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null to
@@ -58,7 +57,7 @@ public record EditPost(
    * {@return the same edit, refused unless the post has a version}
    *
    * @param expected the {@link Post#version} that was read
-   * @throws InvalidVersionException if it is negative
+   * @throws InvalidInputException if it is negative
    */
   public EditPost ifVersion(long expected) {
     return new EditPost(id, title, content, expected, properties);
@@ -94,7 +93,10 @@ public record EditPost(
 
   static void checkVersion(@Nullable Long version) {
     if (version != null && version < 0) {
-      throw new InvalidVersionException(version);
+      throw new InvalidInputException(
+          "version",
+          "version must be 0 or more, but was %d. Give the version that was read."
+              .formatted(version));
     }
   }
 }

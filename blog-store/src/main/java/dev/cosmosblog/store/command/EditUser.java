@@ -1,17 +1,16 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.error.EmptyEditException;
-import dev.cosmosblog.store.error.InvalidVersionException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Edits a user's properties of the host's own; the name has a command of its own. An edit that
- * names nothing is refused, when it is sent, by an {@link EmptyEditException}.
+ * names nothing is refused, when it is sent, by an {@link InvalidInputException}.
  *
  * @param id the user
  * @param version the {@link User#editVersion} that the user must have, or null for any
@@ -35,7 +34,7 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
    *
    * @param expected the {@link User#editVersion} that was read, not the {@link User#version}; see
    *     {@link #ifVersion(User)}
-   * @throws InvalidVersionException if it is negative
+   * @throws InvalidInputException if it is negative
    */
   public EditUser ifVersion(long expected) {
     return new EditUser(id, expected, properties);

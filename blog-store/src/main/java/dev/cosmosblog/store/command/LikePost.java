@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.CreationDate;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
  *
  * @param postId the post, which must exist; the like's id in its place is an {@link
- *     InvalidIdException}: both live in one partition
+ *     InvalidInputException}: both live in one partition
  * @param userId who likes it, who must exist
  * @param creationDate since when, in whole milliseconds, or null for now
  * @param liker the user of {@code userId} as the host has read it at most {@code deletedRetention}
@@ -31,7 +31,9 @@ public record LikePost(
     }
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (postId.value().equals(LikeItem.idOf(userId))) {
-      throw new InvalidIdException("post id", "is the id of this user's likes; it can't be liked.");
+      throw new InvalidInputException(
+          "postId",
+          "The post id is the id of this user's likes, so it isn't a post; check the id.");
     }
   }
 

@@ -2,11 +2,9 @@
  * The commands of {@link dev.cosmosblog.store.BlogCommands} as values, with what is less common
  * about them: ids, dates and the kind of erasure; and their result.
  *
- * <p>A command checks itself on construction. It throws an {@link
- * dev.cosmosblog.model.InvalidTextException} if a text is missing, not well-formed or too long, an
- * {@link dev.cosmosblog.model.ItemTooLargeException} if its texts together take more than 2 MB, an
- * {@link dev.cosmosblog.model.InvalidUsernameException} if a name cannot be a username, and an
- * {@link dev.cosmosblog.model.InvalidCreationDateException} if a date cannot be stored.
+ * <p>A command checks its arguments on construction, and throws an {@link
+ * dev.cosmosblog.model.InvalidInputException} for an id, text, username, property or date that
+ * cannot be stored.
  */
 @NullMarked
 package dev.cosmosblog.store.command;

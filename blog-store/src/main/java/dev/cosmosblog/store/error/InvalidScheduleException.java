@@ -15,6 +15,7 @@ public final class InvalidScheduleException extends InvalidInputException {
    */
   public InvalidScheduleException(Instant publishAt, Instant now) {
     super(
+        "publishAt",
         "publishAt must be later than now, %s, but was %s. Publish the post instead."
             .formatted(now, publishAt));
     this.publishAt = publishAt;

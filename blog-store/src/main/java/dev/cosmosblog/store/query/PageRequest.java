@@ -1,13 +1,13 @@
 package dev.cosmosblog.store.query;
 
-import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.model.InvalidInputException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for a page of a list.
  *
- * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidPageSizeException}
+ * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidInputException}
  * @param from where to go on, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken from) {
@@ -16,7 +16,8 @@ public record PageRequest(int size, @Nullable ContinuationToken from) {
 
   public PageRequest {
     if (size < 1 || size > MAX_SIZE) {
-      throw new InvalidPageSizeException(size, MAX_SIZE);
+      throw new InvalidInputException(
+          "size", "size must be between 1 and %,d, but was %d.".formatted(MAX_SIZE, size));
     }
   }
 

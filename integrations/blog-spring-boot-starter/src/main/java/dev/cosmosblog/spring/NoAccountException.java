@@ -4,7 +4,7 @@ package dev.cosmosblog.spring;
  * The application names no account for the blog, or one without a credential, or has several beans
  * of which any could.
  */
-public final class NoAccountException extends IllegalStateException {
+final class NoAccountException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
   private final String problem;

@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.Comment;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
@@ -129,7 +129,7 @@ public sealed interface BlogChange {
   private static UserId author(StoredItem item) {
     try {
       return UserId.of(item.author());
-    } catch (InvalidIdException e) {
+    } catch (InvalidInputException e) {
       throw new MalformedItemException(item.id(), "'userId': " + e.getMessage());
     }
   }

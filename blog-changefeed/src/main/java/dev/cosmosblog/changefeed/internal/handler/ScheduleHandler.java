@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes.Note;
 import dev.cosmosblog.model.BlogException;
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemDates;
@@ -153,7 +153,7 @@ public record ScheduleHandler(
         return ItemDates.parse(document.path("publishAt").asText())
             .filter(time -> id(post, time).equals(document.path("id").asText()))
             .map(time -> new Note(post, time, etag));
-      } catch (InvalidIdException e) {
+      } catch (InvalidInputException e) {
         return Optional.empty();
       }
     }

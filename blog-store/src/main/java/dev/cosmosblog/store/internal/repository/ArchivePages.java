@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.repository.ListQuery.Place;
@@ -32,8 +31,7 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
       int separator = text.indexOf(SEPARATOR);
       String bucket = separator < 0 ? text : text.substring(0, separator);
       if (!ArchiveBuckets.isDay(bucket) || !bucket.startsWith(month)) {
-        throw new InvalidContinuationTokenException(
-            "is not one of this library's, or was altered.");
+        throw ContinuationTokens.altered();
       }
       return new Position(
           bucket,

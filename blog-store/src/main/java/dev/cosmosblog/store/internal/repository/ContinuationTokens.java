@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
 import java.nio.ByteBuffer;
@@ -32,17 +32,17 @@ public final class ContinuationTokens {
   public String unwrap(ContinuationToken token) {
     ByteBuffer all = ByteBuffer.wrap(decoded(token.value()));
     if (all.remaining() < 4) {
-      throw new InvalidContinuationTokenException("is cut short.");
+      throw refused("is truncated.");
     }
     int checksum = all.getInt();
     byte[] text = new byte[all.remaining()];
     all.get(text);
     if (checksum != checksum(text)) {
-      throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+      throw altered();
     }
     String content = new String(text, StandardCharsets.UTF_8);
     if (!content.startsWith(prefix)) {
-      throw new InvalidContinuationTokenException("belongs to another list.");
+      throw refused("belongs to another list.");
     }
     return content.substring(prefix.length());
   }
@@ -61,7 +61,19 @@ public final class ContinuationTokens {
     } catch (IllegalArgumentException e) {
       // Falls through to the same answer.
     }
-    throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+    throw altered();
+  }
+
+  static InvalidInputException altered() {
+    return refused("was altered, or isn't one of this library.");
+  }
+
+  private static InvalidInputException refused(String problem) {
+    return new InvalidInputException(
+        "token",
+        ("The continuation token %s Give the token of this list's last page unchanged, or none for"
+                + " the first page.")
+            .formatted(problem));
   }
 
   private static int checksum(byte[] text) {

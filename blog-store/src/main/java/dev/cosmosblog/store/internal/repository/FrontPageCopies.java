@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
-import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -172,7 +172,7 @@ public final class FrontPageCopies {
         if (live.isEmpty() && (stored.isPresent() || settled)) {
           gone.add(id);
         }
-      } catch (InvalidIdException | MalformedItemException e) {
+      } catch (InvalidInputException | MalformedItemException e) {
         gone.add(id);
       }
     }
@@ -258,7 +258,7 @@ public final class FrontPageCopies {
   private static boolean isValid(String id) {
     try {
       return PostId.of(id).value().equals(id);
-    } catch (InvalidIdException e) {
+    } catch (InvalidInputException e) {
       return false;
     }
   }
@@ -278,7 +278,7 @@ public final class FrontPageCopies {
               ? Optional.of(found).filter(PostItem::isLive).map(posts::shortCopy)
               : posts.shortCopy(PostId.of(FrontPageChange.id(known)), isNewEnough, call);
       return live.filter(PostItem::isListed);
-    } catch (InvalidIdException | MalformedItemException e) {
+    } catch (InvalidInputException | MalformedItemException e) {
       return Optional.empty();
     }
   }

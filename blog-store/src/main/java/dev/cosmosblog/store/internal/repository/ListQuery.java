@@ -17,7 +17,6 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -327,8 +326,7 @@ public record ListQuery<I extends ListedItem, T>(
     static Place parse(String text) {
       int separator = text.indexOf(SEPARATOR);
       if (separator < 0) {
-        throw new InvalidContinuationTokenException(
-            "is not one of this library's, or was altered.");
+        throw ContinuationTokens.altered();
       }
       return new Place(text.substring(0, separator), text.substring(separator + 1));
     }

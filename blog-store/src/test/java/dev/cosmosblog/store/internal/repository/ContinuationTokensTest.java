@@ -3,7 +3,7 @@ package dev.cosmosblog.store.internal.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.testsupport.Trap;
@@ -26,7 +26,7 @@ class ContinuationTokensTest {
   private static void refused(ContinuationTokens list, String token) {
     assertThatThrownBy(() -> list.unwrap(new ContinuationToken(token)))
         .as("token '%s'", token)
-        .isInstanceOf(InvalidContinuationTokenException.class)
+        .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("Give the token of this list's last page unchanged");
   }
 

@@ -198,7 +198,7 @@ final class BlogPages {
       Model model) {
     User me = me(request);
     PostId postId = visiblePost(id, request).id();
-    blog.createComment(CreateComment.of(postId, me, notBlank(content, "The comment")));
+    blog.createComment(CreateComment.of(postId, me, notBlank(content, "content")));
     Post post = findPost(id);
     follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
     return comments(post, htmx, request, model);
@@ -212,7 +212,7 @@ final class BlogPages {
       @RequestParam String content,
       HttpServletRequest request) {
     Comment mine = myComment(id, comment, request);
-    blog.editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "The comment")));
+    blog.editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "content")));
     events.announce("The comment is changed.");
     return "redirect:/posts/" + mine.postId() + "#comments";
   }
@@ -280,9 +280,9 @@ final class BlogPages {
     return people.signedIn(request).orElseThrow(NotSignedInException::new);
   }
 
-  private static String notBlank(String text, String what) {
+  private static String notBlank(String text, String field) {
     if (text.isBlank()) {
-      throw new BlankTextException(what);
+      throw new InvalidInputException(field, "The %s is empty. Write something.".formatted(field));
     }
     return text.strip();
   }
@@ -342,7 +342,7 @@ final class BlogPages {
     User me = me(request);
     PostId id = PostId.of(form.id());
     CreatePost command =
-        CreatePost.of(me, notBlank(form.title(), "The title"), notBlank(form.content(), "The post"))
+        CreatePost.of(me, notBlank(form.title(), "title"), notBlank(form.content(), "content"))
             .withId(id)
             .properties(SampleBlog.tagged(form.tagList()));
     if (draft != null) {
@@ -374,8 +374,8 @@ final class BlogPages {
     mine(before, before.userId(), request);
     EditPost edit =
         EditPost.of(before.id())
-            .title(notBlank(form.title(), "The title"))
-            .content(notBlank(form.content(), "The post"))
+            .title(notBlank(form.title(), "title"))
+            .content(notBlank(form.content(), "content"))
             .properties(SampleBlog.tagged(form.tagList()))
             .ifVersion(form.version());
     Post written;
@@ -441,14 +441,5 @@ final class BlogPages {
   /** A path of this blog: a link must not lead readers who sign in to another one. */
   private static String local(String path) {
     return path.matches("/[\\w/?=#.~-]*") && !path.startsWith("//") ? path : "/";
-  }
-
-  /** A text that the library takes, and this blog does not. */
-  static final class BlankTextException extends InvalidInputException {
-    private static final long serialVersionUID = 1L;
-
-    BlankTextException(String what) {
-      super(what + " is empty. Write something.");
-    }
   }
 }

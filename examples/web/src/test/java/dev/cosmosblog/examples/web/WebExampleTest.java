@@ -155,7 +155,7 @@ class WebExampleTest {
     HttpResponse<String> altered =
         send(HttpRequest.newBuilder(URI.create(blog.url("/archive/2026-01?after=x"))));
     assertThat(altered.statusCode()).isEqualTo(400);
-    assertThat(altered.body()).contains("InvalidContinuationTokenException");
+    assertThat(altered.body()).contains("InvalidInputException");
     HttpResponse<String> stranger =
         send(
             HttpRequest.newBuilder(URI.create(blog.url("/posts/first-post/like")))
