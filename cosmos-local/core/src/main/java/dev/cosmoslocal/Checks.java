@@ -1,15 +1,17 @@
 package dev.cosmoslocal;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Argument checks. */
 final class Checks {
   private Checks() {}
 
-  static void notNegative(Duration time) {
-    if (time.isNegative()) {
-      throw new IllegalArgumentException("The time must not be negative: " + time);
+  static Duration notNegative(Duration time, String name) {
+    if (Objects.requireNonNull(time, name).isNegative()) {
+      throw new IllegalArgumentException(name + " must not be negative: " + time);
     }
+    return time;
   }
 
   static long positive(long number) {

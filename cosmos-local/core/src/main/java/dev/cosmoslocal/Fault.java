@@ -161,7 +161,7 @@ public sealed interface Fault {
       if (status < 400 || status > 599 || subStatus < 0) {
         throw new IllegalArgumentException("Not an error status: " + status + "/" + subStatus);
       }
-      Checks.notNegative(retryAfter);
+      Checks.notNegative(retryAfter, "retryAfter");
     }
 
     /**
@@ -205,7 +205,7 @@ public sealed interface Fault {
      */
     public Delay {
       Objects.requireNonNull(time, "time");
-      Checks.notNegative(time);
+      Checks.notNegative(time, "time");
     }
 
     @Override
@@ -228,7 +228,7 @@ public sealed interface Fault {
      */
     public LateAnswer {
       Objects.requireNonNull(time, "time");
-      Checks.notNegative(time);
+      Checks.notNegative(time, "time");
     }
 
     @Override

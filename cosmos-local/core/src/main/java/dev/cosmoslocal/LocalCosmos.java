@@ -4,9 +4,11 @@ import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.partition.PartitionInfo;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.throughput.Admission;
 import dev.cosmoslocal.internal.engine.transfer.DataFileException;
 import dev.cosmoslocal.internal.engine.transfer.DataFolder;
 import dev.cosmoslocal.internal.http.HttpServer;
+import dev.cosmoslocal.internal.http.ServerConfig;
 import dev.cosmoslocal.request.Consistency;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,26 +45,42 @@ public final class LocalCosmos implements AutoCloseable {
 
   private static final int GONE = 410;
 
-  private final HttpServer server;
+  private final EmulatorConfig config;
   private final Account account;
-  private final String key;
   private final FaultInjector faults;
-  private final Consistency consistency;
+  private final HttpServer server;
+
+  /** Null without an explorer. */
   private final @Nullable ServiceSwitches switches;
 
-  LocalCosmos(
-      HttpServer server,
-      Account account,
-      String key,
-      FaultInjector faults,
-      Consistency consistency,
-      @Nullable ServiceSwitches switches) {
-    this.server = server;
+  private LocalCosmos(EmulatorConfig config, Account account) {
+    this.config = config;
     this.account = account;
-    this.key = key;
-    this.faults = faults;
-    this.consistency = consistency;
-    this.switches = switches;
+    this.faults = new FaultInjector(account);
+    faults.set(config.faults());
+    if (config.explorer()) {
+      this.switches = new ServiceSwitches(config, account, faults);
+      ServerConfig settings = config.server(switches.admission(), switches);
+      this.server = HttpServer.start(account, settings, switches.explorer());
+    } else {
+      this.switches = null;
+      Admission admission =
+          config.enforceThroughput() ? config.budget(account) : Admission.UNLIMITED;
+      this.server =
+          HttpServer.start(
+              account, config.server(admission, config.delayed(faults, config.distance())));
+    }
+  }
+
+  static LocalCosmos start(EmulatorConfig config) {
+    HttpServer.prepare();
+    Account account = config.openAccount();
+    try {
+      return new LocalCosmos(config, account);
+    } catch (RuntimeException e) {
+      account.close();
+      throw e;
+    }
   }
 
   /**
@@ -98,7 +116,7 @@ public final class LocalCosmos implements AutoCloseable {
    * @return Base64
    */
   public String key() {
-    return key;
+    return config.key();
   }
 
   /**
@@ -192,9 +210,20 @@ public final class LocalCosmos implements AutoCloseable {
    *     LocalCosmosBuilder#recoveryPoint}, which is zero under strong consistency
    */
   public long failover(Duration lost) {
-    Objects.requireNonNull(lost, "lost");
-    Checks.notNegative(lost);
-    return SimulatedService.failOver(account, consistency, lost);
+    return failover(account, config.consistency(), Checks.notNegative(lost, "lost"));
+  }
+
+  static long failover(Account account, Consistency consistency, Duration lost) {
+    Duration most =
+        consistency == Consistency.STRONG ? Duration.ZERO : account.conditions().recoveryPoint();
+    if (lost.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "A failover of this emulator loses the writes of at most %s, not of %s;"
+                  .formatted(most, lost)
+              + " LocalCosmos.builder().recoveryPoint(…) sets the maximum. Under strong"
+              + " consistency, a failover loses nothing.");
+    }
+    return account.failOver(lost);
   }
 
   /**

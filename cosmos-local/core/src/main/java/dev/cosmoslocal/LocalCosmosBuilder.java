@@ -1,10 +1,11 @@
 package dev.cosmoslocal;
 
-import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.budget.BudgetLimits;
+import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
+import dev.cosmoslocal.internal.engine.throughput.PartitionThroughput;
 import dev.cosmoslocal.internal.engine.throughput.Partitioning;
-import dev.cosmoslocal.internal.http.HttpServer;
 import dev.cosmoslocal.internal.http.ServerAddress;
-import dev.cosmoslocal.internal.script.ScriptEngine;
+import dev.cosmoslocal.internal.script.ScriptLimits;
 import dev.cosmoslocal.request.ConnectionLimits;
 import dev.cosmoslocal.request.Consistency;
 import dev.cosmoslocal.request.WorkLimits;
@@ -13,25 +14,46 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
-/** Settings of an account. Not safe for many threads. */
+/** Builds a {@link LocalCosmos}. Not thread-safe. */
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
-  private FaultPlan plan = FaultPlan.NONE;
-  private final SimulatedService service = new SimulatedService();
-  private final ServerSettings server = new ServerSettings();
-  private Partitioning partitioning = new Partitioning(5, true);
-  private AccountStorage storage = AccountStorage.MEMORY;
+  private static final long GIGABYTE = 1L << 30;
+
+  private final List<RequestListener> listeners = new ArrayList<>();
+  private int port;
+  private InetAddress address = ServerAddress.onLoopback(0).address();
+  private @Nullable SSLContext tls;
+  private Set<String> hosts = Set.of();
+  private String key = LocalCosmos.WELL_KNOWN_KEY;
+  private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
   private Clock clock = Clock.systemUTC();
-  private final WorkSettings work = new WorkSettings();
+  private Clock requestClock = Clock.systemUTC();
+  private Consistency consistency = Consistency.SESSION;
+  private AccountStorage storage = AccountStorage.MEMORY;
+  private Partitioning partitioning = new Partitioning(5, true);
+  private boolean enforceThroughput;
+  private PartitionThroughput maxThroughput = PartitionThroughput.DOCUMENTED;
+  private long logicalPartitionStorage = Long.MAX_VALUE;
+  private Duration replicaLag = Duration.ZERO;
+  private Duration indexBuild = Duration.ZERO;
+  private Duration recoveryPoint = Duration.ZERO;
+  private Distance distance = Distance.NONE;
+  private long seed;
+  private FaultPlan faults = FaultPlan.NONE;
+  private ScriptLimits scripts = ScriptLimits.DEFAULT;
+  private WorkLimits workLimits = WorkLimits.DEFAULT;
+  private boolean explorer;
 
   LocalCosmosBuilder() {}
 
@@ -42,7 +64,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder port(int port) {
-    server.port(Checks.between(0, port, MAX_PORT, "port"));
+    this.port = Checks.between(0, port, MAX_PORT, "port");
     return this;
   }
 
@@ -56,7 +78,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
-    server.address(Objects.requireNonNull(address, "address"));
+    this.address = Objects.requireNonNull(address, "address");
     return this;
   }
 
@@ -69,7 +91,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
-    server.tls(Objects.requireNonNull(context, "context"));
+    this.tls = Objects.requireNonNull(context, "context");
     return this;
   }
 
@@ -85,7 +107,7 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder hosts(Set<String> names) {
     Objects.requireNonNull(names, "names");
-    server.hosts(names.stream().map(ServerAddress::host).collect(Collectors.toSet()));
+    this.hosts = names.stream().map(ServerAddress::host).collect(Collectors.toSet());
     return this;
   }
 
@@ -97,7 +119,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
-    server.limits(Objects.requireNonNull(limits, "limits"));
+    this.connectionLimits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -126,7 +148,7 @@ public final class LocalCosmosBuilder {
     if (Base64.getDecoder().decode(base64).length == 0) {
       throw new IllegalArgumentException("The key must have at least one byte.");
     }
-    server.key(base64);
+    this.key = base64;
     return this;
   }
 
@@ -143,7 +165,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
-    storage = storage.in(Objects.requireNonNull(directory, "directory"));
+    this.storage = storage.in(Objects.requireNonNull(directory, "directory"));
     return this;
   }
 
@@ -155,7 +177,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder durability(Durability durability) {
-    storage = storage.with(Objects.requireNonNull(durability, "durability"));
+    this.storage = storage.with(Objects.requireNonNull(durability, "durability"));
     return this;
   }
 
@@ -167,7 +189,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder contents(Path folder) {
-    storage = storage.beginningWith(Objects.requireNonNull(folder, "folder"));
+    this.storage = storage.beginningWith(Objects.requireNonNull(folder, "folder"));
     return this;
   }
 
@@ -192,7 +214,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
-    server.consistency(Objects.requireNonNull(consistency, "consistency"));
+    this.consistency = Objects.requireNonNull(consistency, "consistency");
     return this;
   }
 
@@ -207,7 +229,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
-    service.enforceThroughput(enforced);
+    this.enforceThroughput = enforced;
     return this;
   }
 
@@ -220,7 +242,8 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitionThroughput(int requestUnits) {
-    service.physicalPartitionThroughput(requestUnits);
+    Checks.between(1, requestUnits, Integer.MAX_VALUE, "physicalPartitionThroughput");
+    this.maxThroughput = new PartitionThroughput(requestUnits, maxThroughput.logical());
     return this;
   }
 
@@ -234,7 +257,8 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionThroughput(int requestUnits) {
-    service.logicalPartitionThroughput(requestUnits);
+    Checks.between(1, requestUnits, Integer.MAX_VALUE, "logicalPartitionThroughput");
+    this.maxThroughput = new PartitionThroughput(maxThroughput.physical(), requestUnits);
     return this;
   }
 
@@ -247,7 +271,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
-    service.logicalPartitionStorage(bytes);
+    this.logicalPartitionStorage = Checks.positive(bytes);
     return this;
   }
 
@@ -276,7 +300,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder replicaLag(Duration most) {
-    service.replicaLag(most);
+    this.replicaLag = Checks.notNegative(most, "most");
     return this;
   }
 
@@ -293,7 +317,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder indexBuild(Duration time) {
-    service.indexBuild(time);
+    this.indexBuild = Checks.notNegative(time, "time");
     return this;
   }
 
@@ -306,7 +330,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder recoveryPoint(Duration most) {
-    service.recoveryPoint(most);
+    this.recoveryPoint = Checks.notNegative(most, "most");
     return this;
   }
 
@@ -335,9 +359,16 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder serviceConditions(long seed) {
-    this.partitioning = new Partitioning(1, true);
-    service.documented();
-    return seed(seed);
+    return physicalPartitions(0)
+        .enforceThroughput(true)
+        .physicalPartitionThroughput(PartitionThroughput.DOCUMENTED.physical())
+        .logicalPartitionThroughput(PartitionThroughput.DOCUMENTED.logical())
+        .logicalPartitionStorage(20 * GIGABYTE)
+        .replicaLag(Duration.ofMillis(100))
+        .indexBuild(Duration.ofSeconds(10))
+        .recoveryPoint(Duration.ofSeconds(10))
+        .distance(Distance.SAME_REGION)
+        .seed(seed);
   }
 
   /**
@@ -348,7 +379,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder distance(Distance distance) {
-    service.distance(distance);
+    this.distance = Objects.requireNonNull(distance, "distance");
     return this;
   }
 
@@ -360,7 +391,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder seed(long seed) {
-    service.seed(seed);
+    this.seed = seed;
     return this;
   }
 
@@ -373,7 +404,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
-    server.requestClock(Objects.requireNonNull(requestClock, "requestClock"));
+    this.requestClock = Objects.requireNonNull(requestClock, "requestClock");
     return this;
   }
 
@@ -384,7 +415,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder faults(FaultPlan plan) {
-    this.plan = Objects.requireNonNull(plan, "plan");
+    this.faults = Objects.requireNonNull(plan, "plan");
     return this;
   }
 
@@ -397,7 +428,8 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder scriptTime(Duration time) {
-    work.scriptTime(time);
+    Objects.requireNonNull(time, "time");
+    this.scripts = new ScriptLimits(time, scripts.operations());
     return this;
   }
 
@@ -410,7 +442,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder scriptOperations(int operations) {
-    work.scriptOperations(operations);
+    this.scripts = new ScriptLimits(scripts.time(), operations);
     return this;
   }
 
@@ -422,7 +454,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder workLimits(WorkLimits limits) {
-    work.limits(limits);
+    this.workLimits = Objects.requireNonNull(limits, "limits");
     return this;
   }
 
@@ -433,8 +465,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder listener(RequestListener listener) {
-    Objects.requireNonNull(listener, "listener");
-    server.listener(listener);
+    listeners.add(Objects.requireNonNull(listener, "listener"));
     return this;
   }
 
@@ -446,7 +477,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder explorer() {
-    server.explorer();
+    this.explorer = true;
     return this;
   }
 
@@ -460,22 +491,33 @@ public final class LocalCosmosBuilder {
    * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {
-    server.check();
-    HttpServer.prepare();
-    System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
-    ScriptEngine scripts = work.scriptEngine(() -> UUID.randomUUID().toString());
-    Account account =
-        storage.open(
-            ledger ->
-                new Account(
-                    clock, partitioning, ledger, scripts, service.conditions(), work.queries()));
-    FaultInjector faults = new FaultInjector(account);
-    faults.set(plan);
-    try {
-      return server.start(account, clock, service, faults);
-    } catch (RuntimeException e) {
-      account.close();
-      throw e;
+    if (explorer && !address.isAnyLocalAddress() && !address.isLoopbackAddress()) {
+      throw new IllegalStateException(
+          "The emulator listens on %s, where no browser on this machine reaches the explorer;"
+                  .formatted(address.getHostAddress())
+              + " listen on 127.0.0.1 or 0.0.0.0, or start it without explorer().");
     }
+    System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
+    return LocalCosmos.start(
+        new EmulatorConfig(
+            new ServerAddress(address, port, tls, hosts),
+            key,
+            connectionLimits,
+            clock,
+            requestClock,
+            consistency,
+            storage,
+            partitioning,
+            enforceThroughput,
+            maxThroughput,
+            new ServiceConditions(
+                seed, replicaLag, logicalPartitionStorage, indexBuild, recoveryPoint),
+            distance,
+            faults,
+            scripts.withBytes(workLimits.scriptMemory()),
+            new BudgetLimits(
+                workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory()),
+            List.copyOf(listeners),
+            explorer));
   }
 }

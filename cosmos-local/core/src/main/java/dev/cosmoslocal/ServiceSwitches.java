@@ -17,7 +17,6 @@ import dev.cosmoslocal.internal.http.explorer.Switches;
 import dev.cosmoslocal.request.Consistency;
 import dev.cosmoslocal.request.RequestKind;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -61,9 +60,8 @@ final class ServiceSwitches implements Switches, FaultSource {
           "SAME_REGION", Distance.SAME_REGION,
           "OTHER_CONTINENT", Distance.of(Duration.ofMillis(90), Duration.ofMillis(140)));
 
-  private final SimulatedService service;
+  private final EmulatorConfig config;
   private final Account account;
-  private final Consistency consistency;
   private final FaultInjector faults;
   private final Admission budget;
   private final PartitionMeter meter;
@@ -71,26 +69,20 @@ final class ServiceSwitches implements Switches, FaultSource {
 
   private volatile boolean enforced;
   private volatile Distance distance;
-  private volatile FaultSource way;
+  private volatile FaultSource requestFaults;
 
   /** The rules that the explorer has set last. */
   private volatile ArrayNode rules = Json.array();
 
-  ServiceSwitches(
-      SimulatedService service,
-      Account account,
-      Clock clock,
-      FaultInjector faults,
-      Consistency consistency) {
-    this.service = service;
+  ServiceSwitches(EmulatorConfig config, Account account, FaultInjector faults) {
+    this.config = config;
     this.account = account;
-    this.consistency = consistency;
     this.faults = faults;
-    this.budget = service.budget(account.offers(), clock);
-    this.meter = new PartitionMeter(() -> enforced ? budget : Admission.UNLIMITED, clock);
-    this.enforced = service.enforced();
-    this.distance = service.distance();
-    this.way = service.distant(faults);
+    this.budget = config.budget(account);
+    this.meter = new PartitionMeter(() -> enforced ? budget : Admission.UNLIMITED, config.clock());
+    this.enforced = config.enforceThroughput();
+    this.distance = config.distance();
+    this.requestFaults = config.delayed(faults, distance);
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     this.token = HexFormat.of().formatHex(random);
@@ -102,7 +94,8 @@ final class ServiceSwitches implements Switches, FaultSource {
   }
 
   Explorer explorer() {
-    return new Explorer(account, new ContainerLookup(account, consistency), meter, this, token);
+    return new Explorer(
+        account, new ContainerLookup(account, config.consistency()), meter, this, token);
   }
 
   /** The address of the explorer, with its token. */
@@ -112,7 +105,7 @@ final class ServiceSwitches implements Switches, FaultSource {
 
   @Override
   public List<InjectedFault> on(RequestKind kind, Supplier<String> container) {
-    return way.on(kind, container);
+    return requestFaults.on(kind, container);
   }
 
   @Override
@@ -138,7 +131,7 @@ final class ServiceSwitches implements Switches, FaultSource {
     json.put("recoveryPointMs", conditions.recoveryPoint().toMillis());
     long most = conditions.logicalPartitionBytes() / KILOBYTE;
     json.put("logicalPartitionKb", conditions.limitsStorage() ? most : 0);
-    json.put("failover", consistency != Consistency.STRONG);
+    json.put("failover", config.consistency() != Consistency.STRONG);
     return json;
   }
 
@@ -164,7 +157,7 @@ final class ServiceSwitches implements Switches, FaultSource {
     account.simulate(conditions);
     if (next != distance) {
       distance = next;
-      way = service.distant(faults, next);
+      requestFaults = config.delayed(faults, next);
     }
     if (change.has("enforceThroughput")) {
       enforced = change.path("enforceThroughput").asBoolean();
@@ -178,7 +171,7 @@ final class ServiceSwitches implements Switches, FaultSource {
   @Override
   public long failOver(Duration lost) {
     try {
-      return SimulatedService.failOver(account, consistency, lost);
+      return LocalCosmos.failover(account, config.consistency(), lost);
     } catch (IllegalArgumentException tooLong) {
       throw EngineException.badRequest(
           "A failover loses no more than its recovery point, and nothing under strong"

@@ -146,7 +146,7 @@ class SdkFailoverTest {
   void moreThanTheRecoveryPointIsRefusedAndStrongConsistencyLosesNothing() {
     assertThatThrownBy(() -> account.account().failover(SECOND.multipliedBy(11)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("at most the writes of PT10S");
+        .hasMessageContainingAll("at most PT10S", "PT11S", "recoveryPoint");
     try (LocalCosmos strong = settings().defaultConsistency(Consistency.STRONG).start()) {
       assertThatThrownBy(() -> strong.failover(SECOND))
           .isInstanceOf(IllegalArgumentException.class)

@@ -1,4 +1,4 @@
-package dev.cosmoslocal;
+package dev.cosmosblog.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
