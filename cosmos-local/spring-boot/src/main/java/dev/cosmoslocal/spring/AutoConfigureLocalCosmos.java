@@ -10,13 +10,12 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * Lets the blog of a test run on the in-process emulator, whichever account the application is
- * configured for. Each application context has an account of its own, empty at first and on any
- * free port, and closes it: {@code cosmos-local.directory} and {@code cosmos-local.port} have no
- * effect.
+ * Runs a test on the in-process emulator, whichever account the application is configured for.
  *
- * <p>A {@code LocalCosmos}, {@code BlogDatabase} or {@code BlogStore} bean of the application's own
- * stays, with the account that it uses.
+ * <p>Each application context starts its own emulator, empty and on a free port, and closes it.
+ * {@code cosmos-local.directory} and {@code cosmos-local.port} have no effect. A {@code
+ * LocalCosmos} bean of the application replaces this emulator. {@code CosmosClient} and {@code
+ * CosmosAsyncClient} beans of the application keep the account that they were built for.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,22 +1,22 @@
 package dev.cosmoslocal.spring;
 
+import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.spring.BlogAutoConfiguration;
-import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -24,16 +24,19 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.Scope;
 import org.springframework.core.type.AnnotatedTypeMetadata;
-import org.springframework.util.StringUtils;
 
 /**
- * Starts a {@link LocalCosmos} and lets the blog connect to it, unless {@code cosmosblog.endpoint}
- * or a bean of the context names another account; see {@link LocalCosmosProperties.Mode}.
+ * Configures a {@link LocalCosmos}, its {@link LocalCosmosConnectionDetails} and a {@link
+ * CosmosClientBuilder} that connects to it; {@link LocalCosmosProperties.Mode} says when.
+ *
+ * <p>The emulator starts when a bean first needs it, and closes with the application. Each
+ * injection point receives a new {@code CosmosClientBuilder}.
  */
 @AutoConfiguration(
-    before = BlogAutoConfiguration.class,
     afterName =
         "com.azure.spring.cloud.autoconfigure.implementation.cosmos.AzureCosmosAutoConfiguration")
 @Conditional(LocalCosmosAutoConfiguration.OnMode.class)
@@ -44,11 +47,12 @@ public final class LocalCosmosAutoConfiguration {
   LocalCosmosAutoConfiguration() {}
 
   @Bean
+  @Lazy
   @ConditionalOnMissingBean
   LocalCosmos localCosmos(
       LocalCosmosProperties properties, ObjectProvider<LocalCosmosBuilderCustomizer> customizers) {
     LocalCosmosBuilder builder = LocalCosmos.builder().port(properties.port());
-    // Before the partitions, which it sets, too.
+    // Before physicalPartitions, because serviceConditions sets that, too.
     if (properties.serviceConditions() != null) {
       builder.serviceConditions(properties.serviceConditions());
     }
@@ -64,39 +68,32 @@ public final class LocalCosmosAutoConfiguration {
     return builder.start();
   }
 
-  /** Wins over the application's own, which name another account. */
+  @Bean
+  @Lazy
+  @ConditionalOnMissingBean
+  LocalCosmosConnectionDetails localCosmosConnectionDetails(
+      LocalCosmos emulator, LocalCosmosProperties properties) {
+    LOG.info(
+        "The application uses the in-process emulator at {} (cosmos-local.mode is {})",
+        emulator.endpoint(),
+        properties.mode());
+    return new Connection(emulator.endpoint(), emulator.key());
+  }
+
+  /** Primary, so that it wins over a builder of the application when the mode is ALWAYS. */
   @Bean
   @Primary
-  @ConditionalOnProperty(name = "cosmos-local.mode", havingValue = "always")
-  BlogConnectionDetails onlyLocalCosmosConnectionDetails(
-      LocalCosmos account, LocalCosmosProperties properties) {
-    return details(account, properties);
+  @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
+  CosmosClientBuilder localCosmosClientBuilder(LocalCosmosConnectionDetails connection) {
+    return new CosmosClientBuilder()
+        .endpoint(connection.endpoint())
+        .key(connection.key())
+        .gatewayMode();
   }
 
-  @Bean
-  @ConditionalOnMissingBean
-  BlogConnectionDetails localCosmosConnectionDetails(
-      LocalCosmos account, LocalCosmosProperties properties) {
-    return details(account, properties);
-  }
+  private record Connection(String endpoint, String key) implements LocalCosmosConnectionDetails {}
 
-  private static BlogConnectionDetails details(
-      LocalCosmos account, LocalCosmosProperties properties) {
-    LOG.info(
-        "The blog runs on the account in this process at {} (cosmos-local.mode is {})",
-        account.endpoint(),
-        properties.mode());
-    return new LocalAccount(account.endpoint(), account.key());
-  }
-
-  private record LocalAccount(String endpoint, String key) implements BlogConnectionDetails {
-    @Override
-    public boolean gatewayMode() {
-      return true;
-    }
-  }
-
-  /** Holds as late as a condition on beans does: those of the context count. */
+  /** Matches in the phase in which the application's beans are registered. */
   static final class OnMode extends SpringBootCondition implements ConfigurationCondition {
     @Override
     public ConfigurationPhase getConfigurationPhase() {
@@ -110,7 +107,7 @@ public final class LocalCosmosAutoConfiguration {
           Binder.get(context.getEnvironment())
               .bind("cosmos-local.mode", LocalCosmosProperties.Mode.class)
               .orElse(LocalCosmosProperties.Mode.IF_NO_OTHER);
-      String other = other(context);
+      String other = other(context.getBeanFactory());
       boolean used =
           switch (mode) {
             case ALWAYS -> true;
@@ -119,31 +116,25 @@ public final class LocalCosmosAutoConfiguration {
           };
       return new ConditionOutcome(
           used,
-          ConditionMessage.forCondition("Account in the process")
+          ConditionMessage.forCondition("In-process emulator")
               .because(
-                  "cosmos-local.mode is %s and %s"
-                      .formatted(mode, other.isEmpty() ? "no other account is named" : other)));
+                  "cosmos-local.mode is %s and the application has %s"
+                      .formatted(mode, other.isEmpty() ? "no Cosmos DB client" : "a " + other)));
     }
 
-    /** Returns what names another account, or an empty text. */
-    private static String other(ConditionContext context) {
-      // The blog takes a blank one as missing, too.
-      if (StringUtils.hasText(context.getEnvironment().getProperty("cosmosblog.endpoint"))) {
-        return "cosmosblog.endpoint is set";
-      }
-      ListableBeanFactory beans = context.getBeanFactory();
+    /** Returns the type of a bean that connects to another account, or an empty string. */
+    private static String other(@Nullable ListableBeanFactory beans) {
       return beans == null
           ? ""
-          : Stream.of(BlogConnectionDetails.class, CosmosClient.class, CosmosClientBuilder.class)
-              .filter(type -> has(beans, type))
+          : Stream.of(CosmosClient.class, CosmosAsyncClient.class, CosmosClientBuilder.class)
+              .filter(
+                  type ->
+                      BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)
+                              .length
+                          > 0)
               .findFirst()
-              .map(type -> "the application has a " + type.getSimpleName())
+              .map(Class::getSimpleName)
               .orElse("");
-    }
-
-    private static boolean has(ListableBeanFactory beans, Class<?> type) {
-      return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false).length
-          > 0;
     }
   }
 }

@@ -3,15 +3,15 @@ package dev.cosmoslocal.spring;
 import dev.cosmoslocal.LocalCosmosBuilder;
 
 /**
- * Customizes the in-process emulator, after the properties. Beans of this type are called in their
- * order.
+ * Customizes the in-process emulator before it starts. Beans of this type are called in their
+ * order, after the properties were applied.
  */
 @FunctionalInterface
 public interface LocalCosmosBuilderCustomizer {
   /**
    * Customizes the builder.
    *
-   * @param accountBuilder the builder
+   * @param builder the emulator's builder
    */
-  void customize(LocalCosmosBuilder accountBuilder);
+  void customize(LocalCosmosBuilder builder);
 }

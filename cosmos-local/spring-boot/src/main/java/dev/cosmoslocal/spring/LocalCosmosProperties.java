@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings of the in-process emulator, {@code cosmos-local.*}.
  *
  * @param mode when the application uses the in-process emulator
- * @param port the account's port; zero for any that is free
- * @param directory where the account keeps its data; by default in memory
+ * @param port the emulator's port; 0 for any free port
+ * @param directory the folder that stores the emulator's data; by default data is kept in memory
  * @param physicalPartitions the number of physical partitions of a new container; by default 1, or
- *     with {@code service-conditions} as many as its throughput needs
- * @param serviceConditions the seed of an account with the replicas, distance and limits that Azure
- *     documents; by default without them
+ *     with service-conditions as many as the container's throughput needs
+ * @param serviceConditions the seed of the simulated service conditions, such as replica lag,
+ *     latency and throttling; by default they are not simulated
  */
-@ConfigurationProperties("cosmosblog.local")
+@ConfigurationProperties("cosmos-local")
 public record LocalCosmosProperties(
     @DefaultValue("if-no-other") Mode mode,
     @DefaultValue("0") int port,
@@ -27,11 +27,11 @@ public record LocalCosmosProperties(
   /** When the application uses the in-process emulator. */
   public enum Mode {
     /**
-     * If {@code cosmosblog.endpoint} is missing or blank, and the context has no {@code
-     * BlogConnectionDetails}, no {@code CosmosClient} and no {@code CosmosClientBuilder}.
+     * If the application has no bean of type {@code CosmosClient}, {@code CosmosAsyncClient} or
+     * {@code CosmosClientBuilder}.
      */
     IF_NO_OTHER,
-    /** Also where the application names another account, which is not used then. */
+    /** Even if the application is configured for another account. */
     ALWAYS,
     /** Never. */
     NEVER

@@ -1,6 +1,6 @@
 /**
- * The in-process emulator for an application of Spring Boot, in development and in tests. Enter at
- * {@link dev.cosmoslocal.spring.LocalCosmosAutoConfiguration}.
+ * Auto-configuration of the in-process emulator in Spring Boot applications, for development and
+ * tests. Start at {@link dev.cosmoslocal.spring.LocalCosmosAutoConfiguration}.
  */
 @NullMarked
 package dev.cosmoslocal.spring;

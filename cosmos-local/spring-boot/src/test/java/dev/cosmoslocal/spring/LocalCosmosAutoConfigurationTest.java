@@ -2,165 +2,190 @@ package dev.cosmoslocal.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.spring.BlogAutoConfiguration;
-import dev.cosmosblog.spring.BlogConnectionDetails;
-import dev.cosmosblog.store.BlogStore;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmoslocal.LocalCosmos;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-/** The in-process emulator, in the context of an application. */
+/** The emulator in the context of an application that uses nothing but the SDK. */
 @ExtendWith(OutputCaptureExtension.class)
 class LocalCosmosAutoConfigurationTest {
   private final ApplicationContextRunner runner =
       new ApplicationContextRunner()
-          .withConfiguration(
-              AutoConfigurations.of(
-                  LocalCosmosAutoConfiguration.class, BlogAutoConfiguration.class))
-          .withPropertyValues("cosmosblog.change-feed.auto-startup=false");
+          .withConfiguration(AutoConfigurations.of(LocalCosmosAutoConfiguration.class));
 
-  private final ApplicationContextRunner configured =
-      runner.withPropertyValues(
-          "cosmosblog.endpoint=https://127.0.0.1:1/",
-          "cosmosblog.key=AA==",
-          "cosmosblog.provision=false");
+  private final ApplicationContextRunner withClient =
+      runner.withUserConfiguration(ClientConfiguration.class);
+
+  /** The builder that an application configures for its account in Azure. */
+  private final ApplicationContextRunner withBuilder =
+      runner.withBean(
+          "azure",
+          CosmosClientBuilder.class,
+          () -> new CosmosClientBuilder().endpoint("https://[::1]:1/").key("AA==").gatewayMode());
 
   @TempDir Path directory;
 
-  @Test
-  void aBlogWithoutAnotherAccountRunsOnTheOneInTheProcess() {
-    runner.run(
-        context -> {
-          BlogStore blog = context.getBean(BlogStore.class);
-          assertThat(blog.createUser("Ann").value().username()).isEqualTo("Ann");
-          assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
-              .isEqualTo(context.getBean(LocalCosmos.class).endpoint());
-        });
+  /** As in an application: the client is a bean, and is built by the injected builder. */
+  @Configuration(proxyBeanMethods = false)
+  static class ClientConfiguration {
+    @Bean
+    Items items(CosmosClientBuilder builder) {
+      return new Items(builder.buildClient());
+    }
   }
 
-  @Test
-  void anEndpointOfTheApplicationWinsUnlessTheModeIsAlways() {
-    configured.run(context -> assertThat(context).doesNotHaveBean(LocalCosmos.class));
-    configured
-        .withPropertyValues("cosmos-local.mode=always", "cosmosblog.provision=true")
-        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class));
-  }
+  /** Holds the client, because a client bean would name another account. */
+  record Items(CosmosClient client) implements AutoCloseable {
+    CosmosContainer container() {
+      client.createDatabaseIfNotExists("shop");
+      CosmosDatabase shop = client.getDatabase("shop");
+      shop.createContainerIfNotExists("orders", "/id");
+      return shop.getContainer("orders");
+    }
 
-  @Test
-  void clientsOfTheApplicationWinUnlessTheModeIsAlways() {
-    ApplicationContextRunner client =
-        runner
-            .withPropertyValues("cosmosblog.provision=false")
-            .withBean(
-                CosmosClientBuilder.class,
-                () ->
-                    new CosmosClientBuilder()
-                        .endpoint("https://127.0.0.1:1/")
-                        .key("AA==")
-                        .gatewayMode());
-    client.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LocalCosmos.class));
-    client
-        .withPropertyValues("cosmos-local.mode=always")
-        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LocalCosmos.class));
-  }
-
-  @Test
-  void connectionDetailsOfTheApplicationWinUnlessTheModeIsAlways() {
-    ApplicationContextRunner details =
-        runner.withBean("own", BlogConnectionDetails.class, () -> new Details("https://[::1]:1/"));
-    details
-        .withPropertyValues("cosmosblog.provision=false")
-        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LocalCosmos.class));
-    details
-        .withPropertyValues("cosmos-local.mode=always")
-        .run(
-            context -> {
-              assertThat(context).hasNotFailed().hasBean("own");
-              assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
-                  .isEqualTo(context.getBean(LocalCosmos.class).endpoint());
-              assertThat(context.getBean(BlogStore.class).createUser("Ann").value().username())
-                  .isEqualTo("Ann");
-            });
-  }
-
-  private record Details(String endpoint) implements BlogConnectionDetails {
     @Override
-    public String key() {
-      return "AA==";
+    public void close() {
+      client.close();
     }
   }
 
   @Test
-  void aBlankEndpointNamesNoAccountAndTheLogSaysWhichOneIsUsed(CapturedOutput output) {
-    runner
-        .withPropertyValues("cosmosblog.endpoint= ")
-        .run(
-            context ->
-                assertThat(output)
-                    .contains(
-                        "The blog runs on the account in this process at "
-                            + context.getBean(LocalCosmos.class).endpoint()));
+  void aClientOfTheInjectedBuilderWritesAndReadsAnItem(CapturedOutput output) {
+    withClient.run(
+        context -> {
+          CosmosContainer orders = context.getBean(Items.class).container();
+          orders.createItem(Map.of("id", "1", "total", 7));
+          Map<?, ?> read = orders.readItem("1", new PartitionKey("1"), Map.class).getItem();
+          assertThat(read.get("total")).isEqualTo(7);
+          assertThat(output)
+              .containsOnlyOnce(
+                  "The application uses the in-process emulator at "
+                      + context.getBean(LocalCosmos.class).endpoint()
+                      + " (cosmos-local.mode is IF_NO_OTHER)");
+        });
   }
 
   @Test
-  void theModeNeverLeavesTheApplicationWithoutAnAccount() {
+  void eachInjectionPointReceivesItsOwnBuilder() {
+    runner.run(
+        context ->
+            assertThat(context.getBean(CosmosClientBuilder.class))
+                .isNotSameAs(context.getBean(CosmosClientBuilder.class)));
+  }
+
+  @Test
+  void anEmulatorThatNobodyUsesIsNotStarted() {
+    runner.run(context -> assertThat(isStarted(context)).isFalse());
+  }
+
+  private static boolean isStarted(AssertableApplicationContext context) {
+    return context.getSourceApplicationContext().getBeanFactory().containsSingleton("localCosmos");
+  }
+
+  @Test
+  void aBuilderOfTheApplicationWinsUnlessTheModeIsAlways() {
+    withBuilder.run(
+        context ->
+            assertThat(context)
+                .doesNotHaveBean(LocalCosmos.class)
+                .hasSingleBean(CosmosClientBuilder.class));
+    withBuilder
+        .withPropertyValues("cosmos-local.mode=always")
+        .withUserConfiguration(ClientConfiguration.class)
+        .run(context -> assertThat(context.getBean(Items.class).container().getId()).isNotNull());
+  }
+
+  @Test
+  void theModeNeverConfiguresNothing() {
     runner
         .withPropertyValues("cosmos-local.mode=never")
         .run(
             context ->
                 assertThat(context)
-                    .hasFailed()
-                    .getFailure()
-                    .hasStackTraceContaining("The blog has no Azure Cosmos DB account."));
+                    .doesNotHaveBean(LocalCosmos.class)
+                    .doesNotHaveBean(CosmosClientBuilder.class));
   }
 
   @Test
-  void propertiesAndCustomizersReachTheAccount() {
-    runner
+  void propertiesAndCustomizersReachTheEmulator() {
+    withClient
         .withPropertyValues("cosmos-local.directory=" + directory)
         .withBean(
             LocalCosmosBuilderCustomizer.class, () -> builder -> builder.physicalPartitions(3))
         .run(
             context -> {
+              assertThat(partitions(context)).hasSize(3);
               assertThat(directory).isNotEmptyDirectory();
-              assertThat(context.getBean(LocalCosmos.class).partitionIds("blog", "posts"))
-                  .hasSize(3);
             });
   }
 
   @Test
-  void anAccountUnderServiceConditionsHasThePartitionsOfTheProperties() {
+  void physicalPartitionsCanBeSetTogetherWithServiceConditions() {
     ApplicationContextRunner service =
-        runner.withPropertyValues("cosmos-local.service-conditions=7");
-    service.run(context -> assertThat(partitionsOfPosts(context)).hasSize(1));
+        withClient.withPropertyValues("cosmos-local.service-conditions=7");
+    service.run(context -> assertThat(partitions(context)).hasSize(1));
     service
         .withPropertyValues("cosmos-local.physical-partitions=3")
-        .run(context -> assertThat(partitionsOfPosts(context)).hasSize(3));
-    runner.run(context -> assertThat(partitionsOfPosts(context)).hasSize(1));
+        .run(context -> assertThat(partitions(context)).hasSize(3));
+    withClient.run(context -> assertThat(partitions(context)).hasSize(1));
   }
 
-  private static List<String> partitionsOfPosts(ApplicationContext context) {
-    return context.getBean(LocalCosmos.class).partitionIds("blog", "posts");
+  private static List<String> partitions(AssertableApplicationContext context) {
+    context.getBean(Items.class).container();
+    return context.getBean(LocalCosmos.class).partitionIds("shop", "orders");
   }
 
   @Test
-  void theApplicationsOwnAccountIsUsed() {
+  void anEmulatorOfTheApplicationIsUsed() {
     try (LocalCosmos own = LocalCosmos.start()) {
       runner
           .withBean(LocalCosmos.class, () -> own)
           .run(
               context ->
-                  assertThat(context.getBean(BlogConnectionDetails.class).endpoint())
+                  assertThat(context.getBean(LocalCosmosConnectionDetails.class).endpoint())
                       .isEqualTo(own.endpoint()));
+    }
+  }
+
+  @Test
+  void connectionDetailsOfTheApplicationReplaceTheEmulatorInThisProcess() {
+    try (LocalCosmos elsewhere = LocalCosmos.start()) {
+      withClient
+          .withBean(LocalCosmosConnectionDetails.class, () -> new Elsewhere(elsewhere))
+          .run(
+              context -> {
+                context.getBean(Items.class).container();
+                assertThat(elsewhere.partitionIds("shop", "orders")).isNotEmpty();
+                assertThat(isStarted(context)).isFalse();
+              });
+    }
+  }
+
+  private record Elsewhere(LocalCosmos emulator) implements LocalCosmosConnectionDetails {
+    @Override
+    public String endpoint() {
+      return emulator.endpoint();
+    }
+
+    @Override
+    public String key() {
+      return emulator.key();
     }
   }
 }

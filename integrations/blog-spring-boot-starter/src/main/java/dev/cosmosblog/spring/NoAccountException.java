@@ -20,8 +20,8 @@ final class NoAccountException extends IllegalStateException {
     return new NoAccountException(
         "The blog has no Azure Cosmos DB account.",
         "Set cosmosblog.endpoint and cosmosblog.key; or declare a CosmosClient and a"
-            + " CosmosAsyncClient, or a CosmosClientBuilder; or add cosmos-local-spring-boot for an"
-            + " account in the process; or set cosmosblog.enabled to false.");
+            + " CosmosAsyncClient, or a CosmosClientBuilder; or add cosmos-local-spring-boot for"
+            + " an in-process emulator; or set cosmosblog.enabled to false.");
   }
 
   static NoAccountException withoutCredential(String endpoint) {

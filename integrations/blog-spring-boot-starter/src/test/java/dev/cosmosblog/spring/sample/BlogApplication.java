@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 

@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

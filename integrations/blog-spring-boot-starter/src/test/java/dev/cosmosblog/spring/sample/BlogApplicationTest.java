@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,7 +56,7 @@ class BlogApplicationTest {
     BlogChangeFeed last = lifecycle.changeFeed().orElseThrow();
     assertThat(last.lifecycle()).isEqualTo(Lifecycle.CLOSED);
     assertThat(output)
-        .contains("The blog runs on the account in this process", "Change feed host")
+        .contains("The application uses the in-process emulator at", "Change feed host")
         .containsPattern("INFO .*c\\.a\\.c\\.i\\.RxDocumentClientImpl");
     assertThat(TROUBLE.matcher(output).results().map(MatchResult::group))
         .as("warnings and errors in the log of clean starts and stops")

@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** The operator's endpoint and page, over HTTP. */
-class OperatorTest {
+class OperatorOverHttpTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String[] FROM_THE_PAGE = {"X-Cosmosblog-Operator", "page"};
 
@@ -182,7 +182,7 @@ class OperatorTest {
       assertThat(seen.<String>read("$.items[0].source")).isEqualTo("posts");
       assertThat(seen.<String>read("$.items[0].itemId")).isEqualTo("bad");
       String replay = "/cosmosblog/api/replay?source=posts&partition=bad&itemId=bad";
-      assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("still_dead_letters");
+      assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("still_dead_letter");
       posts.deleteItem("bad", new PartitionKey("bad"), new CosmosItemRequestOptions());
       assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("gone");
       assertThat(application.json("/cosmosblog/api/dead-letters").<List<?>>read("$.items"))

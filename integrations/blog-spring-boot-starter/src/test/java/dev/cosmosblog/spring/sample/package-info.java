@@ -1,5 +1,5 @@
 /** A small application of Spring Boot with a blog, for tests to start. */
 @NullMarked
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmosblog.spring.sample;
 
 import com.jayway.jsonpath.DocumentContext;
 import com.jayway.jsonpath.JsonPath;

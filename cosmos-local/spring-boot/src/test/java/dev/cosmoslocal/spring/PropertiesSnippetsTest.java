@@ -1,4 +1,4 @@
-package dev.cosmoslocal.spring.sample;
+package dev.cosmoslocal.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,39 @@
+package dev.cosmoslocal.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmoslocal.LocalCosmos;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+
+/** A test of an application whose developer configured an account, a folder and a port. */
+@SpringBootTest(
+    properties = {"cosmos-local.directory=target/developer-data", "cosmos-local.port=4711"})
+@AutoConfigureLocalCosmos
+class AutoConfigureLocalCosmosTest {
+  @Autowired LocalCosmosProperties settings;
+  @Autowired LocalCosmos emulator;
+  @Autowired CosmosClientBuilder builder;
+
+  @SpringBootApplication
+  static class Application {
+    @Bean
+    CosmosClientBuilder azure() {
+      return new CosmosClientBuilder().endpoint("https://[::1]:1/").key("AA==");
+    }
+  }
+
+  @Test
+  void theTestUsesAnEmptyEmulatorInMemoryOnAnotherPort() {
+    assertThat(settings.directory()).isNull();
+    assertThat(emulator.port()).isNotEqualTo(4711);
+    try (CosmosClient client = builder.buildClient()) {
+      assertThat(client.readAllDatabases()).isEmpty();
+    }
+  }
+}
