@@ -93,13 +93,13 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         if (written && !names.containsKey(item.author())) {
           run.found(Findings.missingAuthor(place, "a missing user"));
         }
-      } else if (ItemChecks.isReaction(item) && post == null) {
-        run.found(Findings.orphan(place, item, false));
-      } else if (ItemChecks.isReaction(item)
-          && ItemChecks.isMarker(post)
-          && ForeignItems.isReadable(post)) {
-        // Another item in the post's place keeps what belongs to it.
-        run.found(Findings.leftover(place, item, "the post was deleted"));
+      } else if (ItemChecks.isReaction(item)) {
+        if (post == null) {
+          run.found(Findings.orphan(place, item, false));
+        } else if (ItemChecks.isMarker(post) && ForeignItems.isReadable(post)) {
+          // Another item in the post's place keeps what belongs to it.
+          run.found(Findings.leftover(place, item, "the post was deleted"));
+        }
       }
     }
   }

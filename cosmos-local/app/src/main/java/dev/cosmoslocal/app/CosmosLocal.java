@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -172,7 +173,8 @@ public final class CosmosLocal {
     } catch (AccountDirectoryException inUse) {
       throw inUse;
     } catch (UncheckedIOException taken) {
-      throw new IllegalArgumentException(taken.getCause().getMessage(), taken);
+      throw new IllegalArgumentException(
+          Objects.requireNonNull(taken.getCause()).getMessage(), taken);
     }
   }
 

@@ -81,7 +81,7 @@ public final class BlogSettings {
     try {
       settings.summaryProperties(names);
     } catch (InvalidPropertyException e) {
-      throw refused(e.getMessage());
+      throw refused(String.valueOf(e.getMessage()));
     }
   }
 

@@ -30,7 +30,7 @@ public final class Arguments {
     try {
       return new Arguments(usage, usage.command().parseArgs(words.toArray(String[]::new)));
     } catch (ParameterException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Runs one of several programs by its name, and reports failures and wrong arguments. */
@@ -100,7 +101,7 @@ public final class Launcher {
     } catch (BlogException | IOException e) {
       return failed(name, e);
     } catch (UncheckedIOException e) {
-      return failed(name, e.getCause());
+      return failed(name, Objects.requireNonNull(e.getCause()));
     } catch (InterruptedException e) {
       errors.println(name + ": interrupted");
       return Example.FAILED;

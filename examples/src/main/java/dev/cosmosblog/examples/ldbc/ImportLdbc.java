@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -133,7 +134,9 @@ public final class ImportLdbc implements Example {
     Table table = new Table("", "created", "already there");
     result
         .created()
-        .forEach((kind, created) -> table.row(kind, created, result.alreadyThere().get(kind)));
+        .forEach(
+            (kind, created) ->
+                table.row(kind, created, Objects.requireNonNull(result.alreadyThere().get(kind))));
     screen.line("");
     table.print(screen);
     screen.line("");

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Counts the events of change feeds on this host: for the copies, or for one view. */
 final class ChangeFeedMeters implements ChangeFeedListener {
@@ -71,7 +72,7 @@ final class ChangeFeedMeters implements ChangeFeedListener {
   }
 
   private Events of(ChangeSource source) {
-    return sources.get(source);
+    return Objects.requireNonNull(sources.get(source));
   }
 
   @Override

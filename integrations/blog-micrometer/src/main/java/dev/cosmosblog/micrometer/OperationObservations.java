@@ -13,6 +13,7 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Makes an observation of each operation, and counts what it cost. */
 final class OperationObservations implements OperationListener {
@@ -98,7 +99,7 @@ final class OperationObservations implements OperationListener {
         .highCardinalityKeyValue("cosmosblog.retries", Integer.toString(report.retries()));
     report.failure().ifPresent(failure -> failed(observation, report, failure));
     observation.stop();
-    costs.get(report.operation()).add(report);
+    Objects.requireNonNull(costs.get(report.operation())).add(report);
   }
 
   /** A rejection is the caller's affair and no error of the operation: its span is not marked. */

@@ -125,7 +125,9 @@ final class SourceState {
     Map<FailedPolls, Instant> firstSeen = new HashMap<>();
     failed.forEach(one -> firstSeen.put(one, failedPolls.getOrDefault(one, now)));
     failedPolls = firstSeen;
-    return failed.stream().filter(one -> !firstSeen.get(one).plus(time).isBefore(now)).toList();
+    return failed.stream()
+        .filter(one -> !firstSeen.getOrDefault(one, now).plus(time).isBefore(now))
+        .toList();
   }
 
   void behind(String range, Optional<Instant> oldest) {

@@ -232,7 +232,8 @@ final class SdkContainer implements ContainerRequests {
     for (PatchOperations.Operation operation : operations.all()) {
       switch (operation.kind()) {
         case SET -> sdk.set(operation.path(), operation.value());
-        case INCREMENT -> sdk.increment(operation.path(), (Long) operation.value());
+        case INCREMENT ->
+            sdk.increment(operation.path(), (Long) Objects.requireNonNull(operation.value()));
         case REMOVE -> sdk.remove(operation.path());
       }
     }

@@ -136,11 +136,15 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
    */
   static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before, Instant now) {
     return before.removed().stream()
-        .filter(removed -> removed.id().equals(id(post)) && removed.version() != null)
+        .filter(removed -> removed.id().equals(id(post)))
         .filter(removed -> isRemembered(removed, now))
-        .allMatch(
-            removed ->
-                post.version() >= removed.version() && post.userVersion() >= removed.userVersion());
+        .allMatch(removed -> isAsNewAs(removed, post));
+  }
+
+  private static boolean isAsNewAs(Removed removed, PostItem post) {
+    Long version = removed.version();
+    return version == null
+        || (post.version() >= version && post.userVersion() >= removed.userVersion());
   }
 
   /** Returns the change with newer states of posts, or without the deleted ones. */

@@ -229,7 +229,12 @@ public final class FrontPageCopies {
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
     }
-    states.keySet().stream().filter(id -> states.get(id).isEmpty()).forEach(dead::add);
+    states.forEach(
+        (id, state) -> {
+          if (state.isEmpty()) {
+            dead.add(id);
+          }
+        });
     return change;
   }
 

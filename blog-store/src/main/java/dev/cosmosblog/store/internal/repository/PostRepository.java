@@ -483,12 +483,12 @@ public final class PostRepository {
   }
 
   /** Writes a name where an older one stands; returns whether it was written. */
-  public boolean putName(ItemKey key, String type, VersionedName name, Call call) {
+  public boolean putName(ItemKey key, @Nullable String type, VersionedName name, Call call) {
     return putName(posts, key, type, name, call);
   }
 
   static boolean putName(
-      ItemContainer container, ItemKey key, String type, VersionedName name, Call call) {
+      ItemContainer container, ItemKey key, @Nullable String type, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
     if (ItemType.POST.equals(type)) {
       operations.increment(PropertyPaths.VERSION, 1);

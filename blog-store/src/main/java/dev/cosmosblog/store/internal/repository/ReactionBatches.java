@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -242,7 +243,7 @@ final class ReactionBatches {
         Member member = group.get(i);
         if (member.state == State.IN_GROUP && member.result == null) {
           group.remove(i);
-          waiting.get(post).addFirst(member);
+          Objects.requireNonNull(waiting.get(post)).addFirst(member);
           member.become(State.WAITING);
         }
       }
@@ -276,7 +277,7 @@ final class ReactionBatches {
   private void handOver(String post, List<Member> group, Call shared) {
     lock.lock();
     try {
-      Member next = waiting.get(post).poll();
+      Member next = Objects.requireNonNull(waiting.get(post)).poll();
       if (next == null) {
         waiting.remove(post);
       } else {

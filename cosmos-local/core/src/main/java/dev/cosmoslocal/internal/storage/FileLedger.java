@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -173,9 +174,10 @@ final class FileLedger implements Ledger {
     try {
       done.join();
     } catch (CompletionException e) {
-      throw e.getCause() instanceof LedgerException known && known.problem() == Problem.CLOSED
+      Throwable cause = Objects.requireNonNull(e.getCause());
+      throw cause instanceof LedgerException known && known.problem() == Problem.CLOSED
           ? LedgerException.closed()
-          : LedgerException.inaccessible(file.path(), e.getCause());
+          : LedgerException.inaccessible(file.path(), cause);
     }
   }
 

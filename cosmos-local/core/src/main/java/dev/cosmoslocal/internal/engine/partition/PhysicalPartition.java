@@ -85,11 +85,12 @@ public final class PhysicalPartition {
   public PartitionView view(ReadConsistency consistency) {
     PartitionView latest = view;
     LaggingReplica lagging = replica;
-    boolean all =
-        lagging == null
-            || consistency.quorum()
-            || !lagging.follows(latest.container().conditions());
-    return all ? latest : lagging.view(id(), latest, consistency, latest.container().nanos());
+    if (lagging == null
+        || consistency.quorum()
+        || !lagging.follows(latest.container().conditions())) {
+      return latest;
+    }
+    return lagging.view(id(), latest, consistency, latest.container().nanos());
   }
 
   /** Follows the conditions of the account. */

@@ -249,13 +249,13 @@ record ContainerFile(Path file, String name) {
     if (account.offers().of(container.rid()).isPresent()) {
       line.set(THROUGHPUT, throughput(account, container.rid()));
     }
-    for (String member : SCRIPTS.keySet().stream().sorted().toList()) {
+    for (var kind : new TreeMap<>(SCRIPTS).entrySet()) {
       ArrayNode scripts = Json.array();
-      container.scripts().all(SCRIPTS.get(member)).stream()
+      container.scripts().all(kind.getValue()).stream()
           .sorted(Comparator.comparing(Script::id))
           .forEach(script -> scripts.add(script.json().without(SYSTEM)));
       if (!scripts.isEmpty()) {
-        line.set(member, scripts);
+        line.set(kind.getKey(), scripts);
       }
     }
     try (BufferedWriter out = Files.newBufferedWriter(file)) {

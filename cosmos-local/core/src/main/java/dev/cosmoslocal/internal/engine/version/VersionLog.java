@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -142,7 +143,7 @@ public final class VersionLog {
       Entry entry = byAge.remove();
       versions.remove(entry.position);
       pendingChanges.add(records.remove(entry.position.number));
-      Floor floor = floors.get(entry.partition);
+      Floor floor = Objects.requireNonNull(floors.get(entry.partition));
       floor(entry.partition, floor.atLeast(entry.position.lsn));
     }
   }
