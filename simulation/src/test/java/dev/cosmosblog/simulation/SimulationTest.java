@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Run;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.simulation.Simulation.Result;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,9 +66,8 @@ class SimulationTest {
 
   @Test
   void aSeedReplaysExactlyInAnotherProcess() throws IOException {
-    List<String> words = List.of("--story", "11");
     Process process =
-        JavaProgram.command(Simulate.class, List.of(), words)
+        ChildProcess.java(Simulate.class, List.of(), "--story", "11")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -9,9 +9,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.testsupport.Await;
-import dev.cosmosblog.testsupport.process.Child;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.Distance;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
@@ -48,7 +46,7 @@ class CleanLogTest {
   private static void assertCleanLog(Class<?> application) throws IOException {
     List<String> lines = new CopyOnWriteArrayList<>();
     ProcessBuilder command =
-        JavaProgram.command(
+        ChildProcess.java(
             application,
             List.of(
                 "-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true",
@@ -56,12 +54,9 @@ class CleanLogTest {
                 "-Dorg.slf4j.simpleLogger.log.com.azure.cosmos.CosmosClientBuilder=info",
                 "-Dorg.slf4j.simpleLogger.log.com.azure.cosmos.implementation=info",
                 "-Dorg.slf4j.simpleLogger.log.reactor.core.publisher.Operators=info",
-                "-Dorg.slf4j.simpleLogger.log.reactor.netty=info"),
-            List.of());
-    try (Child child = Child.start(command, lines::add)) {
-      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running()))
-          .as("it ended")
-          .isTrue();
+                "-Dorg.slf4j.simpleLogger.log.reactor.netty=info"));
+    try (ChildProcess child = ChildProcess.start(command, lines::add)) {
+      assertThat(child.awaitEnd(Duration.ofMinutes(4))).as("it ended").isTrue();
     }
     assertThat(lines).as("it ran to its end").contains("stopped");
     assertThat(lines)

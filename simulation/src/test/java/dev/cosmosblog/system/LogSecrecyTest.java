@@ -2,9 +2,7 @@ package dev.cosmosblog.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.testsupport.Await;
-import dev.cosmosblog.testsupport.process.Child;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -26,12 +24,9 @@ class LogSecrecyTest {
   void noKeyNoTokenAndNoBodyIsLogged() throws IOException {
     List<String> lines = new CopyOnWriteArrayList<>();
     ProcessBuilder command =
-        JavaProgram.command(
-            TroubledBlog.class, List.of("-Dorg.slf4j.simpleLogger.log.dev=trace"), List.of());
-    try (Child child = Child.start(command, lines::add)) {
-      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running()))
-          .as("it ended")
-          .isTrue();
+        ChildProcess.java(TroubledBlog.class, List.of("-Dorg.slf4j.simpleLogger.log.dev=trace"));
+    try (ChildProcess child = ChildProcess.start(command, lines::add)) {
+      assertThat(child.awaitEnd(Duration.ofMinutes(4))).as("it ended").isTrue();
     }
     assertThat(lines).as("it ran to its end").contains("all of it happened");
     assertThat(lines)

@@ -1,12 +1,11 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
-import dev.cosmosblog.examples.account.Account;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
+import dev.cosmoslocal.app.CosmosLocal;
 import java.io.IOException;
-import java.util.List;
 import java.util.stream.Stream;
 
-/** Starts the example {@code account} as a process. */
+/** Starts the emulator as a process. */
 final class LocalServer {
   /**
    * The settings that docs/cosmos-local.md advises: with two processors, others give more to
@@ -18,9 +17,12 @@ final class LocalServer {
 
   static ServerProcess start(String... options) throws IOException {
     return ServerProcess.start(
-        JavaProgram.command(
-            Account.class,
+        ChildProcess.java(
+            CosmosLocal.class,
             Stream.concat(Stream.of(COLLECTOR), Stream.of(options)).toList(),
-            List.of("--port", "0", "--partitions", "5")));
+            "--port",
+            "0",
+            "--partitions",
+            "5"));
   }
 }

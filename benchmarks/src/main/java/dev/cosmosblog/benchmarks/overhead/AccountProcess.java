@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.overhead;
 
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,8 +34,7 @@ final class AccountProcess implements AutoCloseable {
   static AccountProcess start(int partitions) throws IOException, InterruptedException {
     Dialogue dialogue =
         Dialogue.start(
-            JavaProgram.command(
-                MeteredAccount.class, List.of(), List.of(String.valueOf(partitions))));
+            ChildProcess.java(MeteredAccount.class, List.of(), String.valueOf(partitions)));
     try {
       String[] words = dialogue.answer().split(" ");
       return new AccountProcess(dialogue, new Endpoint(URI.create(words[0]), words[1]));

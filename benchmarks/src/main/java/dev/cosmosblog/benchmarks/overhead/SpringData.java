@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.overhead;
 
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Results;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,11 +48,8 @@ final class SpringData implements Way, AutoCloseable {
     String classPath = target().resolve("classes") + File.pathSeparator + dependencies;
     Dialogue dialogue =
         Dialogue.start(
-            JavaProgram.command(
-                classPath,
-                MAIN,
-                List.of(PLAIN_HTTP),
-                List.of(endpoint.uri().toString(), endpoint.key())));
+            ChildProcess.java(
+                classPath, MAIN, List.of(PLAIN_HTTP), endpoint.uri().toString(), endpoint.key()));
     try {
       dialogue.answer();
       return new SpringData(dialogue);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Run;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,8 +53,7 @@ class OverheadTest {
 
   @Test
   void aProcessThatEndsIsNotWaitedFor() throws IOException {
-    ProcessBuilder command =
-        JavaProgram.command(getClass(), List.of("-Xmx16m", "--no-such-option"), List.of());
+    ProcessBuilder command = ChildProcess.java(getClass(), List.of("-Xmx16m", "--no-such-option"));
     try (Dialogue dialogue = Dialogue.start(command)) {
       assertThatThrownBy(dialogue::answer)
           .isInstanceOf(IOException.class)

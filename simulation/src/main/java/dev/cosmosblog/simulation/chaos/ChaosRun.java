@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One run, from the start of its processes to the checks of the stored items. */
 final class ChaosRun {
-  private static final String DATABASE = "blog";
+  static final String DATABASE = "blog";
   private static final Duration HOSTS_BEGIN = Duration.ofMinutes(3);
   private static final Duration HOSTS_END = Duration.ofSeconds(30);
 
@@ -39,12 +39,12 @@ final class ChaosRun {
 
   /** The clients of the stores. Each has a session of its own, and a clock. */
   private record Clients(List<BlogDatabase> all) implements AutoCloseable {
-    static Clients connect(Endpoint endpoint, ChaosSettings settings) throws IOException {
+    static Clients connect(Endpoint endpoint) throws IOException {
       List<BlogDatabase> all = new ArrayList<>();
       for (int number = 0; number < ChaosSettings.CLIENTS; number++) {
         Duration offset = ChaosSettings.clockOffset(number, ChaosSettings.CLIENTS);
         Clock clock = Clock.offset(Clock.systemUTC(), offset);
-        all.add(endpoint.connect(DATABASE, "chaos", settings.database().clock(clock)));
+        all.add(endpoint.connect(DATABASE, "chaos", ChaosSettings.database().clock(clock)));
       }
       return new Clients(List.copyOf(all));
     }
@@ -67,23 +67,20 @@ final class ChaosRun {
     screen.line(
         "chaos: seed %d%s"
             .formatted(
-                settings.seed(),
-                settings.serviceConditions() ? ", on an account like the service" : ""));
-    try (AccountProcess account = new AccountProcess(settings);
-        Clients clients = Clients.connect(account.endpoint(), settings);
-        HostProcesses hosts =
-            new HostProcesses(account.endpoint(), DATABASE, settings.hosts(), journal);
+                settings.seed(), settings.serviceConditions() ? ", under service conditions" : ""));
+    try (ChaosEmulator emulator = ChaosEmulator.start(settings);
+        Clients clients = Clients.connect(emulator.endpoint());
+        HostProcesses hosts = new HostProcesses(emulator.endpoint(), settings.hosts(), journal);
         Participants cast = new Participants(settings, clients.all(), hosts, journal)) {
       BlogDatabase blog = clients.first();
-      // The host's own is the same without scripts: whoever provisions again changes nothing.
       schema(blog).provision();
       cast.killer().startAll();
       if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
         hosts.lines().forEach(screen::line);
         throw new IOException("The hosts did not start within " + HOSTS_BEGIN.toSeconds() + " s");
       }
-      write(account, cast);
-      Drained drained = drain(account, blog, cast);
+      write(emulator, cast);
+      Drained drained = drain(emulator, blog, cast);
       if (!Check.all(evidence(blog, hosts, cast)).all().isEmpty()) {
         screen.line("chaos: waiting for the rechecks of killed hosts");
         drainage(blog).awaitAll(ChaosSettings.DRAIN_ALL);
@@ -101,14 +98,14 @@ final class ChaosRun {
         : schema;
   }
 
-  private void write(AccountProcess account, Participants cast)
+  private void write(ChaosEmulator emulator, Participants cast)
       throws IOException, InterruptedException {
-    account.disturb();
+    emulator.disturb();
     screen.line("chaos: %d writers for %d s".formatted(settings.writers(), settings.seconds()));
     cast.begin();
     TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
     for (String container : new String[] {"posts", "users"}) {
-      splits.put(container, account.split(DATABASE, container));
+      splits.put(container, emulator.split(DATABASE, container));
     }
     screen.line("chaos: split, ranges are " + splits);
     TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
@@ -116,9 +113,9 @@ final class ChaosRun {
     screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
   }
 
-  private Drained drain(AccountProcess account, BlogDatabase blog, Participants cast)
+  private Drained drain(ChaosEmulator emulator, BlogDatabase blog, Participants cast)
       throws IOException, InterruptedException {
-    Map<String, Long> faults = account.calm();
+    Map<String, Long> faults = emulator.calm();
     cast.killer().startAll();
     long start = System.nanoTime();
     boolean inTime = drainage(blog).await(ChaosSettings.DRAIN);

@@ -86,7 +86,7 @@ record ChaosSettings(
   private static final int SECONDS_PER_MINUTE = 60;
 
   /** Returns new settings of a database for this run. */
-  BlogDatabaseBuilder database() {
+  static BlogDatabaseBuilder database() {
     return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
   }
 

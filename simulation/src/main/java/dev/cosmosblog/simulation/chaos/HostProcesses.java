@@ -1,14 +1,11 @@
 package dev.cosmosblog.simulation.chaos;
 
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.simulation.chaos.CommandLog.Journal;
-import dev.cosmosblog.testsupport.process.Child;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -18,28 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Processes that run the change feed. Safe for many threads. */
+/** The processes that run the change feed. Thread-safe. */
 final class HostProcesses implements AutoCloseable {
-  private static final Pattern DEAD_LETTER =
-      Pattern.compile("host: passed over item '(.*?)' of .*");
-  private static final Pattern HEAP = Pattern.compile("host: heap ([\\d.]+) MB");
-  private static final String STARTED = "host: started";
   private static final int LINES = 20_000;
-  private static final int HEAP_SECONDS = 20;
 
-  /** A virtual machine that starts quickly and takes little. */
+  /** The options of a virtual machine that starts quickly and needs little memory. */
   private static final List<String> OPTIONS =
       List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
-  private final List<String> words;
+  private final Endpoint endpoint;
   private final int count;
   private final Journal journal;
 
   /** Guarded by this. */
-  private final Map<Integer, Child> hosts = new HashMap<>();
+  private final Map<Integer, ChildProcess> hosts = new HashMap<>();
 
   /** The hosts that have reported their start; guarded by this. */
   private final Set<Integer> started = new TreeSet<>();
@@ -53,26 +43,16 @@ final class HostProcesses implements AutoCloseable {
   /** Guarded by this. */
   private final Set<String> deadLetters = new HashSet<>();
 
-  HostProcesses(Endpoint endpoint, String database, int count, Journal journal) {
+  HostProcesses(Endpoint endpoint, int count, Journal journal) {
+    this.endpoint = endpoint;
     this.count = count;
     this.journal = journal;
-    this.words =
-        List.of(
-            "--endpoint", endpoint.uri().toString(),
-            "--key", endpoint.key(),
-            "--database", database,
-            "--poll-ms", String.valueOf(ChaosSettings.POLL.toMillis()),
-            "--batch-size", String.valueOf(ChaosSettings.BATCH_SIZE),
-            "--front-page-size", String.valueOf(ChaosSettings.FRONT_PAGE_SIZE),
-            "--lease-seconds", String.valueOf(ChaosSettings.LEASE.toSeconds()),
-            "--max-replica-lag-ms", String.valueOf(ChaosSettings.SETTLE.toMillis()),
-            "--heap-seconds", String.valueOf(HEAP_SECONDS));
   }
 
   /** Starts a host, if it does not run. */
   synchronized void start(int number) throws IOException {
-    Child before = hosts.get(number);
-    if (before != null && before.running()) {
+    ChildProcess before = hosts.get(number);
+    if (before != null && before.isRunning()) {
       return;
     }
     if (before != null) {
@@ -80,12 +60,15 @@ final class HostProcesses implements AutoCloseable {
     }
     started.remove(number);
     heap.remove(number);
-    List<String> all = new ArrayList<>(words);
-    all.add("--clock-ms");
-    all.add(String.valueOf(ChaosSettings.clockOffset(number, count).toMillis()));
-    hosts.put(
-        number,
-        Child.start(JavaProgram.command(Host.class, OPTIONS, all), line -> heard(number, line)));
+    long ahead = ChaosSettings.clockOffset(number, count).toMillis();
+    ProcessBuilder command =
+        ChildProcess.java(
+            ChaosHost.class,
+            OPTIONS,
+            endpoint.uri().toString(),
+            endpoint.key(),
+            String.valueOf(ahead));
+    hosts.put(number, ChildProcess.start(command, line -> onLine(number, line)));
   }
 
   /** Returns the megabytes of a host's heap after its last garbage collection, once it is known. */
@@ -93,16 +76,13 @@ final class HostProcesses implements AutoCloseable {
     return Optional.ofNullable(heap.get(number));
   }
 
-  private synchronized void heard(int number, String line) {
-    Matcher aside = DEAD_LETTER.matcher(line);
-    if (aside.matches()) {
-      deadLetters.add(aside.group(1));
-    }
-    Matcher used = HEAP.matcher(line);
-    if (used.matches()) {
-      heap.put(number, Double.valueOf(used.group(1)));
-    }
-    if (line.equals(STARTED)) {
+  private synchronized void onLine(int number, String line) {
+    if (line.startsWith(ChaosHost.DEAD_LETTER)) {
+      String rest = line.substring(ChaosHost.DEAD_LETTER.length());
+      deadLetters.add(rest.substring(0, rest.indexOf(' ')));
+    } else if (line.startsWith(ChaosHost.HEAP)) {
+      heap.put(number, Double.valueOf(line.substring(ChaosHost.HEAP.length())));
+    } else if (line.equals(ChaosHost.STARTED)) {
       started.add(number);
       notifyAll();
     }
@@ -114,11 +94,11 @@ final class HostProcesses implements AutoCloseable {
 
   /** Ends a host with SIGKILL. */
   synchronized void kill(int number) {
-    Child host = hosts.get(number);
+    ChildProcess host = hosts.get(number);
     if (host != null) {
       started.remove(number);
       host.close();
-      heard(number, "-- killed");
+      onLine(number, "-- killed");
     }
   }
 
@@ -150,19 +130,19 @@ final class HostProcesses implements AutoCloseable {
 
   /** Asks all hosts to end, as a deployment would; returns how many did not end in time. */
   int stop(Duration timeout) {
-    List<Child> all;
+    List<ChildProcess> all;
     synchronized (this) {
       all = List.copyOf(hosts.values());
     }
     int late = 0;
-    for (Child host : all) {
-      late += !host.running() || host.stop(timeout) ? 0 : 1;
+    for (ChildProcess host : all) {
+      late += !host.isRunning() || host.stop(timeout) ? 0 : 1;
     }
     return late;
   }
 
   @Override
   public synchronized void close() {
-    hosts.values().forEach(Child::close);
+    hosts.values().forEach(ChildProcess::close);
   }
 }

@@ -75,7 +75,7 @@ final class Participants implements AutoCloseable {
     for (int instance = 0; instance < INSTANCES; instance++) {
       BlogDatabase client = clients.get((number + number / 4 + instance) % clients.size());
       BlogDatabase database =
-          number % 4 == 0 ? Endpoint.with(client, settings.database().clock(jumping)) : client;
+          number % 4 == 0 ? Endpoint.with(client, ChaosSettings.database().clock(jumping)) : client;
       instances.add(BlogStore.builder(database).writePath(settings.writePath()).build());
     }
     return List.copyOf(instances);

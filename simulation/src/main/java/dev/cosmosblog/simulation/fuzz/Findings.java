@@ -1,6 +1,6 @@
 package dev.cosmosblog.simulation.fuzz;
 
-import dev.cosmosblog.simulation.fuzz.FuzzedAccount.Gauge;
+import dev.cosmosblog.simulation.fuzz.FuzzedEmulator.Gauge;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

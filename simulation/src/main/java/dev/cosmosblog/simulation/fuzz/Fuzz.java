@@ -11,7 +11,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.simulation.fuzz.FuzzedAccount.Gauge;
+import dev.cosmosblog.simulation.fuzz.FuzzedEmulator.Gauge;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -67,7 +67,7 @@ public final class Fuzz implements Example {
   public Usage usage() {
     return Usage.of(
         "fuzz",
-        "sends hostile requests to an account, and checks that it stands them",
+        "sends hostile requests to an emulator, and checks that it stands them",
         new Option("minutes", "N", "how long; by default 10").in(MINUTES),
         new Option("seconds", "N", "the same in seconds").in(SECONDS),
         new Option("seed", "N", "chooses the requests; by default 1").in(SEED),
@@ -107,41 +107,41 @@ public final class Fuzz implements Example {
     int clients = arguments.number("clients");
     Findings findings = new Findings();
     Report report;
-    try (FuzzedAccount account = new FuzzedAccount(KEY)) {
-      plant(account);
+    try (FuzzedEmulator emulator = new FuzzedEmulator(KEY)) {
+      plant(emulator);
       Duration warmUp = time.dividedBy(4);
       Duration before = warmUp.compareTo(LONGEST_WARM_UP) < 0 ? warmUp : LONGEST_WARM_UP;
-      attack(account, WARM_UP_SEED - seed, clients, new Findings(), until(before));
-      clear(account);
-      Gauge begin = account.measure();
+      attack(emulator, WARM_UP_SEED - seed, clients, new Findings(), until(before));
+      clear(emulator);
+      Gauge begin = emulator.measure();
 
       long start = System.nanoTime();
       BooleanSupplier ended = until(time);
       Duration bound = Duration.ofMillis(arguments.number("probe-ms"));
-      Probe probe = new Probe(account.port(), () -> canary().bytes(KEY), bound, findings, ended);
+      Probe probe = new Probe(emulator.port(), () -> canary().bytes(KEY), bound, findings, ended);
       Thread probing = new Thread(probe, "probe");
       probing.start();
-      attack(account, seed, clients, findings, ended);
+      attack(emulator, seed, clients, findings, ended);
       probing.join();
-      probe.judge(account::standstill);
+      probe.judge(emulator::standstill);
       double took = (System.nanoTime() - start) / 1e9;
 
       Gauge end = begin;
-      if (account.running()) {
-        checkCanary(account, findings);
-        clear(account);
-        end = settled(account, begin);
+      if (emulator.isRunning()) {
+        checkCanary(emulator, findings);
+        clear(emulator);
+        end = settled(emulator, begin);
         findings.checkGauge(begin, end);
       } else {
         findings.violation("The account's process has ended.");
       }
-      findings.checkFailures(account.errors(), account.failures());
+      findings.checkFailures(emulator.errors(), emulator.failures());
       report =
           new Report(
               seed,
               took,
               findings.statuses(),
-              account.errors(),
+              emulator.errors(),
               probe.times(),
               begin,
               end,
@@ -159,11 +159,11 @@ public final class Fuzz implements Example {
   }
 
   private static void attack(
-      FuzzedAccount account, long seed, int clients, Findings findings, BooleanSupplier ended)
+      FuzzedEmulator emulator, long seed, int clients, Findings findings, BooleanSupplier ended)
       throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
-      Thread thread = new Thread(new FuzzClient(account, seed, i, findings, ended), "fuzz-" + i);
+      Thread thread = new Thread(new FuzzClient(emulator, seed, i, findings, ended), "fuzz-" + i);
       threads.add(thread);
       thread.start();
     }
@@ -176,9 +176,9 @@ public final class Fuzz implements Example {
     return WireRequest.of("GET", "dbs/canary/colls/c/docs/secret").inPartition("p");
   }
 
-  private static Answer send(FuzzedAccount account, WireRequest request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", account.port())) {
-      socket.getOutputStream().write(request.bytes(account.key()));
+  private static Answer send(FuzzedEmulator emulator, WireRequest request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", emulator.port())) {
+      socket.getOutputStream().write(request.bytes(emulator.key()));
       Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()), request.verb());
       if (answer == null) {
         throw new IOException("The account does not answer.");
@@ -188,35 +188,35 @@ public final class Fuzz implements Example {
   }
 
   /** Makes the item that the probe reads and nobody else may. */
-  private static void plant(FuzzedAccount account) throws IOException {
-    send(account, WireRequest.of("POST", "dbs").withBody("{\"id\":\"canary\"}"));
+  private static void plant(FuzzedEmulator emulator) throws IOException {
+    send(emulator, WireRequest.of("POST", "dbs").withBody("{\"id\":\"canary\"}"));
     send(
-        account,
+        emulator,
         WireRequest.of("POST", "dbs/canary/colls")
             .withBody("{\"id\":\"c\",\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"]}}"));
-    send(account, WireRequest.of("POST", "dbs/canary/users").withBody("{\"id\":\"u\"}"));
+    send(emulator, WireRequest.of("POST", "dbs/canary/users").withBody("{\"id\":\"u\"}"));
     send(
-        account,
+        emulator,
         WireRequest.of("POST", "dbs/canary/colls/c/docs")
             .inPartition("p")
             .withBody("{\"id\":\"secret\",\"pk\":\"p\",\"text\":\"" + Attacks.SECRET + "\"}"));
   }
 
-  private static void checkCanary(FuzzedAccount account, Findings findings) throws IOException {
-    Answer answer = send(account, canary());
+  private static void checkCanary(FuzzedEmulator emulator, Findings findings) throws IOException {
+    Answer answer = send(emulator, canary());
     if (!answer.shows(Attacks.SECRET)) {
       findings.violation("The canary is gone: " + answer.status());
     }
   }
 
   /** Deletes every database but the canary's: mutated requests make some under odd names, too. */
-  private static void clear(FuzzedAccount account) throws IOException {
-    Answer answer = send(account, WireRequest.of("GET", "dbs"));
+  private static void clear(FuzzedEmulator emulator) throws IOException {
+    Answer answer = send(emulator, WireRequest.of("GET", "dbs"));
     for (JsonNode database : JSON.readTree(answer.body()).path("Databases")) {
       String id = database.path("id").asText();
       if (!id.equals(Attacks.CANARY)) {
         WireRequest delete = Attacks.tearDown(id);
-        int status = send(account, delete.withPath(List.of("dbs", id))).status();
+        int status = send(emulator, delete.withPath(List.of("dbs", id))).status();
         if (status != DELETED) {
           throw new IOException("Database '" + id + "' is not deleted: " + status);
         }
@@ -224,13 +224,13 @@ public final class Fuzz implements Example {
     }
   }
 
-  private static Gauge settled(FuzzedAccount account, Gauge begin)
+  private static Gauge settled(FuzzedEmulator emulator, Gauge begin)
       throws IOException, InterruptedException {
     BooleanSupplier late = until(SETTLING);
-    Gauge end = account.measure();
+    Gauge end = emulator.measure();
     while (!Findings.settled(begin, end) && !late.getAsBoolean()) {
       LockSupport.parkNanos(SETTLING_STEP_NANOS);
-      end = account.measure();
+      end = emulator.measure();
     }
     return end;
   }

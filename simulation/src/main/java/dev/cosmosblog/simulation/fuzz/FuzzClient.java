@@ -31,7 +31,7 @@ final class FuzzClient implements Runnable {
   private static final int CHUNK = 1_000;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final FuzzedAccount account;
+  private final FuzzedEmulator emulator;
   private final Attacks attacks;
   private final int number;
   private final Findings findings;
@@ -42,8 +42,8 @@ final class FuzzClient implements Runnable {
   private @Nullable InputStream in;
 
   FuzzClient(
-      FuzzedAccount account, long seed, int number, Findings findings, BooleanSupplier ended) {
-    this.account = account;
+      FuzzedEmulator emulator, long seed, int number, Findings findings, BooleanSupplier ended) {
+    this.emulator = emulator;
     this.attacks = new Attacks(seed, number);
     this.number = number;
     this.findings = findings;
@@ -69,14 +69,14 @@ final class FuzzClient implements Runnable {
       } catch (IOException e) {
         close();
         boolean owed = attack.framing() == Attack.Framing.PLAIN && attack.end() == End.ANSWER;
-        if (owed || !account.running()) {
+        if (owed || !emulator.isRunning()) {
           findings.violation(name, "The connection broke: " + e, attack);
         } else {
           // The account closes connections whose HTTP is broken.
           findings.add(attack.kind(), 0);
         }
       }
-      if (!account.running()) {
+      if (!emulator.isRunning()) {
         break;
       }
     }
@@ -128,7 +128,7 @@ final class FuzzClient implements Runnable {
     Socket socket = new Socket();
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MILLIS);
-    socket.connect(new InetSocketAddress("127.0.0.1", account.port()), PATIENCE_MILLIS);
+    socket.connect(new InetSocketAddress("127.0.0.1", emulator.port()), PATIENCE_MILLIS);
     open = socket;
     in = new BufferedInputStream(socket.getInputStream());
     return socket;
@@ -227,8 +227,8 @@ final class FuzzClient implements Runnable {
   private void send(Attack attack, OutputStream out) throws IOException {
     WireRequest request = continued(attack.request());
     byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
-    String head = request.head(account.key(), tokens::get);
-    byte[] whole = request.bytes(account.key(), tokens::get);
+    String head = request.head(emulator.key(), tokens::get);
+    byte[] whole = request.bytes(emulator.key(), tokens::get);
     switch (attack.framing()) {
       case PLAIN -> out.write(whole);
       case CHUNKED -> out.write(chunked(head, body, "\r\n"));

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Run;
 import dev.cosmosblog.simulation.fuzz.Attack.Framing;
-import dev.cosmosblog.simulation.fuzz.FuzzedAccount.Gauge;
+import dev.cosmosblog.simulation.fuzz.FuzzedEmulator.Gauge;
 import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
