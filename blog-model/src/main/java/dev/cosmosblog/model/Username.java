@@ -88,34 +88,29 @@ public final class Username {
   }
 
   /**
-   * {@return the form in which names are compared} It has no default-ignorable characters, is in
-   * NFKC and case-folded, and has single spaces, none at its ends (RFC 8266). For Unicode 13
-   * characters, those of Java 17, the result is the same on all later Java versions.
+   * {@return the canonical form, by which usernames are compared}
+   *
+   * <p>It has no default-ignorable characters, is in NFKC and case-folded, and has single spaces
+   * and none at its ends (RFC 8266). For the characters of Unicode 13, which Java 17 knows, all
+   * later Java versions return the same form.
    *
    * @param username the name
    */
   public static String canonical(String username) {
     Objects.requireNonNull(username, "username");
-    String form = formerCanonical(IGNORABLE.matcher(username).replaceAll(""));
-    return SPACES.matcher(form).replaceAll(" ");
+    String visible = IGNORABLE.matcher(username).replaceAll("");
+    return SPACES.matcher(folded(visible).strip()).replaceAll(" ");
   }
 
-  /**
-   * {@return the form in which names were compared before {@link #canonical}, and in which they may
-   * still be reserved: NFKC, case-folded, stripped}
-   *
-   * @param username the name
-   */
-  public static String formerCanonical(String username) {
-    Objects.requireNonNull(username, "username");
+  private static String folded(String text) {
     // NFKC leaves ASCII as it is.
-    if (username.chars().allMatch(c -> c < 0x80)) {
-      return username.toLowerCase(Locale.ROOT).strip();
+    if (text.chars().allMatch(c -> c < 0x80)) {
+      return text.toLowerCase(Locale.ROOT);
     }
     // Lower case comes first for U+1E9E, the capital sharp s: upper case leaves it as it is, but
     // makes SS of the small one.
-    String lower = nfkc(username).toLowerCase(Locale.ROOT);
-    return nfkc(lower.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)).strip();
+    String lower = nfkc(text).toLowerCase(Locale.ROOT);
+    return nfkc(lower.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT));
   }
 
   private static boolean visible(int codePoint) {

@@ -193,8 +193,7 @@ public interface BlogQueries {
 
   /**
    * {@return the user who holds a name, compared as {@link dev.cosmosblog.model.Username#canonical}
-   * says, or empty} A point read of the reservation and one of the user; one more where the name
-   * has characters that nobody sees.
+   * says, or empty} A point read of the reservation and one of the user.
    *
    * @param username the name
    * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username

@@ -3,8 +3,11 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -13,6 +16,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -94,6 +98,24 @@ interface UsernamesContract extends OnBlog {
     assertThat(tryCreate(blog().store(), name)).isPresent();
     for (String invisible : List.of("\u200b", "\u00ad", "\u2060", "\ufe0f", "\u034f", "\ufeff")) {
       assertThat(tryCreate(blog().store(), "s" + invisible + name.substring(1))).isEmpty();
+    }
+  }
+
+  @Test
+  default void aUsersStoredNameMayBeOneThatIsRefusedForNewUsers() {
+    BlogStore store = blog().store();
+    for (String name : List.of("x\u202exe", "b\u2800", "c\u0378")) {
+      String stored = Blog.unique("former") + name;
+      UserId user = UserId.of(Blog.unique("user"));
+      assertThatThrownBy(() -> store.renameUser(user, stored))
+          .isInstanceOf(InvalidUsernameException.class);
+      Blog.write(blog().users(), UserItem.of(new User(user, stored)));
+      Blog.write(blog().users(), UsernameItem.of(stored, user, Instant.EPOCH));
+
+      assertThat(store.findUser(user)).map(User::username).contains(stored);
+      assertThat(store.findUserByUsername(stored)).map(User::id).contains(user);
+      store.renameUser(user, Blog.unique("fine"));
+      assertThat(store.findUserByUsername(stored)).isEmpty();
     }
   }
 

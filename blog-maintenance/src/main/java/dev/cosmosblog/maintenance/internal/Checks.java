@@ -329,10 +329,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
-  /**
-   * Checks that a reservation's owner has the name. One in the former form stays as long as another
-   * user has the name in the present form; else the present one takes its place.
-   */
+  /** Checks that a reservation's owner has the name. */
   Result reservation(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
@@ -340,23 +337,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     StoredItem seen = found.get();
     Finding finding = Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none");
-    Optional<User> bearer =
-        owner(seen, items).filter(user -> UsernameItem.idsOf(user.username()).contains(seen.id()));
-    if (bearer.isEmpty()) {
-      return new Wrong(
-          finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, seen));
-    }
-    User user = bearer.get();
-    Optional<StoredItem> present = items.find(ItemChecks.reservationOf(user.username()));
-    if (present.filter(item -> !item.reservation().heldBy(user.id())).isPresent()) {
-      return NotWrong.RIGHT;
-    }
-    return new Wrong(
-        finding,
-        etag(found) + etag(present),
-        () ->
-            (present.isPresent() || blog.repairs().reserve(user.username(), user.id()))
-                && blog.repairs().delete(BlogContainer.USERS, seen));
+    return new Wrong(finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, seen));
   }
 
   /** Whether a command that made the reservation would have ended by now. */

@@ -54,10 +54,7 @@ public enum FindingKind {
    * it. Left: one of them has to rename.
    */
   TAKEN_NAME,
-  /**
-   * The owner of a reservation has another name, or an earlier build reserved it in a former form,
-   * and no command is under way. Repaired: deleted, once the name is reserved in the present form.
-   */
+  /** A reservation's owner has another name, and no command is under way. Repaired: deleted. */
   UNUSED_RESERVATION,
   /** The mark of a user still has the former username. Repaired: the erasure is finished. */
   UNFINISHED_ERASURE,

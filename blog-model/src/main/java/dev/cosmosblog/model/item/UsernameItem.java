@@ -9,8 +9,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,22 +45,7 @@ public record UsernameItem(
    * 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
    */
   public static String idOf(String username) {
-    return idOfForm(Username.canonical(username));
-  }
-
-  /**
-   * {@return the ids under which a name may be reserved: {@link #idOf}'s, and before it that of
-   * {@link Username#formerCanonical}, by earlier builds, if it is another}
-   */
-  public static List<String> idsOf(String username) {
-    return Stream.of(Username.formerCanonical(username), Username.canonical(username))
-        .distinct()
-        .map(UsernameItem::idOfForm)
-        .toList();
-  }
-
-  private static String idOfForm(String form) {
-    byte[] name = form.getBytes(StandardCharsets.UTF_8);
+    byte[] name = Username.canonical(username).getBytes(StandardCharsets.UTF_8);
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(name);
       return UserId.RESERVED_PREFIX

@@ -148,7 +148,7 @@ public final class UserErasures {
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
-            .forEach(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
+            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
       }
       if (!eraseEverything(goesOn)) {
         return false;

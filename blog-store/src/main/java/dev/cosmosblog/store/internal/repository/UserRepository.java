@@ -27,7 +27,6 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -166,12 +165,12 @@ public final class UserRepository {
   }
 
   public CommandResult<User> rename(UserId id, String username, Call call) {
-    List<Held> given = List.of();
+    Optional<Held> given = Optional.empty();
     for (boolean first = true; true; first = false) {
       Optional<Versioned<UserItem>> there = find(id, call);
       if (there.isEmpty()) {
         // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
-        (first ? given : heldIfUnique(id, username, call)).forEach(held -> release(held, call));
+        (first ? given : heldIfUnique(id, username, call)).ifPresent(held -> release(held, call));
         throw new UserNotFoundException(id);
       }
       Versioned<UserItem> found = there.get();
@@ -182,18 +181,17 @@ public final class UserRepository {
         }
         // By this command before, also where a lagging replica showed the old name until now, or by
         // the patch of an earlier round whose answer was lost.
-        given.forEach(held -> release(held, call));
+        given.ifPresent(held -> release(held, call));
         return CommandResult.alreadyDone(old);
       }
-      given = List.of();
-      if (!UsernameItem.idsOf(old.username()).equals(UsernameItem.idsOf(username))) {
+      given = Optional.empty();
+      if (!same(old.username(), username)) {
         // Read before the patch: what somebody reserves after it is not this call's to release.
-        given = new ArrayList<>(heldIfUnique(id, old.username(), call));
-        given.removeIf(held -> held.key().id().equals(UsernameItem.idOf(username)));
+        given = heldIfUnique(id, old.username(), call);
         reserve(username, id, call);
       }
       if (patchName(id, username, found.etag(), call) == WriteResult.DONE) {
-        given.forEach(held -> release(held, call));
+        given.ifPresent(held -> release(held, call));
         return CommandResult.done(old.renamed(username));
       }
     }
@@ -215,24 +213,14 @@ public final class UserRepository {
     return container.patch(ItemKey.of(id.value()), operations, null, etag, call);
   }
 
-  /**
-   * Finds the user who bears a name; of two whose names were told apart in the former form, the one
-   * who reserved it in that form.
-   */
+  /** Finds the user who has a name: the owner of its reservation, if that user has the name. */
   public Optional<User> holder(String username, Call call) {
-    return UsernameItem.idsOf(username).stream()
-        .flatMap(id -> holder(ItemKey.of(id), call).stream())
-        .findFirst();
-  }
-
-  /** Finds a reservation's owner, if that user bears the name. */
-  private Optional<User> holder(ItemKey reservation, Call call) {
     return container
-        .find(reservation, UsernameItem.class, call)
+        .find(ItemKey.of(UsernameItem.idOf(username)), UsernameItem.class, call)
         .map(UsernameItem::ownerId)
         .flatMap(owner -> find(UserId.of(owner), call))
         .map(found -> found.item().toUser())
-        .filter(user -> UsernameItem.idsOf(user.username()).contains(reservation.id()));
+        .filter(user -> same(user.username(), username));
   }
 
   /**
@@ -246,11 +234,6 @@ public final class UserRepository {
     }
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
     ItemKey key = ItemKey.of(UsernameItem.idOf(username));
-    ItemKey former = ItemKey.of(UsernameItem.idsOf(username).get(0));
-    if (!former.equals(key)
-        && holder(former, call).filter(user -> !user.id().equals(owner)).isPresent()) {
-      throw new UsernameTakenException(username);
-    }
     while (true) {
       Written<Object> written = container.create(wanted, key.partition(), call);
       if (written.isDone()) {
@@ -288,20 +271,17 @@ public final class UserRepository {
         .isPresent();
   }
 
-  /** Finds the reservations of a name that a user is about to give up, as far as it has them. */
-  public List<Held> heldBy(UserId owner, String username, Call call) {
-    return UsernameItem.idsOf(username).stream()
-        .map(ItemKey::of)
-        .flatMap(
-            key ->
-                container.read(key, UsernameItem.class, call).stream()
-                    .filter(found -> found.item().heldBy(owner))
-                    .map(found -> new Held(key, found.etag())))
-        .toList();
+  /** Finds the reservation of a name that a user is about to give up, if the user holds it. */
+  public Optional<Held> heldBy(UserId owner, String username, Call call) {
+    ItemKey key = ItemKey.of(UsernameItem.idOf(username));
+    return container
+        .read(key, UsernameItem.class, call)
+        .filter(found -> found.item().heldBy(owner))
+        .map(found -> new Held(key, found.etag()));
   }
 
-  private List<Held> heldIfUnique(UserId owner, String username, Call call) {
-    return uniqueNames ? heldBy(owner, username, call) : List.of();
+  private Optional<Held> heldIfUnique(UserId owner, String username, Call call) {
+    return uniqueNames ? heldBy(owner, username, call) : Optional.empty();
   }
 
   /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
