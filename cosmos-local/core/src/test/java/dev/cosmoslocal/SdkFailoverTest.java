@@ -150,7 +150,7 @@ class SdkFailoverTest {
     try (LocalCosmos strong = settings().defaultConsistency(Consistency.STRONG).start()) {
       assertThatThrownBy(() -> strong.failover(SECOND))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("strong consistency loses nothing");
+          .hasMessageContaining("Under strong consistency, a failover loses nothing");
       assertThat(strong.failover(Duration.ZERO)).isZero();
     }
   }

@@ -30,7 +30,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter fil
     return of(scope, ReadConsistency.LATEST);
   }
 
-  static PartitionItemSource of(PartitionScope scope, ReadConsistency consistency) {
+  public static PartitionItemSource of(PartitionScope scope, ReadConsistency consistency) {
     PartitionView view = scope.partition().view(consistency);
     return new PartitionItemSource(view, view.filter(scope));
   }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.container.Container;
-import dev.cosmoslocal.internal.engine.query.MergedQuery;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.http.exchange.Action;
@@ -14,7 +13,6 @@ import dev.cosmoslocal.internal.http.exchange.ApiResponse;
 import dev.cosmoslocal.internal.http.exchange.ContainerLookup;
 import dev.cosmoslocal.internal.http.exchange.Exchange;
 import dev.cosmoslocal.internal.http.exchange.Handler;
-import dev.cosmoslocal.internal.http.exchange.Headers;
 import dev.cosmoslocal.internal.http.exchange.Route;
 import dev.cosmoslocal.internal.query.QueryText;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -232,26 +230,6 @@ public final class Explorer {
     found(exchange.request());
     Container container = containers.of(exchange);
     QueryText text = QueryText.of(Json.parse(exchange.request().body()));
-    MergedQuery.Result result =
-        new MergedQuery(account.queries(), container, exchange.readConsistency())
-            .run(text, exchange::enter);
-    ObjectNode json = Json.object();
-    ArrayNode rows = json.putArray("Documents");
-    result.rows().forEach(rows::add);
-    json.put("more", result.more());
-    ArrayNode parts = json.putArray("parts");
-    double charge = 0;
-    for (MergedQuery.Part part : result.parts()) {
-      charge += part.charge();
-      exchange.addLoaded(part.itemsLoaded());
-      parts
-          .addObject()
-          .put("id", part.partition())
-          .put("charge", part.charge())
-          .put("loaded", part.itemsLoaded())
-          .put("rows", part.rows());
-    }
-    exchange.chargeRead(charge);
-    return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(result.rows().size()));
+    return new ExplorerQuery(account.queries(), container, exchange).run(text);
   }
 }

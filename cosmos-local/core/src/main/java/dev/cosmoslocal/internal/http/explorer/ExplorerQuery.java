@@ -1,13 +1,21 @@
-package dev.cosmoslocal.internal.engine.query;
+package dev.cosmoslocal.internal.http.explorer;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.partition.FeedScope;
 import dev.cosmoslocal.internal.engine.partition.PartitionInfo;
-import dev.cosmoslocal.internal.engine.partition.ReadConsistency;
+import dev.cosmoslocal.internal.engine.query.ContainerQueries;
+import dev.cosmoslocal.internal.engine.query.Paging;
+import dev.cosmoslocal.internal.engine.query.PartitionItemSource;
+import dev.cosmoslocal.internal.engine.query.QueryResult;
+import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.ServiceLimits;
+import dev.cosmoslocal.internal.http.exchange.ApiResponse;
+import dev.cosmoslocal.internal.http.exchange.Exchange;
+import dev.cosmoslocal.internal.http.exchange.Headers;
 import dev.cosmoslocal.internal.query.QueryText;
 import dev.cosmoslocal.internal.query.page.PageLimits;
 import dev.cosmoslocal.internal.query.page.QueryPage;
@@ -21,68 +29,47 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query over all physical partitions that somebody looks at without an SDK, which would merge the
- * partitions' answers. Each partition runs, and charges, the rewritten query that an SDK would send
- * to it; the rows are those of the query over all items at once.
- *
- * @param queries runs the queries
- * @param container the container
- * @param consistency what the reader must see
+ * Runs a query over all physical partitions, whose results an SDK would have to merge. Each
+ * partition runs, and is charged for, the rewritten query that an SDK would send to it; the rows
+ * come from the original query over the items of all partitions.
  */
-public record MergedQuery(
-    ContainerQueries queries, Container container, ReadConsistency consistency) {
+final class ExplorerQuery {
   private static final int MAX_ROWS = 1_000;
 
-  /**
-   * The work of one physical partition.
-   *
-   * @param partition its id
-   * @param charge modelled request units
-   * @param itemsLoaded the number of items that it loaded
-   * @param rows the number of rows that it answered with, before they are merged
-   */
-  public record Part(String partition, double charge, int itemsLoaded, int rows) {}
+  private final ContainerQueries queries;
+  private final Container container;
+  private final Exchange exchange;
 
-  /**
-   * The rows and the work.
-   *
-   * @param rows the first rows
-   * @param more whether there are more
-   * @param parts the work of each partition that was asked
-   */
-  public record Result(List<JsonNode> rows, boolean more, List<Part> parts) {
-    public Result {
-      rows = List.copyOf(rows);
-      parts = List.copyOf(parts);
-    }
+  ExplorerQuery(ContainerQueries queries, Container container, Exchange exchange) {
+    this.queries = queries;
+    this.container = container;
+    this.exchange = exchange;
   }
 
-  /**
-   * Runs a query.
-   *
-   * @param text the query
-   * @param entering is called with the id of each partition before it is used, and may refuse
-   * @return the first 1,000 rows
-   */
-  public Result run(QueryText text, Consumer<String> entering) {
+  /** Responds with the first 1,000 rows and the work of each partition. */
+  ApiResponse run(QueryText text) {
     ObjectNode plan = queries.plan(container, text);
     String rewritten = plan.path("queryInfo").path("rewrittenQuery").asText();
-    QueryText each =
+    QueryText perPartition =
         rewritten.isEmpty()
             ? text
             : new QueryText(rewritten.replace(Planner.RESUME_FILTER, "true"), text.parameters());
-    List<Part> parts = new ArrayList<>();
+    ObjectNode json = Json.object();
+    ArrayNode rows = json.putArray("Documents");
+    ArrayNode parts = json.putArray("parts");
     List<PartitionItemSource> sources = new ArrayList<>();
+    double charge = 0;
     for (PartitionInfo partition : container.ranges()) {
-      if (asked(partition, plan.path("queryRanges"))) {
-        entering.accept(partition.id());
+      if (mayMatch(partition, plan.path("queryRanges"))) {
+        exchange.enter(partition.id());
         FeedScope scope = new FeedScope.Physical(partition.id(), null);
-        parts.add(part(scope, partition.id(), each));
-        sources.add(PartitionItemSource.of(container.resolve(scope), consistency));
+        ObjectNode work = work(scope, partition.id(), perPartition);
+        charge += work.path("charge").doubleValue();
+        parts.add(work);
+        sources.add(PartitionItemSource.of(container.resolve(scope), exchange.readConsistency()));
       }
     }
     QueryPage page =
@@ -93,21 +80,24 @@ public record MergedQuery(
                 new AllItems(sources),
                 new PageLimits(MAX_ROWS, ServiceLimits.PAGE_BYTES, null),
                 queries.functions(container));
-    return new Result(page.documents(), page.continuation() != null, parts);
+    page.documents().forEach(rows::add);
+    json.put("more", page.continuation() != null);
+    exchange.chargeRead(charge);
+    return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
   }
 
-  private static boolean asked(PartitionInfo partition, JsonNode ranges) {
+  private static boolean mayMatch(PartitionInfo partition, JsonNode ranges) {
     for (JsonNode range : ranges) {
-      String min = range.path("min").asText();
       boolean point = range.path("isMaxInclusive").asBoolean();
-      if (!point || partition.range().contains(min)) {
+      if (!point || partition.range().contains(range.path("min").asText())) {
         return true;
       }
     }
     return false;
   }
 
-  private Part part(FeedScope scope, String id, QueryText text) {
+  /** Runs all pages of a query in a partition, and describes what they cost. */
+  private ObjectNode work(FeedScope scope, String id, QueryText text) {
     double charge = 0;
     int loaded = 0;
     int rows = 0;
@@ -115,40 +105,46 @@ public record MergedQuery(
     Budget budget = Budget.current();
     long before = budget.allocated();
     do {
-      QueryResult result = queries.page(container, scope, text, new Paging(-1, next), consistency);
+      QueryResult result =
+          queries.page(container, scope, text, new Paging(-1, next), exchange.readConsistency());
       charge += result.charge();
       loaded += result.page().itemsLoaded() + result.page().itemsCounted();
       rows += result.page().documents().size();
       next = result.page().continuation();
       budget.release(before);
     } while (next != null);
-    return new Part(id, charge, loaded, rows);
+    exchange.addLoaded(loaded);
+    return Json.object()
+        .put("id", id)
+        .put("charge", charge)
+        .put("loaded", loaded)
+        .put("rows", rows);
   }
 
-  /** The items of several partitions as if they were one. */
+  /** The items of several partitions, in the order of their resource ids. */
   private record AllItems(List<PartitionItemSource> sources) implements ItemSource {
     @Override
     public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-      PriorityQueue<Ahead> waiting = new PriorityQueue<>(Comparator.comparingLong(Ahead::rid));
-      sources.forEach(source -> add(waiting, source.candidates(predicates, afterRid)));
+      PriorityQueue<NextItem> next = new PriorityQueue<>(Comparator.comparingLong(NextItem::rid));
+      sources.forEach(source -> add(next, source.candidates(predicates, afterRid)));
       return new Iterator<>() {
         @Override
         public boolean hasNext() {
-          return !waiting.isEmpty();
+          return !next.isEmpty();
         }
 
         @Override
         public StoredItem next() {
-          Ahead least = waiting.remove();
-          add(waiting, least.rest());
+          NextItem least = next.remove();
+          add(next, least.rest());
           return least.item();
         }
       };
     }
 
-    private static void add(PriorityQueue<Ahead> waiting, Iterator<StoredItem> rest) {
+    private static void add(PriorityQueue<NextItem> next, Iterator<StoredItem> rest) {
       if (rest.hasNext()) {
-        waiting.add(new Ahead(rest.next(), rest));
+        next.add(new NextItem(rest.next(), rest));
       }
     }
 
@@ -164,7 +160,7 @@ public record MergedQuery(
   }
 
   /** The next item of a partition, and those after it. */
-  private record Ahead(StoredItem item, Iterator<StoredItem> rest) {
+  private record NextItem(StoredItem item, Iterator<StoredItem> rest) {
     long rid() {
       return item.rid();
     }
