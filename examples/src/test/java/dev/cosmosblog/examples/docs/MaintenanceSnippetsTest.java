@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** The Java examples of docs/verify-and-repair.md and docs/upgrade-and-rebuild.md. */
+/** The Java examples of docs/repair.md. */
 @Order(3)
 class MaintenanceSnippetsTest {
   private LocalCosmos account;

@@ -46,7 +46,7 @@ class DashboardTest {
   /** The labels that Prometheus has of every meter in a query. */
   private static Set<String> labels(String query) {
     Set<String> labels = new HashSet<>();
-    ObservingPageTest.metrics(query)
+    OperatingPageTest.metrics(query)
         .map(DashboardTest::labelsOfSeries)
         .forEach(
             tags -> {
@@ -61,9 +61,9 @@ class DashboardTest {
   private static Set<String> labelsOfSeries(String series) {
     Set<String> labels =
         Arrays.stream(BlogMetric.values())
-            .filter(metric -> ObservingPageTest.series(metric).anyMatch(series::equals))
+            .filter(metric -> OperatingPageTest.series(metric).anyMatch(series::equals))
             .flatMap(metric -> metric.tags().stream())
-            .map(ObservingPageTest.NAMES::tagKey)
+            .map(OperatingPageTest.NAMES::tagKey)
             .collect(Collectors.toCollection(TreeSet::new));
     // Prometheus adds it to all that it scrapes.
     labels.add("instance");
@@ -73,14 +73,14 @@ class DashboardTest {
   @Test
   void itsQueriesNameMetersThatExistAndShowEachOfThem() {
     Set<String> shown = new TreeSet<>();
-    assertThat(queries()).isNotEmpty().allSatisfy(ObservingPageTest::assertKnown);
-    queries().forEach(query -> ObservingPageTest.metrics(query).forEach(shown::add));
+    assertThat(queries()).isNotEmpty().allSatisfy(OperatingPageTest::assertKnown);
+    queries().forEach(query -> OperatingPageTest.metrics(query).forEach(shown::add));
     assertThat(BlogMetric.values())
         .allSatisfy(
-            metric -> assertThat(ObservingPageTest.series(metric)).containsAnyElementsOf(shown));
-    assertThat(ObservingPageTest.metrics(dashboard.path("templating").toString()))
+            metric -> assertThat(OperatingPageTest.series(metric)).containsAnyElementsOf(shown));
+    assertThat(OperatingPageTest.metrics(dashboard.path("templating").toString()))
         .isNotEmpty()
-        .isSubsetOf(ObservingPageTest.allSeries());
+        .isSubsetOf(OperatingPageTest.allSeries());
   }
 
   @Test
@@ -120,12 +120,12 @@ class DashboardTest {
     Set<String> sampled =
         Arrays.stream(BlogMetric.values())
             .filter(metric -> metric.description().endsWith("; sampled"))
-            .flatMap(ObservingPageTest::series)
+            .flatMap(OperatingPageTest::series)
             .collect(Collectors.toSet());
     int checked = 0;
     for (JsonNode panel : dashboard.path("panels")) {
       if (panel.path("type").asText().equals("stat")
-          && ObservingPageTest.metrics(panel.path("targets").toString())
+          && OperatingPageTest.metrics(panel.path("targets").toString())
               .anyMatch(sampled::contains)) {
         checked++;
         String title = panel.path("title").asText();
