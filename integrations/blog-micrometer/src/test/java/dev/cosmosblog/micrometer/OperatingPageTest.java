@@ -138,8 +138,7 @@ class OperatingPageTest {
         TABLE
             .matcher(page)
             .replaceAll(
-                Matcher.quoteReplacement(
-                    "<!-- meters -->\n" + table + "\n<!-- end of meters -->"));
+                Matcher.quoteReplacement("<!-- meters -->\n" + table + "\n<!-- end of meters -->"));
     if (Boolean.getBoolean("update.docs")) {
       Files.writeString(PAGE, expected);
     }
