@@ -16,16 +16,16 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
-/** The properties by which an application without the starter gets an account for its tests. */
+/** The Java example of docs/guide.md for Spring Cloud Azure. */
 @SpringJUnitConfig
-class PropertiesSnippetsTest {
-  // region properties
-  static final LocalCosmos account = LocalCosmos.start();
+class SpringCloudSnippetsTest {
+  // region spring-cloud
+  static final LocalCosmos emulator = LocalCosmos.start();
 
   @DynamicPropertySource
   static void connect(DynamicPropertyRegistry properties) {
-    properties.add("spring.cloud.azure.cosmos.endpoint", account::endpoint);
-    properties.add("spring.cloud.azure.cosmos.key", account::key);
+    properties.add("spring.cloud.azure.cosmos.endpoint", emulator::endpoint);
+    properties.add("spring.cloud.azure.cosmos.key", emulator::key);
     properties.add("spring.cloud.azure.cosmos.connection-mode", () -> "gateway");
   }
 
@@ -38,7 +38,7 @@ class PropertiesSnippetsTest {
 
   @AfterAll
   static void stop() {
-    account.close();
+    emulator.close();
   }
 
   @Test
