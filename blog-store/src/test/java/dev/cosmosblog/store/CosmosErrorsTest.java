@@ -29,6 +29,7 @@ import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Trap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -243,7 +244,8 @@ class CosmosErrorsTest {
 
   /** The containers of the test answer no call that the test did not stub. */
   @Test
-  void anExceptionThatIsNoAnswerOfTheServiceIsNoOutage() {
+  @Trap(22)
+  void anExceptionWithoutAResponseOfTheServiceIsNoOutage() {
     for (Consumer<BlogStore> request : REQUESTS.values()) {
       IllegalStateException reason = new IllegalStateException("The client is closed");
       assertThatThrownBy(() -> request.accept(failingWith(reason).store()))

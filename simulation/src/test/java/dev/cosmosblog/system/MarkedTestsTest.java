@@ -89,7 +89,7 @@ class MarkedTestsTest {
             .collect(Collectors.joining("\n"));
     Files.writeString(LIST, list);
 
-    assertThat(rows).contains("I1", "I15", "1", "21").doesNotHaveDuplicates();
+    assertThat(rows).contains("I1", "I15", "1", "22").doesNotHaveDuplicates();
     assertThat(tests.keySet()).containsExactlyInAnyOrderElementsOf(rows);
   }
 
