@@ -14,6 +14,7 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
@@ -77,11 +78,12 @@ interface ArchivesContract extends StatusesContract {
         blog().databaseBuilder().archive().summaryProperties("slug").build().provision());
   }
 
-  private PostItem inPosts(String post) {
+  private PostSummaryItem inPosts(String post) {
     return blog()
         .container("posts")
         .readItem(post, new PartitionKey(post), PostItem.class)
-        .getItem();
+        .getItem()
+        .summary();
   }
 
   private JsonNode entry(String post) {
@@ -175,8 +177,8 @@ interface ArchivesContract extends StatusesContract {
     CreatePost draft = CreatePost.of(ANN, "Draft", "Content").draft().withId(PostId.of("draft"));
     blog.store().createPost(draft);
     blog.changeFeed().drain();
-    PostItem shown = inPosts("hidden");
-    PostItem live = inPosts("deleted");
+    PostSummaryItem shown = inPosts("hidden");
+    PostSummaryItem live = inPosts("deleted");
     blog.store().hidePost(hidden);
     blog.store().deletePost(deleted);
     blog.changeFeed().drain();
@@ -208,15 +210,15 @@ interface ArchivesContract extends StatusesContract {
     Archived blog = archived();
     PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
     blog.changeFeed().drain();
-    PostItem first = inPosts("p1");
+    PostSummaryItem first = inPosts("p1");
     blog.store().editPost(EditPost.of(id).title("Second"));
-    PostItem second = inPosts("p1");
+    PostSummaryItem second = inPosts("p1");
     blog.changeFeed().drain();
     blog.store().editPost(EditPost.of(id).title("Title p1"));
-    PostItem third = inPosts("p1");
+    PostSummaryItem third = inPosts("p1");
     blog.changeFeed().drain();
 
-    for (PostItem late : List.of(first, second, third, second, first)) {
+    for (PostSummaryItem late : List.of(first, second, third, second, first)) {
       blog.copies().refreshCopy(late);
       blog.copies().copyToUser(late);
       blog.copies().copyToArchive(late);
@@ -263,7 +265,7 @@ interface ArchivesContract extends StatusesContract {
     blog.store().likePost(LikePost.of(id, BEN));
 
     JsonNode stored = blog().items("posts", "SELECT * FROM c WHERE c.id = 'p1'").get(0);
-    PostItem changed = inPosts(stored.path("id").asText());
+    PostSummaryItem changed = inPosts(stored.path("id").asText());
     assertThat(blog.copies().refreshCopy(changed)).isFalse();
     assertThat(blog.copies().copyToUser(changed)).isEqualTo(CopyOutcome.UPDATED);
     assertThat(blog.listed()).containsExactly("p1");

@@ -19,7 +19,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -271,13 +271,13 @@ abstract class CopiesContract implements ArchivesContract {
     blog.store.editPost(new EditPost(id, "New title", "New content"));
     changeFeed.drain();
 
-    PostItem late =
+    PostSummaryItem late =
         TestItems.post("p1")
             .by("ann", "Ann")
             .title(old.path("title").asText())
             .at(old.path("creationDate").asText())
             .version(old.path("version").asLong())
-            .build();
+            .summary();
     assertThat(blog.copies().copyToUser(late)).isEqualTo(CopyOutcome.UNCHANGED);
     blog.copies().updateFrontPage(List.of(late), Set.of(), TestBlog.FRONT_PAGE_SIZE);
 
@@ -367,7 +367,7 @@ abstract class CopiesContract implements ArchivesContract {
   @Invariant("I9")
   void aStaleHostDoesNotRestoreADeletedPost() {
     PostId id = published(1);
-    PostItem stale = Changes.postItem("p1", 1, 0);
+    PostSummaryItem stale = Changes.summary("p1", 1, 0);
     changeFeed.drain();
     blog.store.deletePost(id);
     changeFeed.drain();

@@ -14,6 +14,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.ChangeStatus;
@@ -228,7 +229,7 @@ class ScheduleContractTest {
     OperationListener another =
         report -> {
           if (report.operation() == BlogOperation.PUBLISH_SCHEDULED) {
-            handler().handle(List.of(new PostChange(scheduled)));
+            handler().handle(List.of(new PostChange(scheduled.summary())));
           }
         };
     clock.pass(HOUR);
@@ -267,8 +268,8 @@ class ScheduleContractTest {
   void oneQueryFindsWhatIsDueHoweverMuchWaits() {
     for (int i = 0; i < 120; i++) {
       String time = "2030-01-01T00:00:00.000Z";
-      PostItem later =
-          TestItems.post("later" + i).by("ann", "Ann").status("scheduled", time).build();
+      PostSummaryItem later =
+          TestItems.post("later" + i).by("ann", "Ann").status("scheduled", time).summary();
       handler().handle(List.of(new PostChange(later)));
     }
     schedule(ID, inHours(1));
@@ -332,11 +333,11 @@ class ScheduleContractTest {
             "publishAt", "2026-01-01T01:00:00.000Z",
             "version", "one");
     blog.container("posts").createItem(bad);
-    PostItem known =
+    PostSummaryItem known =
         TestItems.post("a")
             .by("ann", "Ann")
             .status("scheduled", "2026-01-01T01:00:00.000Z")
-            .build();
+            .summary();
     handler().handle(List.of(new PostChange(known)));
     clock.pass(HOUR);
 

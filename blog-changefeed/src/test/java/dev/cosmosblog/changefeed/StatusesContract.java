@@ -10,6 +10,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
@@ -33,11 +34,12 @@ interface StatusesContract {
 
   SteppedChangeFeed changeFeed();
 
-  private PostItem stored(String post) {
+  private PostSummaryItem stored(String post) {
     return blog()
         .container("posts")
         .readItem(post, new PartitionKey(post), PostItem.class)
-        .getItem();
+        .getItem()
+        .summary();
   }
 
   default PostId published(int number) {
@@ -89,7 +91,7 @@ interface StatusesContract {
   default void aHiddenPostLeavesTheListsAndOnlyItsShowingBringsItBack() {
     IntStream.rangeClosed(1, 6).forEach(this::published);
     changeFeed().drain();
-    PostItem before = stored("p6");
+    PostSummaryItem before = stored("p6");
     blog().store.hidePost(PostId.of("p6"));
     changeFeed().drain();
 
@@ -104,7 +106,7 @@ interface StatusesContract {
     assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(5, 1));
 
     blog().store.likePost(LikePost.of(PostId.of("p6"), BEN));
-    PostItem hidden = stored("p6");
+    PostSummaryItem hidden = stored("p6");
     changeFeed().drain();
     blog().store.showPost(PostId.of("p6"));
     changeFeed().drain();

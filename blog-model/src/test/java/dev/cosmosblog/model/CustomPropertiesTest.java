@@ -239,11 +239,11 @@ class CustomPropertiesTest {
     PostItem item =
         PostItem.of(
             new Post(PostId.of("p"), UserId.of("u"), "", "", "", Instant.EPOCH).with(SAMPLE), 0);
-    assertThat(item.shortCopy(Set.of("tags", "none")).properties())
+    assertThat(item.summary(Set.of("tags", "none")).properties())
         .isEqualTo(CustomProperties.NONE.with("tags", List.of("java", "cosmos")));
-    assertThat(item.shortCopy(Set.of()).properties()).isEqualTo(CustomProperties.NONE);
+    assertThat(item.summary(Set.of()).properties()).isEqualTo(CustomProperties.NONE);
     Post large = item.toPost().with(SAMPLE.with("note", "x".repeat(1024)));
-    assertThat(PostItem.of(large, 0).shortCopy(Set.of("tags", "note")).properties())
+    assertThat(PostItem.of(large, 0).summary(Set.of("tags", "note")).properties())
         .isEqualTo(CustomProperties.NONE);
     assertThatThrownBy(() -> large.properties().checkSummary(Set.of("note")))
         .isInstanceOf(InvalidPropertyException.class)

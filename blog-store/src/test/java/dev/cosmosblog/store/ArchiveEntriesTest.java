@@ -17,6 +17,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.NotedCopy;
@@ -90,7 +91,7 @@ class ArchiveEntriesTest {
   private String noteOfANewPost(PostItem post) {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", post);
-    assertThat(copies.copyToUser(post)).isEqualTo(CopyOutcome.CREATED);
+    assertThat(copies.copyToUser(post.summary())).isEqualTo(CopyOutcome.CREATED);
     ArgumentCaptor<Object> created = ArgumentCaptor.captor();
     verify(blog.users).createItem(created.capture(), any(), any());
     return ((NotedCopy) created.getValue()).archived();
@@ -104,7 +105,7 @@ class ArchiveEntriesTest {
 
     InOrder order = inOrder(blog.posts, archive, blog.users);
     order.verify(blog.posts).readItem(eq("post-1"), any(), any());
-    order.verify(archive).createItem(eq(ArchiveItem.of(post, BUCKET)), any(), any());
+    order.verify(archive).createItem(eq(ArchiveItem.of(post.summary(), BUCKET)), any(), any());
     order.verify(blog.users).createItem(any(NotedCopy.class), any(), any());
     verify(archive, never()).readItem(eq("post-1"), any(), any());
   }
@@ -115,15 +116,16 @@ class ArchiveEntriesTest {
   void aNoteThatNoLongerHoldsGoesBeforeTheEntryIsWrittenAndTheNewOneComesAfter() {
     String note = noteOfANewPost(titled("A", 5));
     hasCopy(titled("A", 5), note);
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5), BUCKET));
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
 
-    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
 
     InOrder order = inOrder(archive, blog.users);
-    order.verify(blog.users).replaceItem(any(PostItem.class), eq("post-1"), any(), any());
+    order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     order
         .verify(archive)
-        .replaceItem(eq(ArchiveItem.of(titled("B", 6), BUCKET)), eq("post-1"), any(), any());
+        .replaceItem(
+            eq(ArchiveItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
     order
         .verify(blog.users)
         .patchItem(
@@ -138,11 +140,11 @@ class ArchiveEntriesTest {
   @Invariant("I14")
   void aCopyGetsNoNoteOfAnEntryThatIsNewer() {
     hasCopy(titled("A", 5), null);
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9), BUCKET));
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9).summary(), BUCKET));
 
-    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
 
-    verify(blog.users).replaceItem(any(PostItem.class), eq("post-1"), any(), any());
+    verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
     verify(archive, never()).replaceItem(any(), any(), any(), any());
   }
@@ -155,7 +157,7 @@ class ArchiveEntriesTest {
     blog.hasNot(archive, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
 
-    assertThat(copies.copyToUser(titled("B", 6))).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
 
     verify(archive, never()).createItem(any(), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
@@ -164,7 +166,7 @@ class ArchiveEntriesTest {
   @Test
   void aLikeSendsTheArchiveNothingAndHasTheNoteInItsCondition() {
     String note = noteOfANewPost(titled("A", 5));
-    assertThat(copies.refreshCopy(titled("A", 6))).isTrue();
+    assertThat(copies.refreshCopy(titled("A", 6).summary())).isTrue();
 
     ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());

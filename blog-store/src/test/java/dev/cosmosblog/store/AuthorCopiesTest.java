@@ -17,7 +17,8 @@ import static org.mockito.Mockito.verify;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
@@ -43,16 +44,8 @@ class AuthorCopiesTest {
     return blog.copies().removeFromUser(POST, ANN, deleted);
   }
 
-  private static Map<String, Object> mark(Duration timeToLive) {
-    return Map.of(
-        "id",
-        "post-1",
-        "type",
-        ItemType.REMOVED_COPY,
-        "userId",
-        "user-ann",
-        "ttl",
-        timeToLive.toSeconds());
+  private static RemovedCopyItem mark(Duration timeToLive) {
+    return RemovedCopyItem.ofSummary("post-1", "user-ann", timeToLive.toSeconds());
   }
 
   private void nothingIsWritten() {
@@ -141,7 +134,7 @@ class AuthorCopiesTest {
     blog.has(blog.users, "post-1", "user-ann", mark(Duration.ofDays(1)));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
 
-    assertThat(blog.copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog.copies().copyToUser(storedPost().summary())).isEqualTo(CopyOutcome.GONE);
 
     nothingIsWritten();
   }
@@ -156,9 +149,10 @@ class AuthorCopiesTest {
         .when(blog.posts)
         .readItem(any(), any(), any());
 
-    assertThat(blog.patientCopies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.CREATED);
+    assertThat(blog.patientCopies().copyToUser(storedPost(5).summary()))
+        .isEqualTo(CopyOutcome.CREATED);
 
-    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5));
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5).summary());
     assertThat(blog.report().retries()).isEqualTo(2);
   }
 
@@ -169,11 +163,11 @@ class AuthorCopiesTest {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "post-1", "post-1");
     var copies = blog.patientCopies();
-    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5).summary()))
         .isInstanceOf(StoreUnavailableException.class);
 
     doAnswer(call -> Answers.item(storedPost(4), 1)).when(blog.posts).readItem(any(), any(), any());
-    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5).summary()))
         .as("every replica is behind")
         .isInstanceOf(StoreUnavailableException.class);
 
@@ -184,12 +178,12 @@ class AuthorCopiesTest {
   @Test
   @Invariant("I4")
   void aChangeOfTheOldNameUpdatesACopyButNotItsNewerName() {
-    blog.has(blog.users, "post-1", "user-ann", storedPost(4).named(NEW_NAME));
+    blog.has(blog.users, "post-1", "user-ann", storedPost(4).summary().named(NEW_NAME));
 
-    assertThat(blog.copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(blog.copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users)
-        .replaceItem(eq(storedPost(5).named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
+        .replaceItem(eq(storedPost(5).summary().named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
   }
 
   @Test
@@ -197,10 +191,10 @@ class AuthorCopiesTest {
   void aNewerNameReachesACopyOfANewerVersion() {
     blog.has(blog.users, "post-1", "user-ann", storedPost(6));
 
-    PostItem renamed = storedPost(5).named(NEW_NAME);
+    PostSummaryItem renamed = storedPost(5).summary().named(NEW_NAME);
     assertThat(blog.copies().copyToUser(renamed)).isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users)
-        .replaceItem(eq(storedPost(6).named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
+        .replaceItem(eq(storedPost(6).summary().named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
   }
 }

@@ -44,7 +44,7 @@ interface CopyWritesContract extends OnBlog {
 
   private static List<PostSummary> newestFirst(List<PostItem> posts, int count) {
     List<PostSummary> summaries = new ArrayList<>();
-    posts.forEach(post -> summaries.add(0, post.toSummary()));
+    posts.forEach(post -> summaries.add(0, post.summary().toSummary()));
     return summaries.subList(0, count);
   }
 
@@ -55,7 +55,7 @@ interface CopyWritesContract extends OnBlog {
     List<PostItem> posts = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       posts.add(post(blog(), author, i));
-      blog().copies().copyToUser(posts.get(i));
+      blog().copies().copyToUser(posts.get(i).summary());
     }
     PageRequest first = PageRequest.first(3);
     Page<PostSummary> page = store.postsOf(author, first);
@@ -75,7 +75,7 @@ interface CopyWritesContract extends OnBlog {
     List<PostItem> posts = new ArrayList<>();
     for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
-      own.copies().updateFrontPage(List.of(posts.get(i)), Set.of(), Blog.FRONT_PAGE_SIZE);
+      own.copies().updateFrontPage(List.of(posts.get(i).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
     assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
         .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
@@ -110,11 +110,11 @@ interface CopyWritesContract extends OnBlog {
     PostItem first = post(blog(), author, 1);
     store.editPost(new EditPost(PostId.of(String.valueOf(first.id())), "Edited", "Edited"));
     PostItem second = blog().stored(PostId.of(String.valueOf(first.id())));
-    assertThat(blog().copies().copyToUser(second)).isEqualTo(CopyOutcome.CREATED);
-    assertThat(blog().copies().copyToUser(first)).isEqualTo(CopyOutcome.UNCHANGED);
-    assertThat(blog().copies().copyToUser(second)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().copies().copyToUser(second.summary())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(blog().copies().copyToUser(first.summary())).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().copies().copyToUser(second.summary())).isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
-        .containsExactly(second.toSummary());
+        .containsExactly(second.summary().toSummary());
   }
 
   @Test
@@ -130,9 +130,9 @@ interface CopyWritesContract extends OnBlog {
       store.editPost(new EditPost(id, "Edit " + i, ""));
       versions.add(blog().stored(id));
     }
-    AtOnce.run(16, i -> blog().copies().copyToUser(versions.get(i % 8)));
+    AtOnce.run(16, i -> blog().copies().copyToUser(versions.get(i % 8).summary()));
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
-        .containsExactly(versions.get(7).toSummary());
+        .containsExactly(versions.get(7).summary().toSummary());
   }
 
   /** It believes the post to be alive: its reads go to a replica that lacks the deletion. */
@@ -142,14 +142,14 @@ interface CopyWritesContract extends OnBlog {
     UserId author = blog().newUser();
     PostItem post = post(blog(), author, 1);
     PostId id = PostId.of(String.valueOf(post.id()));
-    blog().copies().copyToUser(post);
+    blog().copies().copyToUser(post.summary());
     blog().store().deletePost(id);
     assertThat(blog().copies().removeFromUser(id, author, Instant.now())).isTrue();
     assertThat(blog().copies().removeFromUser(id, author, Instant.now())).as("again").isFalse();
     blog().posts().deleteItem(id.value(), new PartitionKey(id.value()), null);
     Blog.write(blog().posts(), post);
 
-    assertThat(blog().copies().copyToUser(post)).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog().copies().copyToUser(post.summary())).isEqualTo(CopyOutcome.GONE);
 
     assertThat(blog().store().postsOf(author, PageRequest.first(5)).items()).isEmpty();
     assertThat(blog().store().findUser(author)).as("the author beside the mark").isPresent();

@@ -36,9 +36,10 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
         store.likePost(LikePost.of(post, writer));
       }
     }
-    blog.copies().copyToUser(blog.stored(scene.ownPost));
+    blog.copies().copyToUser(blog.stored(scene.ownPost).summary());
     blog.copies()
-        .updateFrontPage(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FRONT_PAGE_SIZE);
+        .updateFrontPage(
+            List.of(blog.stored(scene.ownPost).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
     return scene;
   }
 

@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -206,7 +207,7 @@ interface ErasureContract extends OnBlog {
   default void anAnonymisedNameNeverComesBackByAChangeInFlight() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     scene.blog().store().likePost(LikePost.of(scene.ownPost(), scene.blog().newUser()));
-    PostItem inFlight = scene.blog().stored(scene.ownPost());
+    PostSummaryItem inFlight = scene.blog().stored(scene.ownPost()).summary();
     scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
 
     scene.blog().copies().copyToUser(inFlight);

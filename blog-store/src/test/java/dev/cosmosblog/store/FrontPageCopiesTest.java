@@ -21,6 +21,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -43,7 +44,7 @@ class FrontPageCopiesTest {
   private static final Duration LAG = Duration.ofMinutes(1);
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
-  private final PostItem post = storedPost().shortCopy(Set.of());
+  private final PostItem post = storedPost();
   private final PostItem older =
       TestItems.post("old")
           .by("u", "U")
@@ -65,11 +66,15 @@ class FrontPageCopiesTest {
   }
 
   private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
-    return FrontPageItem.of(SIZE, incomplete, List.of(posts));
+    return FrontPageItem.of(SIZE, incomplete, summaries(posts));
+  }
+
+  private static List<PostSummaryItem> summaries(PostItem... posts) {
+    return Stream.of(posts).map(PostItem::summary).toList();
   }
 
   private void update(PostItem... posts) {
-    blog.copies().updateFrontPage(List.of(posts), Set.of(), SIZE);
+    blog.copies().updateFrontPage(summaries(posts), Set.of(), SIZE);
   }
 
   private List<FrontPageItem> written() {
@@ -133,7 +138,7 @@ class FrontPageCopiesTest {
         .readItem(eq("post-1"), any(), any());
     feedIs(feed(false));
 
-    blog.patientCopies().updateFrontPage(List.of(storedPost()), Set.of(), SIZE);
+    blog.patientCopies().updateFrontPage(summaries(storedPost()), Set.of(), SIZE);
 
     assertThat(written()).containsExactly(feed(false, post));
     assertThat(blog.report().retries()).as("reads of replicas that were behind").isEqualTo(2);
@@ -159,7 +164,7 @@ class FrontPageCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
-    update(storedPost(1).shortCopy(Set.of()));
+    update(storedPost(1));
 
     assertThat(written()).containsExactly(feed(false, post));
   }
@@ -169,7 +174,7 @@ class FrontPageCopiesTest {
   @Invariant("I4")
   void aWriterThatLostARaceDuringARefillReadsThePostsAgain() {
     feedIs(feed(true));
-    newestAre(storedPost(1).shortCopy(Set.of()));
+    newestAre(storedPost(1));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
@@ -327,7 +332,7 @@ class FrontPageCopiesTest {
         "feed",
         SIZE,
         false,
-        List.of(posts),
+        summaries(posts),
         List.of(),
         MockedBlog.NOW.minus(changed).toEpochMilli(),
         MockedBlog.NOW.minus(unchecked).toEpochMilli());
@@ -449,19 +454,19 @@ class FrontPageCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
     CopyWrites copies = blog.copies();
-    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
-    copies.updateFrontPage(List.of(post), Set.of(), SIZE);
+    copies.updateFrontPage(summaries(older), Set.of(), SIZE);
+    copies.updateFrontPage(summaries(post), Set.of(), SIZE);
     assertThat(written()).containsExactly(feed(false, older), feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
     knownFrontPageIs(Answers.item(null, 1));
-    assertThat(shown(copies.updateFrontPage(List.of(older), Set.of(), SIZE)))
+    assertThat(shown(copies.updateFrontPage(summaries(older), Set.of(), SIZE)))
         .as("the front page that the host knows")
         .isEqualTo(feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
     knownFrontPageIs(Answers.item(feed(false), 10));
-    assertThat(shown(copies.updateFrontPage(List.of(older), Set.of(), SIZE)))
+    assertThat(shown(copies.updateFrontPage(summaries(older), Set.of(), SIZE)))
         .as("another host's front page")
         .isEqualTo(feed(false, older));
   }
@@ -478,13 +483,13 @@ class FrontPageCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
     CopyWrites copies = blog.copies();
-    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
+    copies.updateFrontPage(summaries(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     feedIs(feed(false));
-    assertThat(shown(copies.updateFrontPage(List.of(post), Set.of(), SIZE)))
+    assertThat(shown(copies.updateFrontPage(summaries(post), Set.of(), SIZE)))
         .isEqualTo(feed(false, post));
     verify(blog.frontPage, times(2)).readItem(any(), any(), any());
   }

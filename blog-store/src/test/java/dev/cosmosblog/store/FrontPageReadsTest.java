@@ -10,7 +10,7 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
@@ -42,9 +42,9 @@ class FrontPageReadsTest {
   }
 
   private static FrontPageItem frontPage(String... ids) {
-    List<PostItem> posts =
+    List<PostSummaryItem> posts =
         List.of(ids).stream()
-            .map(id -> TestItems.post(id).at(MockedBlog.NOW_TEXT).build())
+            .map(id -> TestItems.post(id).at(MockedBlog.NOW_TEXT).summary())
             .toList();
     return FrontPageItem.of(100, false, posts);
   }

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
@@ -109,8 +110,8 @@ class ListRequestsContractTest {
     UserId ann = blog.newUser();
     int many = 30;
     blog.copies().updateFrontPage(List.of(), Set.of(), many);
-    List<PostItem> posts =
-        Stream.generate(() -> blog.stored(blog.newPost(ann))).limit(many).toList();
+    List<PostSummaryItem> posts =
+        Stream.generate(() -> blog.stored(blog.newPost(ann)).summary()).limit(many).toList();
     REQUESTS.reset();
 
     blog.copies().updateFrontPage(posts, Set.of(), many);

@@ -29,13 +29,14 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.TestItems;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -60,12 +61,12 @@ class ListsTest {
 
   @Test
   void aUsersPostsAreOneQueryInTheUsersPartition() {
-    CosmosPagedIterable<PostItem> iterable =
-        answers(blog.users, List.of(Answers.page(null, List.of(storedPost()))));
+    CosmosPagedIterable<PostSummaryItem> iterable =
+        answers(blog.users, List.of(Answers.page(null, List.of(storedPost().summary()))));
 
     Page<PostSummary> page = blog.store().postsOf(ANN, PageRequest.first(20));
 
-    assertThat(page.items()).containsExactly(storedPost().toSummary());
+    assertThat(page.items()).containsExactly(storedPost().summary().toSummary());
     assertThat(page.next()).isEmpty();
     MockedBlog.SentQuery sent = sentQuery(blog.users);
     assertThat(sent.text())
@@ -122,9 +123,9 @@ class ListsTest {
 
   @Test
   void theFrontPageIsOnePointRead() {
-    List<PostItem> posts = List.of(storedPost(), storedPost(), storedPost());
+    List<PostSummaryItem> posts = Collections.nCopies(3, storedPost().summary());
     blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(100, false, posts));
-    assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().toSummary());
+    assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().summary().toSummary());
     assertThat(blog.report().requests()).isEqualTo(1);
     verify(blog.frontPage, never()).queryItems(any(SqlQuerySpec.class), any(), any());
   }
@@ -146,8 +147,9 @@ class ListsTest {
   @Test
   void aFullPageStopsTheQueryAndTheSdksReadAhead() {
     AtomicBoolean closed = new AtomicBoolean();
-    List<FeedResponse<PostItem>> pages = List.of(page(post("a")), page(post("b")), page(post("c")));
-    CosmosPagedIterable<PostItem> iterable = mock();
+    List<FeedResponse<PostSummaryItem>> pages =
+        List.of(page(post("a")), page(post("b")), page(post("c")));
+    CosmosPagedIterable<PostSummaryItem> iterable = mock();
     when(iterable.streamByPage(2)).thenReturn(pages.stream().onClose(() -> closed.set(true)));
     doReturn(iterable).when(blog.users).queryItems(any(SqlQuerySpec.class), any(), any());
 
@@ -163,17 +165,17 @@ class ListsTest {
     assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).items()).hasSize(1);
   }
 
-  private static PostItem post(String id) {
+  private static PostSummaryItem post(String id) {
     return TestItems.post(id)
         .by("user-ann")
         .userVersion(4)
         .counts(2, 3)
         .at(NOW_TEXT)
         .version(5)
-        .build();
+        .summary();
   }
 
-  private static FeedResponse<PostItem> page(PostItem... posts) {
+  private static FeedResponse<PostSummaryItem> page(PostSummaryItem... posts) {
     return Answers.page(null, List.of(posts));
   }
 

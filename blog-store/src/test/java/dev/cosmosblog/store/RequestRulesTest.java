@@ -47,7 +47,11 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", newer());
-    blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
+    blog.has(
+        blog.frontPage,
+        "newest",
+        "feed",
+        FrontPageItem.of(3, true, List.of(storedPost().summary())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
@@ -80,8 +84,8 @@ class RequestRulesTest {
     store.likesOf(POST, PageRequest.first(3));
     store.findLike(POST, ANN);
     store.recentPosts(3);
-    blog.copies().copyToUser(storedPost());
-    blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
+    blog.copies().copyToUser(storedPost().summary());
+    blog.copies().updateFrontPage(List.of(newer().summary()), Set.of(PostId.of("post-2")), 3);
     blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), null, (found, next) -> {});
     blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }

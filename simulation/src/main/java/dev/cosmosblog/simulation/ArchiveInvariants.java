@@ -3,6 +3,7 @@ package dev.cosmosblog.simulation;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -70,7 +71,8 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
       if (isLive
           && !id.startsWith(ForeignItems.PREFIX)
           && !id.equals(item.path("userId").asText())) {
-        PostItem post = Invariants.shape(item, PostItem.class).shortCopy(KeptProperties.IN_COPIES);
+        PostSummaryItem post =
+            Invariants.shape(item, PostItem.class).summary(KeptProperties.IN_COPIES);
         checkEntry(post, entries.remove(id), buckets);
       }
     }
@@ -80,7 +82,8 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
     }
   }
 
-  private static void checkEntry(PostItem post, @Nullable ArchiveItem entry, Set<String> buckets) {
+  private static void checkEntry(
+      PostSummaryItem post, @Nullable ArchiveItem entry, Set<String> buckets) {
     if (!post.wasPublished()) {
       if (entry != null) {
         throw new Violated("I14", "Post " + post + " is not published, but in the archive.");

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * after each transaction; I3, I5, I8, I9, I12 and I13 at rest. {@link SimulatedView} checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
-  private static final Comparator<PostItem> NEWEST_FIRST =
-      Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
+  private static final Comparator<PostSummaryItem> NEWEST_FIRST =
+      Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(post -> String.valueOf(post.id()))
           .reversed();
 
@@ -326,12 +327,12 @@ final class Invariants implements SimulatedService.CommitListener {
    * @param due no post is still scheduled for a time before
    */
   void checkAtRest(Instant due) {
-    Map<String, PostItem> posts = new LinkedHashMap<>();
+    Map<String, PostSummaryItem> posts = new LinkedHashMap<>();
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       if (!isForeign(item)) {
         checkAuthor(item);
         if (isLive(item)) {
-          PostItem post = shape(item, PostItem.class).shortCopy(KeptProperties.IN_COPIES);
+          PostSummaryItem post = shape(item, PostItem.class).summary(KeptProperties.IN_COPIES);
           posts.put(String.valueOf(post.id()), post);
           checkScheduled(post, due);
         }
@@ -343,7 +344,7 @@ final class Invariants implements SimulatedService.CommitListener {
     checkDeadLettered();
   }
 
-  private static void checkScheduled(PostItem post, Instant due) {
+  private static void checkScheduled(PostSummaryItem post, Instant due) {
     if (post.isScheduled() && ItemDates.text(due).compareTo(String.valueOf(post.publishAt())) > 0) {
       throw new Violated("I13", "Post " + post.id() + " was due at " + post.publishAt() + ".");
     }
@@ -411,17 +412,19 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  private void checkCopies(Map<String, PostItem> posts) {
+  private void checkCopies(Map<String, PostSummaryItem> posts) {
     Set<String> found = new HashSet<>();
     for (ObjectNode copy : service.items(BlogContainer.USERS)) {
       if (isCopy(copy) && !isForeign(copy)) {
         String id = copy.path("id").asText();
-        PostItem post = posts.get(id);
+        PostSummaryItem post = posts.get(id);
         if (post == null || !copy.path("userId").asText().equals(post.userId())) {
           throw new Violated("I9", "The copy in users of post " + id + " has no post.");
         }
         compare(
-            "The copy in users of post " + id, shape(copy, PostItem.class), post.besideAuthor());
+            "The copy in users of post " + id,
+            shape(copy, PostSummaryItem.class),
+            post.besideAuthor());
         found.add(id);
       }
     }
@@ -433,22 +436,22 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  private static void compare(String what, PostItem copy, PostItem post) {
+  private static void compare(String what, PostSummaryItem copy, PostSummaryItem post) {
     if (!copy.equals(post)) {
       throw new Violated("I3", "%s is %s, but the post is %s.".formatted(what, copy, post));
     }
   }
 
-  private void checkFrontPage(Map<String, PostItem> posts) {
-    List<PostItem> newest =
+  private void checkFrontPage(Map<String, PostSummaryItem> posts) {
+    List<PostSummaryItem> newest =
         posts.values().stream()
-            .filter(PostItem::isListed)
+            .filter(PostSummaryItem::isListed)
             .sorted(NEWEST_FIRST)
             .limit(frontPageSize)
             .toList();
     Optional<ObjectNode> stored =
         service.items(BlogContainer.FEED).stream().filter(item -> !isForeign(item)).findFirst();
-    List<PostItem> shown =
+    List<PostSummaryItem> shown =
         stored.map(item -> shape(item, FrontPageItem.class).posts()).orElse(List.of());
     List<String> expected = ids(newest);
     if (!ids(shown).equals(expected)) {
@@ -460,7 +463,7 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  private static List<String> ids(List<PostItem> posts) {
+  private static List<String> ids(List<PostSummaryItem> posts) {
     return posts.stream().map(post -> String.valueOf(post.id())).toList();
   }
 

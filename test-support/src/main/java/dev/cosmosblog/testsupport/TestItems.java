@@ -7,6 +7,7 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
 import java.util.Map;
@@ -330,6 +331,30 @@ public final class TestItems {
           publishAt,
           properties,
           deleted);
+    }
+
+    /**
+     * Builds the summary as it stands, whatever a post's own summary would cut or refuse.
+     *
+     * @return the summary as stored
+     */
+    public PostSummaryItem summary() {
+      return new PostSummaryItem(
+          id,
+          type,
+          postId,
+          userId,
+          userUsername,
+          userVersion,
+          title,
+          content,
+          commentCount,
+          likeCount,
+          creationDate,
+          version,
+          status,
+          publishAt,
+          properties);
     }
   }
 

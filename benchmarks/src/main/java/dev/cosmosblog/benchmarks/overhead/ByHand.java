@@ -25,6 +25,7 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -160,14 +161,14 @@ final class ByHand implements Caller {
   }
 
   @Override
-  public List<PostItem> postsOf(String user) {
+  public List<PostSummaryItem> postsOf(String user) {
     SqlQuerySpec query =
         new SqlQuerySpec(
             POSTS_OF,
             new SqlParameter("@count", COUNT),
             new SqlParameter("@userId", user),
             new SqlParameter("@type", ItemType.POST));
-    return list(users, user, query, PostItem.class);
+    return list(users, user, query, PostSummaryItem.class);
   }
 
   @Override
@@ -217,7 +218,7 @@ final class ByHand implements Caller {
   }
 
   @Override
-  public List<PostItem> recentPosts() {
+  public List<PostSummaryItem> recentPosts() {
     return read(feed, FrontPageItem.ID, ItemType.FRONT_PAGE, FrontPageItem.class)
         .orElseThrow()
         .posts();

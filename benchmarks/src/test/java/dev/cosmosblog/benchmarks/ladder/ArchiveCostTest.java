@@ -11,6 +11,7 @@ import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
@@ -83,7 +84,7 @@ class ArchiveCostTest {
 
     /** Does what the handlers of changes do for the copies of a post. */
     PostId copied(PostId post) {
-      PostItem stored = find(post);
+      PostSummaryItem stored = find(post).summary();
       if (stored.version() == 0 || !copies.refreshCopy(stored)) {
         copies.copyToUser(stored);
       }

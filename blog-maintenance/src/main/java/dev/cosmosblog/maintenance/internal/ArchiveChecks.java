@@ -11,7 +11,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -34,12 +34,12 @@ record ArchiveChecks(BlogAccess blog) {
         .filter(ItemChecks::isLivePost)
         // It has no room for a copy, and the change feed dead-letters it.
         .filter(live -> !live.id().equals(live.author()))
-        .map(blog::shortCopy)
-        .filter(PostItem::wasPublished)
+        .map(blog::summary)
+        .filter(PostSummaryItem::wasPublished)
         .map(copy -> ArchiveItem.of(copy, CopyWrites.bucketIn(buckets, date(copy))));
   }
 
-  private static String date(PostItem copy) {
+  private static String date(PostSummaryItem copy) {
     return String.valueOf(copy.creationDate());
   }
 
@@ -135,7 +135,7 @@ record ArchiveChecks(BlogAccess blog) {
 
   private void note(StoredItem post) {
     try {
-      blog.copies().copyToUser(post.post());
+      blog.copies().copyToUser(post.post().summary());
     } catch (MalformedItemException e) {
       // The check of the copy itself reports it.
     }

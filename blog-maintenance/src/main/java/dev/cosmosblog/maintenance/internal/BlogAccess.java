@@ -5,7 +5,7 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
@@ -69,9 +69,9 @@ public record BlogAccess(
     return settings.database();
   }
 
-  /** Returns the short copy of a post; a {@link MalformedItemException} tells why it has none. */
-  PostItem shortCopy(StoredItem post) {
-    return post.post().shortCopy(database().summaryProperties());
+  /** Returns the summary of a post; throws a {@link MalformedItemException} if it has none. */
+  PostSummaryItem summary(StoredItem post) {
+    return post.post().summary(database().summaryProperties());
   }
 
   /** Finds at most 1,000 items at once. A missing container is empty. */

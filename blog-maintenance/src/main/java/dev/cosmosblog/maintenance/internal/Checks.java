@@ -8,6 +8,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -147,10 +148,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   Result shortCopy(ItemPlace place, ItemSource items) {
     Optional<StoredItem> copy = items.find(place);
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
-    Optional<PostItem> right =
+    Optional<PostSummaryItem> right =
         source
             .filter(ItemChecks::isLivePost)
-            .map(post -> blog.shortCopy(post).besideAuthor())
+            .map(post -> blog.summary(post).besideAuthor())
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
@@ -166,7 +167,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String expected = "a post's short copy, which has the same id";
       return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
-    PostItem post = right.get();
+    PostSummaryItem post = right.get();
     String expected = "a copy of version " + post.version();
     if (copy.isEmpty() && place.id().equals(place.partition())) {
       String text = "nothing, and no room for a copy: the post's id is its author's";
@@ -187,7 +188,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   private static String text(StoredItem copy) {
-    return ItemChecks.read(copy::post)
+    return ItemChecks.read(copy::summary)
         .map(post -> "another copy, of version " + post.version())
         .orElse("a copy that cannot be read");
   }
@@ -201,7 +202,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     ItemPlace place = ItemPlace.ofFrontPage();
     Optional<StoredItem> seen = items.find(place);
     Optional<FrontPageItem> found = seen.flatMap(Checks::read);
-    List<PostItem> newest =
+    List<PostSummaryItem> newest =
         newestPosts().stream().map(post -> withNewerName(post, found, items)).toList();
     FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newest);
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
@@ -229,8 +230,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /** A rename or an erasure reaches the front page before it reaches all posts. */
-  private static PostItem withNewerName(
-      PostItem post, Optional<FrontPageItem> page, ItemSource items) {
+  private static PostSummaryItem withNewerName(
+      PostSummaryItem post, Optional<FrontPageItem> page, ItemSource items) {
     boolean newer =
         page.stream()
             .flatMap(found -> found.posts().stream())
@@ -256,9 +257,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   /**
    * The newest posts that can be read: as many in memory as the front page has, and their copies.
    */
-  private List<PostItem> newestPosts() {
+  private List<PostSummaryItem> newestPosts() {
     int size = blog.database().frontPageSize();
-    List<PostItem> readable = new ArrayList<>();
+    List<PostSummaryItem> readable = new ArrayList<>();
     List<StoredItem> found = blog.items().newestPosts(size, null);
     addReadable(found, readable);
     while (readable.size() < size && found.size() == size) {
@@ -268,15 +269,15 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return readable.stream().limit(size).toList();
   }
 
-  private void addReadable(List<StoredItem> found, List<PostItem> readable) {
+  private void addReadable(List<StoredItem> found, List<PostSummaryItem> readable) {
     found.stream()
         .filter(post -> ItemChecks.problem(BlogContainer.POSTS, post).isEmpty())
-        .map(blog::shortCopy)
+        .map(blog::summary)
         .forEach(readable::add);
   }
 
   private static String difference(FrontPageItem found, FrontPageItem right) {
-    Set<PostItem> same = new HashSet<>(right.posts());
+    Set<PostSummaryItem> same = new HashSet<>(right.posts());
     same.retainAll(found.posts());
     String incomplete = found.incomplete() ? ", marked as incomplete" : "";
     return "%d posts, %d of them right%s".formatted(found.posts().size(), same.size(), incomplete);

@@ -4,7 +4,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -60,16 +60,16 @@ final class ItemChecks {
   }
 
   /** Whether the item is what the library writes as a post's short copy. */
-  static boolean isCopyOf(StoredItem copy, PostItem post) {
-    return read(copy::post).filter(post::equals).isPresent();
+  static boolean isCopyOf(StoredItem copy, PostSummaryItem post) {
+    return read(copy::summary).filter(post::equals).isPresent();
   }
 
   /** Whether a short copy is newer than its post, which then was read from a replica that lags. */
-  static boolean isNewerCopy(StoredItem copy, PostItem post) {
-    return read(copy::post).filter(found -> isNewer(found, post)).isPresent();
+  static boolean isNewerCopy(StoredItem copy, PostSummaryItem post) {
+    return read(copy::summary).filter(found -> isNewer(found, post)).isPresent();
   }
 
-  static boolean isNewer(PostItem one, PostItem other) {
+  static boolean isNewer(PostSummaryItem one, PostSummaryItem other) {
     return one.version() > other.version() || one.userVersion() > other.userVersion();
   }
 
@@ -121,7 +121,7 @@ final class ItemChecks {
         case ItemType.LIKE -> item.like().toLike();
         case ItemType.POST -> {
           if (posts) {
-            item.post().shortened();
+            item.post().summary();
           }
         }
         default -> {}

@@ -4,7 +4,7 @@ import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -117,7 +117,7 @@ public final class ShortCopies {
     for (StoredItem post : posts) {
       // A post whose id is its author's has no room for a copy: the author is there.
       if (!post.id().equals(post.author())) {
-        PostItem right = blog.shortCopy(post).besideAuthor();
+        PostSummaryItem right = blog.summary(post).besideAuthor();
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {

@@ -353,7 +353,8 @@ public record VerifySteps(
           updateCopy(items -> archive.get().entry(postId, items), ahead);
         }
         blog.copies()
-            .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
+            .updateFrontPage(
+                List.of(post.get().post().summary()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
         // The check of the post itself reports it.
       }

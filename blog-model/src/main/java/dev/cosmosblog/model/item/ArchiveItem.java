@@ -45,10 +45,10 @@ public record ArchiveItem(
   /**
    * {@return the entry of a post}
    *
-   * @param copy the post's short copy, published or hidden
+   * @param copy the post's summary, published or hidden
    * @param bucket the bucket of its creation date
    */
-  public static ArchiveItem of(PostItem copy, String bucket) {
+  public static ArchiveItem of(PostSummaryItem copy, String bucket) {
     return new ArchiveItem(
         copy.id(),
         bucket,

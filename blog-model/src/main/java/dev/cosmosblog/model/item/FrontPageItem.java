@@ -24,7 +24,7 @@ public record FrontPageItem(
     @Nullable String type,
     int size,
     boolean incomplete,
-    List<PostItem> posts,
+    List<PostSummaryItem> posts,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Removed> removed,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long changedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long uncheckedSince) {
@@ -53,7 +53,7 @@ public record FrontPageItem(
   }
 
   /** {@return a front page of these posts} */
-  public static FrontPageItem of(int size, boolean incomplete, List<PostItem> posts) {
+  public static FrontPageItem of(int size, boolean incomplete, List<PostSummaryItem> posts) {
     return new FrontPageItem(
         ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null);
   }

@@ -8,38 +8,36 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.PostStatus;
-import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of a post, and of its short copies, which differ only in the content.
+ * The stored form of a post in the container of posts. A deleted post's tombstone has the same
+ * form, with empty texts; {@link #isLive} tells the two apart.
  *
  * @param id equals {@code postId}
- * @param type {@link ItemType#POST}, or {@link ItemType#UNPUBLISHED_COPY}
- * @param postId the partition key in the container of posts
- * @param userId the author; the partition key in the container of users
+ * @param type {@link ItemType#POST}
+ * @param postId the partition key
+ * @param userId the author
  * @param userUsername the author's name
  * @param userVersion the version of the user that the name was read from
  * @param title the title
- * @param content the content, cut in a copy
+ * @param content the content
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
- * @param version the number of writes after the first, in a copy the post's; 0 if it was left out
- * @param editVersion the number of edits; missing, which is 0, in a post that was never edited and
- *     in copies
+ * @param version the number of writes after the first; 0 if it is missing
+ * @param editVersion the number of edits; missing, which is 0, in a post that was never edited
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
  * @param status {@code draft}, {@code scheduled} or {@code hidden}; null in a published post, whose
  *     stored status is missing or {@code published}
  * @param publishAt when a scheduled post is to be published, in the form of {@link ItemDates};
  *     otherwise null, even if the post was scheduled before
- * @param properties the properties of the host's own; missing if there are none
- * @param deleted true in the mark that a deleted post leaves; otherwise missing
+ * @param properties the custom properties; missing if there are none
+ * @param deleted true in a tombstone; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PostItem(
@@ -62,8 +60,6 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem, EditedItem {
-  private static final String HIDDEN = StoredProperties.name(PostStatus.HIDDEN);
-
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
@@ -72,17 +68,6 @@ public record PostItem(
 
   /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
-    return of(post, post.title(), post.content(), post.properties(), userVersion, 0, null);
-  }
-
-  private static PostItem of(
-      Post post,
-      String title,
-      String content,
-      CustomProperties properties,
-      long userVersion,
-      long version,
-      @Nullable Boolean deleted) {
     return new PostItem(
         post.id().value(),
         ItemType.POST,
@@ -90,21 +75,21 @@ public record PostItem(
         post.userId().value(),
         post.userUsername(),
         userVersion,
-        title,
-        content,
+        post.title(),
+        post.content(),
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
-        version,
+        0,
         0,
         null,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        properties,
-        deleted);
+        post.properties(),
+        null);
   }
 
-  /** {@return whether this is a post that was not deleted} */
+  /** {@return whether this is a post, and not the tombstone of a deleted one} */
   @JsonIgnore
   public boolean isLive() {
     return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
@@ -116,117 +101,61 @@ public record PostItem(
     return isLive() && status == null;
   }
 
-  /** {@return whether this post was published and is hidden} A draft never was in a list. */
-  @JsonIgnore
-  public boolean isHidden() {
-    return isLive() && HIDDEN.equals(status);
-  }
-
-  /** {@return whether this post was published, whether or not it is hidden or deleted now} */
-  @JsonIgnore
-  public boolean wasPublished() {
-    return status == null || HIDDEN.equals(status);
-  }
-
-  /** {@return whether this post waits for its time} */
+  /** {@return whether this post waits for its time of publication} */
   @JsonIgnore
   public boolean isScheduled() {
     return isLive() && StoredProperties.isScheduled(status);
   }
 
-  /** {@return this short copy with a type that tells whether readers see the post} */
-  public PostItem besideAuthor() {
-    String copyType = status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY;
-    return with(copyType, userUsername, userVersion);
-  }
-
   /**
-   * {@return the short copy, in the form that this library writes} Of the host's properties it has
-   * the chosen ones, or none where those take more than {@link
-   * CustomProperties#MAX_BYTES_OF_SUMMARY}, which only another writer's do.
+   * {@return the summary as the copies store it, with the chosen custom properties}
    *
-   * @param chosen the names of the host's properties that short copies carry
+   * <p>It has no custom properties if the chosen ones take more than {@link
+   * CustomProperties#MAX_BYTES_OF_SUMMARY}, as they may if another program wrote them.
+   *
+   * @param chosen the names of the custom properties that summaries carry
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
-   *     the date is no date, or the name is longer than the longest title
+   *     the date is no date, or the author's name is longer than the longest title
    */
-  public PostItem shortCopy(Set<String> chosen) {
-    Post post = toPost();
-    CustomProperties carried = post.properties().only(chosen);
-    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
-    return shortened(post, fits ? carried : CustomProperties.NONE);
+  public PostSummaryItem summary(Set<String> chosen) {
+    return summary().carrying(chosen);
   }
 
   /**
-   * {@return this post in short form, with all of the host's properties} It is no copy to be
-   * stored: {@link #shortCopy} chooses among the properties.
+   * {@return the summary with all custom properties, of which no copy stores more than the chosen
+   * ones}
    *
-   * @throws MalformedItemException as {@link #shortCopy} does
+   * @throws MalformedItemException as {@link #summary(Set)} does
    */
-  public PostItem shortened() {
+  public PostSummaryItem summary() {
     Post post = toPost();
-    return shortened(post, post.properties());
-  }
-
-  private PostItem shortened(Post post, CustomProperties carried) {
     // A point read finds a post only if its id equals its postId: a copy of any other post would
     // name a post that cannot be read.
     if (!post.id().value().equals(id) || postId == null) {
       throw StoredProperties.malformed(id, "its id is not its 'postId'.");
     }
     // The copy, and the front page with it, could exceed the size limit of an item, and would then
-    // hold up all other posts.
+    // block all other posts.
     int nameLength = post.userUsername().length();
     if (nameLength > Content.MAX_TITLE_LENGTH) {
       throw StoredProperties.malformed(id, "its 'userUsername' has " + nameLength + " characters.");
     }
-    return of(
-        post,
+    return new PostSummaryItem(
+        id,
+        ItemType.POST,
+        postId,
+        post.userId().value(),
+        post.userUsername(),
+        userVersion,
         Content.shortTitle(post.title()),
         Content.summary(post.content()),
-        carried,
-        userVersion,
-        version,
-        deleted);
-  }
-
-  /**
-   * {@return the newest of two states of one post} Texts and counts are those of the larger
-   * version, the name that of the larger user version: a copy gets a new name in the same version.
-   */
-  public PostItem newest(PostItem other) {
-    PostItem content = other.version > version ? other : this;
-    PostItem name = other.userVersion > userVersion ? other : this;
-    return content.userVersion == name.userVersion
-        ? content
-        : content.named(
-            new VersionedName(StoredProperties.text(name.userUsername), name.userVersion));
-  }
-
-  /** {@return this item, in the same version, with another name of its author} */
-  public PostItem named(VersionedName name) {
-    return with(type, name.username(), name.version());
-  }
-
-  private PostItem with(@Nullable String newType, @Nullable String name, long nameVersion) {
-    return new PostItem(
-        id,
-        newType,
-        postId,
-        userId,
-        name,
-        nameVersion,
-        title,
-        content,
         commentCount,
         likeCount,
-        creationDate,
+        ItemDates.text(post.creationDate()),
         version,
-        editVersion,
-        updatedAt,
-        status,
-        publishAt,
-        properties,
-        deleted);
+        StoredProperties.text(post.status()),
+        post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
+        properties);
   }
 
   /** {@return the post; a missing text is empty, a missing count 0, a missing date 1970} */
@@ -246,10 +175,5 @@ public record PostItem(
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
         properties);
-  }
-
-  /** {@return the post in short form; defaults as in {@link #toPost}} */
-  public PostSummary toSummary() {
-    return toPost().summary();
   }
 }

@@ -162,12 +162,12 @@ class ItemShapesTest {
   void anItemWithoutItsIdsIsMalformedAndSaysWhich() throws Exception {
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::toPost, "p", "userId");
     malformed("{\"userId\":\"u\"}", PostItem.class, PostItem::toPost, "", "postId");
-    malformed("{\"id\":\"p\"}", PostItem.class, PostItem::shortened, "p", "userId");
+    malformed("{\"id\":\"p\"}", PostItem.class, PostItem::summary, "p", "userId");
     String endless = "{\"id\":\"p\",\"postId\":\"p\",\"userId\":\"u\",\"userUsername\":\"%s\"}";
     malformed(
         endless.formatted("x".repeat(1_001)),
         PostItem.class,
-        PostItem::shortened,
+        PostItem::summary,
         "p",
         "userUsername");
     malformed("{}", UserItem.class, UserItem::toUser, "", "userId");
@@ -222,7 +222,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void aShortCopyDiffersFromItsPostInTheContentAlone() {
+  void aSummaryDiffersFromItsPostInTheContentAlone() {
     Post whole =
         new Post(
             POST,
@@ -239,22 +239,23 @@ class ItemShapesTest {
             null,
             CustomProperties.NONE);
     PostItem item = PostItem.of(whole, 5);
-    PostItem copy = item.shortCopy(Set.of());
-    assertThat(copy).usingRecursiveComparison().ignoringFields("content").isEqualTo(item);
-    assertThat(copy.content()).isEqualTo("x".repeat(100));
-    assertThat(copy.shortCopy(Set.of())).isEqualTo(copy);
-    assertThat(copy.toSummary()).isEqualTo(whole.summary());
+    PostSummaryItem summary = item.summary(Set.of());
+    assertThat(summary)
+        .usingRecursiveComparison()
+        .ignoringFields("content", "editVersion", "updatedAt", "deleted")
+        .isEqualTo(item);
+    assertThat(summary.content()).isEqualTo("x".repeat(100));
+    assertThat(summary.toSummary()).isEqualTo(whole.summary());
   }
 
   @Test
-  void whatWasEditedHasAVersionAndADateWhichShortCopiesLeaveOut() throws Exception {
+  void anEditedItemHasAVersionAndADateWhichSummariesLeaveOut() throws Exception {
     String edited =
         "\"userId\":\"u\",\"editVersion\":4,\"updatedAt\":\"2026-11-20T13:37:31.250Z\"}";
     PostItem item = read("{\"id\":\"p\",\"postId\":\"p\"," + edited, PostItem.class);
     assertThat(item.toPost().version()).isEqualTo(4);
     assertThat(item.toPost().updatedAt()).isEqualTo(DATE);
-    assertThat(item.named(new VersionedName("Ann", 1)).toPost().version()).isEqualTo(4);
-    assertThat(JSON.writeValueAsString(item.shortCopy(Set.of()))).doesNotContain("edit", "updated");
+    assertThat(JSON.writeValueAsString(item.summary())).doesNotContain("edit", "updated");
     Comment comment =
         read("{\"id\":\"c\",\"postId\":\"p\"," + edited, CommentItem.class).toComment();
     assertThat(comment.version()).isEqualTo(4);
@@ -308,14 +309,14 @@ class ItemShapesTest {
   }
 
   @Test
-  void aShortCopyIsWrittenInOurFormWhateverItsPostIsWrittenIn() throws Exception {
+  void aSummaryNormalizesTheFormOfItsPost() throws Exception {
     PostItem foreign =
         read(
             """
             {"id":"p","postId":"p","userId":"u","creationDate":"2019-03-04T12:00:00+02:00"}\
             """,
             PostItem.class);
-    assertThat(foreign.shortCopy(Set.of()))
+    assertThat(foreign.summary())
         .satisfies(copy -> assertThat(copy.creationDate()).isEqualTo("2019-03-04T10:00:00.000Z"))
         .satisfies(copy -> assertThat(copy.postId()).isEqualTo("p"))
         .satisfies(copy -> assertThat(copy.type()).isEqualTo("post"))
@@ -324,12 +325,12 @@ class ItemShapesTest {
 
   /** No point read would find such a post. */
   @Test
-  void aPostOutsideItsOwnPartitionHasNoShortCopy() throws Exception {
+  void aPostOutsideItsOwnPartitionHasNoSummary() throws Exception {
     for (String key : new String[] {"", ",\"postId\":\"other\"", ",\"postId\":5"}) {
       malformed(
           "{\"id\":\"p\",\"userId\":\"u\"" + key + "}",
           PostItem.class,
-          PostItem::shortened,
+          PostItem::summary,
           "p",
           "postId");
     }
@@ -337,19 +338,21 @@ class ItemShapesTest {
 
   @Test
   void ofTwoStatesOfAPostTheOneOfTheLargerVersionIsTheNewest() throws Exception {
-    PostItem first = PostItem.of(A_POST, 0);
-    PostItem second = read("{\"id\":\"post-1\",\"version\":1}", PostItem.class);
+    PostSummaryItem first = PostItem.of(A_POST, 0).summary();
+    PostSummaryItem second = read("{\"id\":\"post-1\",\"version\":1}", PostSummaryItem.class);
     assertThat(first.newest(second)).isSameAs(second);
     assertThat(second.newest(first)).isSameAs(second);
-    PostItem again = PostItem.of(A_POST, 0);
+    PostSummaryItem again = PostItem.of(A_POST, 0).summary();
     assertThat(first.newest(again)).isSameAs(first);
   }
 
   @Test
   void theNewestOfTwoStatesOfAPostHasTheNameOfTheLargerUserVersion() throws Exception {
-    PostItem renamed = PostItem.of(A_POST, 1).named(new VersionedName("Annika", 2));
-    PostItem liked = read("{\"id\":\"post-1\",\"userVersion\":1,\"version\":7}", PostItem.class);
-    PostItem expected = liked.named(new VersionedName("Annika", 2));
+    PostSummaryItem renamed =
+        PostItem.of(A_POST, 1).summary().named(new VersionedName("Annika", 2));
+    PostSummaryItem liked =
+        read("{\"id\":\"post-1\",\"userVersion\":1,\"version\":7}", PostSummaryItem.class);
+    PostSummaryItem expected = liked.named(new VersionedName("Annika", 2));
     assertThat(renamed.newest(liked)).isEqualTo(expected);
     assertThat(liked.newest(renamed)).isEqualTo(expected);
   }

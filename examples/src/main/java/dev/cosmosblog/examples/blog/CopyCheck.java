@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.ContainerNames;
 import java.util.ArrayList;
@@ -30,8 +31,8 @@ public final class CopyCheck {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 10;
 
-  private static final Comparator<PostItem> NEWEST_FIRST =
-      Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
+  private static final Comparator<PostSummaryItem> NEWEST_FIRST =
+      Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(post -> String.valueOf(post.id()))
           .reversed();
 
@@ -82,19 +83,27 @@ public final class CopyCheck {
       List<JsonNode> users, List<JsonNode> posts, List<JsonNode> feed, int frontPageSize) {
     names(users, posts);
     counts(posts);
-    List<PostItem> sources = posts(posts);
-    List<PostItem> beside = new ArrayList<>(posts(users));
-    beside.addAll(ofType("unpublishedPost", users).stream().map(CopyCheck::post).toList());
-    copies("short form of post ", sources, PostItem::besideAuthor, beside);
+    List<PostSummaryItem> sources =
+        ofType("post", posts).stream()
+            .map(item -> shape(item, PostItem.class))
+            .filter(PostItem::isLive)
+            .map(post -> post.summary(carried))
+            .toList();
+    List<PostSummaryItem> beside = new ArrayList<>(summaries(users));
+    beside.addAll(
+        ofType("unpublishedPost", users).stream()
+            .map(item -> shape(item, PostSummaryItem.class))
+            .toList());
+    copies("summary of post ", sources, PostSummaryItem::besideAuthor, beside);
     copies(
         "feed's copy of post ",
         sources.stream()
-            .filter(PostItem::isListed)
+            .filter(PostSummaryItem::isListed)
             .sorted(NEWEST_FIRST)
             .limit(frontPageSize)
             .toList(),
         UnaryOperator.identity(),
-        feed.stream().flatMap(page -> posts(list(page.path("posts"))).stream()).toList());
+        feed.stream().flatMap(page -> summaries(list(page.path("posts"))).stream()).toList());
   }
 
   /**
@@ -171,13 +180,16 @@ public final class CopyCheck {
   }
 
   private void copies(
-      String what, List<PostItem> sources, UnaryOperator<PostItem> form, List<PostItem> copies) {
-    Map<@Nullable String, PostItem> left = new HashMap<>();
-    for (PostItem copy : copies) {
+      String what,
+      List<PostSummaryItem> sources,
+      UnaryOperator<PostSummaryItem> form,
+      List<PostSummaryItem> copies) {
+    Map<@Nullable String, PostSummaryItem> left = new HashMap<>();
+    for (PostSummaryItem copy : copies) {
       same(what + copy.id() + ", a second one", null, left.put(copy.id(), copy));
     }
-    for (PostItem source : sources) {
-      same(what + source.id(), form.apply(source.shortCopy(carried)), left.remove(source.id()));
+    for (PostSummaryItem source : sources) {
+      same(what + source.id(), form.apply(source), left.remove(source.id()));
     }
     left.forEach((id, copy) -> same(what + id + ", which has no place there", null, copy));
   }
@@ -193,13 +205,13 @@ public final class CopyCheck {
     return items.stream().filter(item -> text(item, "type").equals(type)).toList();
   }
 
-  private static List<PostItem> posts(List<JsonNode> items) {
-    return ofType("post", items).stream().map(CopyCheck::post).toList();
+  private static List<PostSummaryItem> summaries(List<JsonNode> items) {
+    return ofType("post", items).stream().map(item -> shape(item, PostSummaryItem.class)).toList();
   }
 
-  private static PostItem post(JsonNode item) {
+  private static <T> T shape(JsonNode item, Class<T> type) {
     try {
-      return JSON.treeToValue(item, PostItem.class);
+      return JSON.treeToValue(item, type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("The item " + item.path("id") + " has another shape", e);
     }

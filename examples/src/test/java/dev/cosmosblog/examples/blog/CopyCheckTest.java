@@ -17,11 +17,11 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CopyCheckTest {
@@ -32,7 +32,7 @@ class CopyCheckTest {
   private static final PostItem POST = post("one", "Ada", 1, DATE);
   private static final CommentItem COMMENT = comment("Ada");
   private static final LikeItem LIKE = like("Ada");
-  private static final PostItem SHORT = POST.shortCopy(Set.of());
+  private static final PostSummaryItem SHORT = POST.summary();
 
   private static PostItem post(String id, String name, long likes, Instant date) {
     return PostItem.of(
@@ -63,7 +63,7 @@ class CopyCheckTest {
   }
 
   private static List<String> differences(
-      PostItem post, CommentItem comment, LikeItem like, List<PostItem> copies) {
+      PostItem post, CommentItem comment, LikeItem like, List<PostSummaryItem> copies) {
     return differences(post, comment, like, copies, copies);
   }
 
@@ -71,8 +71,8 @@ class CopyCheckTest {
       PostItem post,
       CommentItem comment,
       LikeItem like,
-      List<PostItem> shortPosts,
-      List<PostItem> feed) {
+      List<PostSummaryItem> shortPosts,
+      List<PostSummaryItem> feed) {
     return check(List.of(post), comment, like, shortPosts, feed, 100).differences();
   }
 
@@ -80,8 +80,8 @@ class CopyCheckTest {
       List<PostItem> posts,
       CommentItem comment,
       LikeItem like,
-      List<PostItem> shortPosts,
-      List<PostItem> frontPage,
+      List<PostSummaryItem> shortPosts,
+      List<PostSummaryItem> frontPage,
       int size) {
     List<Object> inPosts = new ArrayList<>(posts);
     inPosts.addAll(List.of(comment, like));
@@ -110,25 +110,25 @@ class CopyCheckTest {
     assertThat(differences(POST, COMMENT, like("Eva"), List.of(SHORT)))
         .containsExactly("name in like like~ada of post one: Eva instead of Ada");
     PostItem stale = post("one", "Eva", 1, DATE);
-    assertThat(differences(stale, COMMENT, LIKE, List.of(stale.shortCopy(Set.of()))))
+    assertThat(differences(stale, COMMENT, LIKE, List.of(stale.summary())))
         .containsExactly("name in post one: Eva instead of Ada");
   }
 
   @Test
   void aWrongCountIsFound() {
     PostItem wrong = post("one", "Ada", 2, DATE);
-    assertThat(differences(wrong, COMMENT, LIKE, List.of(wrong.shortCopy(Set.of()))))
+    assertThat(differences(wrong, COMMENT, LIKE, List.of(wrong.summary())))
         .containsExactly(
             "comments of post one: 2 instead of 1", "likes of post one: 2 instead of 1");
   }
 
   @Test
   void aStaleCopyIsFound() {
-    PostItem stale = post("one", "Ada", 0, DATE).shortCopy(Set.of());
+    PostSummaryItem stale = post("one", "Ada", 0, DATE).summary();
     assertThat(differences(POST, COMMENT, LIKE, List.of(stale), List.of(SHORT)))
         .singleElement()
         .asString()
-        .startsWith("short form of post one: ");
+        .startsWith("summary of post one: ");
     assertThat(differences(POST, COMMENT, LIKE, List.of(SHORT), List.of(stale)))
         .singleElement()
         .asString()
@@ -142,7 +142,7 @@ class CopyCheckTest {
 
   @Test
   void aCopyWithoutASourceIsFound() {
-    PostItem other = post("two", "Ada", 0, DATE).shortCopy(Set.of());
+    PostSummaryItem other = post("two", "Ada", 0, DATE).summary();
     assertThat(differences(POST, COMMENT, LIKE, List.of(SHORT, other)))
         .hasSize(2)
         .allSatisfy(difference -> assertThat(difference).contains("two, which has no place there"));
@@ -153,14 +153,14 @@ class CopyCheckTest {
     assertThat(differences(POST, COMMENT, LIKE, List.of(SHORT, SHORT), List.of(SHORT)))
         .singleElement()
         .asString()
-        .startsWith("short form of post one, a second one: ");
+        .startsWith("summary of post one, a second one: ");
   }
 
   @Test
   void theFrontPageHoldsTheNewestPostsAndNoOthers() {
     PostItem older = post("old", "Ada", 0, DATE.minusSeconds(1));
-    List<PostItem> shortPosts = List.of(SHORT, older.shortCopy(Set.of()));
-    List<PostItem> frontPage = List.of(older.shortCopy(Set.of()));
+    List<PostSummaryItem> shortPosts = List.of(SHORT, older.summary());
+    List<PostSummaryItem> frontPage = List.of(older.summary());
     assertThat(check(List.of(POST, older), COMMENT, LIKE, shortPosts, frontPage, 1).differences())
         .hasSize(2)
         .anySatisfy(

@@ -200,7 +200,7 @@ final class OurRung implements Rung {
       users.createEverywhere(
           added,
           post -> post.userId().value(),
-          post -> PostItem.of(post, FIRST_VERSION).shortCopy(Set.of()));
+          post -> PostItem.of(post, FIRST_VERSION).summary(Set.of()));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -32,7 +33,7 @@ public sealed interface BlogChange {
       implements BlogChange {}
 
   /** A post was written, or its counts changed. */
-  record PostChange(PostItem post) implements BlogChange {}
+  record PostChange(PostSummaryItem post) implements BlogChange {}
 
   /**
    * A post was deleted: a mark was written in its place.
@@ -104,17 +105,18 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> post(StoredItem item) {
-    PostItem post = item.post().shortened();
+    PostItem post = item.post();
+    PostSummaryItem summary = post.summary();
     if (!item.has("postId", item.id())) {
       throw new MalformedItemException(item.id(), "its 'postId' is no text.");
     }
     return post.isLive()
-        ? List.of(new PostChange(post), authored(item))
+        ? List.of(new PostChange(summary), authored(item))
         : List.of(
             new PostDeletion(
-                PostId.of(String.valueOf(post.id())),
+                PostId.of(String.valueOf(summary.id())),
                 author(item),
-                post.wasPublished() ? post.creationDate() : null,
+                summary.wasPublished() ? summary.creationDate() : null,
                 written(item)));
   }
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Duration;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ public final class FrontPageWriter {
   }
 
   /** Returns when a batch's posts are written. If it throws, the batch is delivered again. */
-  public void write(Collection<PostItem> posts, Set<PostId> gone) {
+  public void write(Collection<PostSummaryItem> posts, Set<PostId> gone) {
     FrontPageItem seen = known;
     Effect effect =
         seen == null || !gone.isEmpty()
@@ -84,7 +84,7 @@ public final class FrontPageWriter {
     }
   }
 
-  public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
+  public void writeAtOnce(Collection<PostSummaryItem> posts, Set<PostId> gone) {
     known = copies.updateFrontPage(posts, gone, size);
   }
 
@@ -100,7 +100,7 @@ public final class FrontPageWriter {
   }
 
   /** Writes a batch together with others; whether it is written then. */
-  private boolean share(Collection<PostItem> posts, Set<PostId> gone, boolean canWait) {
+  private boolean share(Collection<PostSummaryItem> posts, Set<PostId> gone, boolean canWait) {
     lock.lock();
     try {
       SharedWrite write = next;
@@ -158,7 +158,7 @@ public final class FrontPageWriter {
   /** Several batches that are written at once. */
   private static final class SharedWrite {
     // Guarded by the writer's lock; the posts change no more once the write is sent.
-    private final Map<String, PostItem> posts = new LinkedHashMap<>();
+    private final Map<String, PostSummaryItem> posts = new LinkedHashMap<>();
     private final Set<PostId> gone = new HashSet<>();
     private int batches;
     private boolean canWait = true;
@@ -169,8 +169,9 @@ public final class FrontPageWriter {
     private @Nullable RuntimeException failure =
         new BatchUnfinishedException("the write of the front page was cut off.");
 
-    void add(Collection<PostItem> written, Set<PostId> deleted, boolean batchCanWait) {
-      written.forEach(post -> posts.merge(String.valueOf(post.id()), post, PostItem::newest));
+    void add(Collection<PostSummaryItem> written, Set<PostId> deleted, boolean batchCanWait) {
+      written.forEach(
+          post -> posts.merge(String.valueOf(post.id()), post, PostSummaryItem::newest));
       gone.addAll(deleted);
       batches++;
       canWait &= batchCanWait;
@@ -204,9 +205,9 @@ public final class FrontPageWriter {
     CONTENT
   }
 
-  private static Effect effect(PostItem post, FrontPageItem frontPage) {
-    List<PostItem> posts = frontPage.posts();
-    for (PostItem entry : posts) {
+  private static Effect effect(PostSummaryItem post, FrontPageItem frontPage) {
+    List<PostSummaryItem> posts = frontPage.posts();
+    for (PostSummaryItem entry : posts) {
       if (String.valueOf(entry.id()).equals(String.valueOf(post.id()))) {
         if (entry.newest(post).equals(entry)) {
           return Effect.NONE;
@@ -214,9 +215,7 @@ public final class FrontPageWriter {
         // The entry has some of the host's properties that the post has.
         boolean sameProperties =
             post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
-        return sameProperties && texts(entry).equals(texts(post.shortened()))
-            ? Effect.COUNTS
-            : Effect.CONTENT;
+        return sameProperties && texts(entry).equals(texts(post)) ? Effect.COUNTS : Effect.CONTENT;
       }
     }
     if (post.isHidden()) {
@@ -229,11 +228,11 @@ public final class FrontPageWriter {
     return newEnough ? Effect.CONTENT : Effect.NONE;
   }
 
-  private static String date(PostItem post) {
+  private static String date(PostSummaryItem post) {
     return String.valueOf(post.creationDate());
   }
 
-  private static List<@Nullable Object> texts(PostItem post) {
+  private static List<@Nullable Object> texts(PostSummaryItem post) {
     return Arrays.asList(
         post.userId(),
         post.userUsername(),

@@ -6,7 +6,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Clock;
@@ -60,16 +60,16 @@ public record PostCopyHandler(
   }
 
   private void handle(
-      List<BlogChange> changes, BiConsumer<Collection<PostItem>, Set<PostId>> toFrontPage) {
+      List<BlogChange> changes, BiConsumer<Collection<PostSummaryItem>, Set<PostId>> toFrontPage) {
     Instant until = clock.instant().plus(longest);
     BooleanSupplier goesOn = () -> clock.instant().isBefore(until);
-    Map<String, PostItem> newest = new LinkedHashMap<>();
+    Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
     Map<PostId, PostDeletion> deletions = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
     List<AuthoredItemChange> reactions = new ArrayList<>();
     for (BlogChange change : changes) {
       if (change instanceof PostChange changed) {
-        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostItem::newest);
+        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostSummaryItem::newest);
       } else if (change instanceof PostDeletion deletion) {
         deletions.put(deletion.post(), deletion);
       } else if (change instanceof AuthoredItemChange authored) {
@@ -99,7 +99,7 @@ public record PostCopyHandler(
           checkTime(goesOn);
           remove(deletion);
         });
-    List<PostItem> published =
+    List<PostSummaryItem> published =
         newest.values().stream().filter(post -> post.isListed() || post.isHidden()).toList();
     if (!published.isEmpty() || !deletions.isEmpty()) {
       toFrontPage.accept(published, deletions.keySet());
@@ -122,7 +122,7 @@ public record PostCopyHandler(
     copies.removeFromUser(deletion.post(), deletion.author(), deletion.written());
   }
 
-  private void refresh(PostItem post, Set<String> copied) {
+  private void refresh(PostSummaryItem post, Set<String> copied) {
     if (copies.refreshCopy(post)) {
       copied.add(String.valueOf(post.id()));
     }

@@ -10,7 +10,7 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemDates;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
@@ -49,16 +49,16 @@ public record ScheduleHandler(
 
   @Override
   public void handle(List<BlogChange> changes) {
-    Map<String, PostItem> newest = new LinkedHashMap<>();
+    Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
     for (BlogChange change : changes) {
       if (change instanceof PostChange changed) {
-        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostItem::newest);
+        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostSummaryItem::newest);
       }
     }
-    for (PostItem post : newest.values()) {
+    for (PostSummaryItem post : newest.values()) {
       if (post.isScheduled()) {
         PostId id = PostId.of(String.valueOf(post.id()));
-        Instant time = post.toPost().publishAt();
+        Instant time = post.toSummary().publishAt();
         if (time == null) {
           throw new MalformedItemException(id.value(), "its 'publishAt' is no date in ISO 8601.");
         }

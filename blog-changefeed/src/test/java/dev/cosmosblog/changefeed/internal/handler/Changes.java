@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.testsupport.TestItems;
@@ -25,7 +26,7 @@ public final class Changes {
   }
 
   /** The change that comes with a post's. */
-  static AuthoredItemChange written(PostItem post) {
+  static AuthoredItemChange written(PostSummaryItem post) {
     String id = String.valueOf(post.id());
     UserId author = UserId.of(String.valueOf(post.userId()));
     return new AuthoredItemChange(
@@ -34,7 +35,11 @@ public final class Changes {
 
   /** A post written so many seconds after 1970, whose version is the number of its likes. */
   static PostChange post(String id, long second, long version) {
-    return new PostChange(postItem(id, second, version));
+    return new PostChange(summary(id, second, version));
+  }
+
+  public static PostSummaryItem summary(String id, long second, long version) {
+    return postItem(id, second, version).summary();
   }
 
   public static PostItem postItem(String id, long second, long version) {

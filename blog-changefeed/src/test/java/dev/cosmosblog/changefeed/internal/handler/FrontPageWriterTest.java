@@ -16,7 +16,7 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 class FrontPageWriterTest {
   private static final int SIZE = 3;
   private static final Duration INTERVAL = Duration.ofHours(1);
-  private static final PostItem OLDEST = Changes.postItem("p1", 1_000, 0);
+  private static final PostSummaryItem OLDEST = Changes.summary("p1", 1_000, 0);
 
   private final CopyWrites copies = mock(CopyWrites.class);
   private final AtomicLong time = new AtomicLong();
@@ -73,8 +73,7 @@ class FrontPageWriterTest {
             FrontPageItem.of(
                 SIZE,
                 false,
-                List.of(
-                    Changes.postItem("p3", 3_000, 0), Changes.postItem("p2", 2_000, 0), OLDEST)));
+                List.of(Changes.summary("p3", 3_000, 0), Changes.summary("p2", 2_000, 0), OLDEST)));
     writer.write(List.of(OLDEST), Set.of());
     verify(copies).updateFrontPage(List.of(OLDEST), Set.of(), SIZE);
     aQuarterOfASecondPasses();
@@ -85,10 +84,11 @@ class FrontPageWriterTest {
   }
 
   /** Batches that each bring a like of one post, when all of them wait. */
-  private List<CompletableFuture<Void>> waiting(PostItem... liked) throws InterruptedException {
+  private List<CompletableFuture<Void>> waiting(PostSummaryItem... liked)
+      throws InterruptedException {
     looks = new CountDownLatch(liked.length);
     List<CompletableFuture<Void>> batches = new ArrayList<>();
-    for (PostItem post : liked) {
+    for (PostSummaryItem post : liked) {
       batches.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
     }
     looks.await();
@@ -105,12 +105,12 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes =
         waiting(
-            Changes.postItem("p2", 2_000, 1),
-            Changes.postItem("p3", 3_000, 1),
-            Changes.postItem("p2", 2_000, 2));
+            Changes.summary("p2", 2_000, 1),
+            Changes.summary("p3", 3_000, 1),
+            Changes.summary("p2", 2_000, 2));
     assertThat(likes).noneMatch(CompletableFuture::isDone);
 
-    PostItem newPost = Changes.postItem("p4", 4_000, 0);
+    PostSummaryItem newPost = Changes.summary("p4", 4_000, 0);
     writer.write(List.of(newPost), Set.of());
 
     join(likes);
@@ -122,8 +122,8 @@ class FrontPageWriterTest {
                         .equals(
                             Set.of(
                                 newPost,
-                                Changes.postItem("p3", 3_000, 1),
-                                Changes.postItem("p2", 2_000, 2)))),
+                                Changes.summary("p3", 3_000, 1),
+                                Changes.summary("p2", 2_000, 2)))),
             eq(Set.of()),
             eq(SIZE));
     verifyNoMoreInteractions(copies);
@@ -133,14 +133,14 @@ class FrontPageWriterTest {
   @Invariant("I10")
   void anItemThatCannotBeWrittenFailsItsOwnBatchAndNoOther() throws InterruptedException {
     frontPageIsKnown();
-    PostItem good = Changes.postItem("p2", 2_000, 1);
-    PostItem bad = Changes.postItem("p3", 3_000, 1);
+    PostSummaryItem good = Changes.summary("p2", 2_000, 1);
+    PostSummaryItem bad = Changes.summary("p3", 3_000, 1);
     when(copies.updateFrontPage(
             argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
         .thenThrow(new MalformedItemException("p3", "As it is stored now."));
     List<CompletableFuture<Void>> likes = waiting(good, bad);
 
-    writer.write(List.of(Changes.postItem("p4", 4_000, 0)), Set.of());
+    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
 
     likes.get(0).join();
     assertThatThrownBy(() -> likes.get(1).join())
@@ -156,7 +156,7 @@ class FrontPageWriterTest {
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aLikeThatIsHandledAloneDoesNotWait() {
     frontPageIsKnown();
-    PostItem liked = Changes.postItem("p2", 2_000, 1);
+    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
 
     new PostCopyHandler(copies, writer, ItemTasks.IN_ORDER, Clock.systemUTC(), INTERVAL)
         .handleAlone(List.of(new BlogChange.PostChange(liked)));
@@ -169,7 +169,7 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     time.addAndGet(INTERVAL.toNanos());
 
-    PostItem liked = Changes.postItem("p2", 2_000, 1);
+    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
     writer.write(List.of(liked), Set.of());
 
     verify(copies).updateFrontPage(List.of(liked), Set.of(), SIZE);
@@ -179,9 +179,9 @@ class FrontPageWriterTest {
   @Trap(20)
   void newPostsInACrowdShareAWriteAQuarterOfASecondAfterTheLast() throws InterruptedException {
     frontPageIsKnown();
-    writer.write(List.of(Changes.postItem("p4", 4_000, 0)), Set.of());
-    PostItem fifth = Changes.postItem("p5", 5_000, 0);
-    PostItem sixth = Changes.postItem("p6", 6_000, 0);
+    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
+    PostSummaryItem fifth = Changes.summary("p5", 5_000, 0);
+    PostSummaryItem sixth = Changes.summary("p6", 6_000, 0);
     List<CompletableFuture<Void>> posts = waiting(fifth, sixth);
     assertThat(posts).noneMatch(CompletableFuture::isDone);
 
@@ -199,7 +199,7 @@ class FrontPageWriterTest {
   void aBatchOfManyPostsWaitsForNoOtherAndTakesThoseThatWaitWithIt() throws InterruptedException {
     frontPageIsKnown();
     writer.write(many(1), Set.of());
-    List<CompletableFuture<Void>> batches = waiting(Changes.postItem("p3", 3_000, 1));
+    List<CompletableFuture<Void>> batches = waiting(Changes.summary("p3", 3_000, 1));
     assertThat(batches).noneMatch(CompletableFuture::isDone);
 
     batches.add(CompletableFuture.runAsync(() -> writer.write(many(2), Set.of()), threads));
@@ -210,10 +210,10 @@ class FrontPageWriterTest {
     verify(copies).updateFrontPage(argThat(posts -> posts.size() == 101), eq(Set.of()), eq(SIZE));
   }
 
-  private static List<PostItem> many(long version) {
-    List<PostItem> many = new ArrayList<>(List.of(Changes.postItem("p2", 2_000, version)));
+  private static List<PostSummaryItem> many(long version) {
+    List<PostSummaryItem> many = new ArrayList<>(List.of(Changes.summary("p2", 2_000, version)));
     for (int i = 1; i < 100; i++) {
-      many.add(Changes.postItem("old" + i, 500, version));
+      many.add(Changes.summary("old" + i, 500, version));
     }
     return many;
   }
@@ -223,7 +223,8 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     writer.write(List.of(), Set.of(PostId.of("p2")));
     aQuarterOfASecondPasses();
-    PostItem edited = Changes.postItem("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
+    PostSummaryItem edited =
+        Changes.summary("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
     writer.write(List.of(edited), Set.of());
 
     verify(copies).updateFrontPage(List.of(), Set.of(PostId.of("p2")), SIZE);
@@ -233,9 +234,9 @@ class FrontPageWriterTest {
   @Test
   void aLikeOfAnOldPostNeitherWaitsNorEndsTheWaitOfOthers() throws InterruptedException {
     frontPageIsKnown();
-    List<CompletableFuture<Void>> likes = waiting(Changes.postItem("p2", 2_000, 1));
+    List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
 
-    PostItem old = Changes.postItem("p0", 500, 1);
+    PostSummaryItem old = Changes.summary("p0", 500, 1);
     writer.write(List.of(old), Set.of());
 
     verify(copies).updateFrontPage(List.of(old), Set.of(), SIZE);
@@ -248,7 +249,7 @@ class FrontPageWriterTest {
   @Test
   void aHostThatClosesMakesNoBatchWait() throws InterruptedException {
     frontPageIsKnown();
-    List<CompletableFuture<Void>> likes = waiting(Changes.postItem("p2", 2_000, 1));
+    List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
 
     writer.stopWaiting();
 
@@ -259,12 +260,12 @@ class FrontPageWriterTest {
   @Test
   void whenManyBatchesWaitTheyAreWrittenAtOnce() {
     frontPageIsKnown();
-    PostItem[] liked = new PostItem[5 * Runtime.getRuntime().availableProcessors()];
+    PostSummaryItem[] liked = new PostSummaryItem[5 * Runtime.getRuntime().availableProcessors()];
     for (int i = 0; i < liked.length; i++) {
-      liked[i] = Changes.postItem("p2", 2_000, i + 1L);
+      liked[i] = Changes.summary("p2", 2_000, i + 1L);
     }
     List<CompletableFuture<Void>> likes = new ArrayList<>();
-    for (PostItem post : liked) {
+    for (PostSummaryItem post : liked) {
       likes.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
     }
 
@@ -276,7 +277,7 @@ class FrontPageWriterTest {
   void aFailedWriteFailsEveryBatchThatSharesIt() throws InterruptedException {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes =
-        waiting(Changes.postItem("p2", 2_000, 1), Changes.postItem("p3", 3_000, 1));
+        waiting(Changes.summary("p2", 2_000, 1), Changes.summary("p3", 3_000, 1));
     when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
         .thenThrow(new IllegalStateException("as if cut off"));
 
@@ -294,7 +295,7 @@ class FrontPageWriterTest {
   void anInterruptedBatchStaysUnfinished() throws InterruptedException {
     frontPageIsKnown();
     Thread.currentThread().interrupt();
-    PostItem liked = Changes.postItem("p2", 2_000, 1);
+    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
 
     assertThatThrownBy(() -> writer.write(List.of(liked), Set.of()))
         .isInstanceOf(BatchUnfinishedException.class);

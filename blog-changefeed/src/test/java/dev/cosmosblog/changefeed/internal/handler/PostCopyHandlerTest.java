@@ -21,7 +21,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -80,8 +80,8 @@ class PostCopyHandlerTest {
             Changes.post("p1", 2_000, 6)));
 
     verify(copies, times(1)).copyToUser(any());
-    verify(copies).copyToUser(Changes.postItem("p1", 2_000, 7));
-    verify(copies).updateFrontPage(asList(Changes.postItem("p1", 2_000, 7)), eq(Set.of()), eq(2));
+    verify(copies).copyToUser(Changes.summary("p1", 2_000, 7));
+    verify(copies).updateFrontPage(asList(Changes.summary("p1", 2_000, 7)), eq(Set.of()), eq(2));
   }
 
   @Test
@@ -137,8 +137,8 @@ class PostCopyHandlerTest {
   @Test
   @Trap(15)
   void aBatchOfThrottledItemsBeginsNoMoreOfThemThanItsLeaseAllowsAndComesAgain() {
-    PostItem slow = Changes.postItem("slow", 3_000, 1);
-    PostItem next = Changes.postItem("p1", 2_000, 1);
+    PostSummaryItem slow = Changes.summary("slow", 3_000, 1);
+    PostSummaryItem next = Changes.summary("p1", 2_000, 1);
     when(copies.refreshCopy(slow))
         .thenAnswer(
             call -> {
@@ -195,8 +195,8 @@ class PostCopyHandlerTest {
   @Test
   @Invariant("I10")
   void aCopyThatCannotBeWrittenHoldsUpNoOtherCopyAndNotTheFrontPage() {
-    PostItem bad = Changes.postItem("bad", 3_000, 0);
-    PostItem good = Changes.postItem("p1", 2_000, 0);
+    PostSummaryItem bad = Changes.summary("bad", 3_000, 0);
+    PostSummaryItem good = Changes.summary("p1", 2_000, 0);
     MalformedItemException inTheWay = new MalformedItemException("bad", "It is no copy.");
     when(copies.copyToUser(bad)).thenThrow(inTheWay);
     PostId gone = PostId.of("p2");
@@ -261,7 +261,7 @@ class PostCopyHandlerTest {
   @Test
   @Trap(12)
   void thePostWhoseCopyIsThereIsOnePatchAndItsAuthorIsNotRead() {
-    PostItem liked = Changes.postItem("p1", 2_000, 7);
+    PostSummaryItem liked = Changes.summary("p1", 2_000, 7);
     when(copies.refreshCopy(liked)).thenReturn(true);
 
     handler.handle(List.of(new PostChange(liked), Changes.written(liked)));
@@ -273,7 +273,7 @@ class PostCopyHandlerTest {
   @Test
   @Trap(12)
   void theNameOfAPostIsCheckedBeforeItsCopyIsCreated() {
-    PostItem post = Changes.postItem("p1", 2_000, 7);
+    PostSummaryItem post = Changes.summary("p1", 2_000, 7);
     when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
 
     handler.handle(List.of(new PostChange(post), Changes.written(post)));
@@ -305,7 +305,7 @@ class PostCopyHandlerTest {
     verify(copies, times(2)).currentName(any());
   }
 
-  private static Collection<PostItem> asList(PostItem... posts) {
+  private static Collection<PostSummaryItem> asList(PostSummaryItem... posts) {
     return argThat(given -> List.copyOf(given).equals(List.of(posts)));
   }
 }

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.internal.item;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 
 /** A post's short copy with the note that its entry in the archive is in a state. */
-public record NotedCopy(@JsonUnwrapped PostItem copy, String archived) {}
+public record NotedCopy(@JsonUnwrapped PostSummaryItem copy, String archived) {}

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -134,6 +135,25 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         mark());
   }
 
+  public PostSummaryItem summary() {
+    return new PostSummaryItem(
+        text("id"),
+        text("type"),
+        text("postId"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("title"),
+        text("content"),
+        number("commentCount"),
+        number("likeCount"),
+        text("creationDate"),
+        number("version"),
+        text("status"),
+        text("publishAt"),
+        CustomProperties.stored(properties.get("properties")));
+  }
+
   /** A value that is no truth value may be another program's mark, which only it can read. */
   private @Nullable Boolean mark() {
     Object mark = properties.get("deleted");
@@ -173,13 +193,13 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         null);
   }
 
-  private PostItem entry(@Nullable Object entry) {
+  private PostSummaryItem entry(@Nullable Object entry) {
     if (!(entry instanceof Map<?, ?> map)) {
       throw malformed("posts", "list of posts");
     }
     Map<String, @Nullable Object> post = new HashMap<>();
     map.forEach((property, value) -> post.put(String.valueOf(property), value));
-    return new StoredItem(post).post();
+    return new StoredItem(post).summary();
   }
 
   public CommentItem comment() {

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.internal.kernel;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.config.WritePath;
@@ -65,14 +65,14 @@ public final class CopyWrites {
   }
 
   /** See {@link AuthorCopies#refresh}. */
-  public boolean refreshCopy(PostItem post) {
-    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
+  public boolean refreshCopy(PostSummaryItem post) {
+    PostSummaryItem copy = post.carrying(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
   /** See {@link AuthorCopies#put}: with an archive, it brings the post's entry up to date, too. */
-  public CopyOutcome copyToUser(PostItem post) {
-    PostItem copy = post.shortCopy(database.summaryProperties()).besideAuthor();
+  public CopyOutcome copyToUser(PostSummaryItem post) {
+    PostSummaryItem copy = post.carrying(database.summaryProperties()).besideAuthor();
     return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
   }
 
@@ -94,8 +94,8 @@ public final class CopyWrites {
   }
 
   /** See {@link ArchiveEntries#put}; for a post that was published, in a blog with an archive. */
-  public boolean copyToArchive(PostItem post) {
-    PostItem copy = post.shortCopy(database.summaryProperties());
+  public boolean copyToArchive(PostSummaryItem post) {
+    PostSummaryItem copy = post.carrying(database.summaryProperties());
     return operations.run(BlogOperation.COPY_TO_ARCHIVE, call -> entries().put(copy, call));
   }
 
@@ -132,10 +132,11 @@ public final class CopyWrites {
    * is read first: one point read, or one request to each physical partition for many posts. A
    * refill is one query of all physical partitions and one write.
    */
-  public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
-    List<PostItem> entries =
+  public FrontPageItem updateFrontPage(
+      Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
+    List<PostSummaryItem> entries =
         changed.stream()
-            .map(post -> post.shortCopy(database.summaryProperties()))
+            .map(post -> post.carrying(database.summaryProperties()))
             .filter(post -> post.isListed() || post.isHidden())
             .toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());

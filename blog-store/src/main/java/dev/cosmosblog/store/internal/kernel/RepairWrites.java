@@ -5,7 +5,7 @@ import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -51,11 +51,11 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   // Far more renames than a user makes. Versions above 2^53 would no longer grow by one.
   private static final long MAX_LOST_RENAMES = 1L << 32;
 
-  public boolean createCopy(PostItem copy) {
+  public boolean createCopy(PostSummaryItem copy) {
     return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));
   }
 
-  public boolean replaceCopy(StoredItem seen, PostItem copy) {
+  public boolean replaceCopy(StoredItem seen, PostSummaryItem copy) {
     return replace(BlogContainer.USERS, seen, copy);
   }
 

@@ -7,12 +7,12 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
   }
 
   /** Returns the note of a post's entry, or empty for a post that never was published. */
-  static Optional<String> note(PostItem copy) {
+  static Optional<String> note(PostSummaryItem copy) {
     return copy.wasPublished()
         ? Optional.of(copy.userVersion() + String.valueOf(SEPARATOR) + digest(copy))
         : Optional.empty();
@@ -60,7 +60,7 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
         .equals(other.substring(other.indexOf(SEPARATOR)));
   }
 
-  private static String digest(PostItem copy) {
+  private static String digest(PostSummaryItem copy) {
     try {
       String state =
           JSON.writeValueAsString(
@@ -80,7 +80,7 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
    * Creates the entry of a post that was read just before; returns false where there is an entry or
    * a mark: one write.
    */
-  boolean create(PostItem copy, Call call) {
+  boolean create(PostSummaryItem copy, Call call) {
     String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
     if (!archive.create(ArchiveItem.of(copy, bucket), bucket, call).isDone()) {
       return false;
@@ -94,14 +94,14 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
    * is none, one point read of the post, too. Returns whether the entry is in the given state now;
    * it is not where it is newer, or the post is gone.
    */
-  public boolean put(PostItem copy, Call call) {
+  public boolean put(PostSummaryItem copy, Call call) {
     String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), bucket);
     ArchiveItem mine = ArchiveItem.of(copy, bucket);
     while (true) {
       Optional<Versioned<StoredItem>> found = archive.read(key, StoredItem.class, call);
       if (found.isEmpty()) {
-        Optional<PostItem> now = current(copy, call);
+        Optional<PostSummaryItem> now = current(copy, call);
         if (now.isEmpty()) {
           return false;
         }
@@ -128,19 +128,20 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
   }
 
   /** Reads a post whose entry is missing: a newer one may have been there and gone with it. */
-  private Optional<PostItem> current(PostItem copy, Call call) {
+  private Optional<PostSummaryItem> current(PostSummaryItem copy, Call call) {
     return posts
-        .shortCopy(
+        .summary(
             PostId.of(String.valueOf(copy.id())), post -> post.version() >= copy.version(), call)
         .filter(post -> String.valueOf(copy.userId()).equals(post.userId()))
-        .filter(PostItem::wasPublished)
+        .filter(PostSummaryItem::wasPublished)
         .map(copy::newest);
   }
 
-  /** Marks an entry as removed: one point read and one write; returns whether there was one. */
+  /** Replaces an entry by a tombstone: one point read and one write; returns whether it existed. */
   public boolean remove(PostId post, String creationDate, Duration postMarkLeft, Call call) {
-    ItemKey key = new ItemKey(post.value(), buckets.of(creationDate, call));
-    String property = BlogContainer.ARCHIVE.partitionKey();
-    return AuthorCopies.markRemoved(archive, property, key, postMarkLeft, call);
+    String bucket = buckets.of(creationDate, call);
+    long ttl = AuthorCopies.tombstoneSeconds(postMarkLeft);
+    RemovedCopyItem tombstone = RemovedCopyItem.ofEntry(post.value(), bucket, ttl);
+    return AuthorCopies.remove(archive, new ItemKey(post.value(), bucket), tombstone, call);
   }
 }

@@ -4,7 +4,8 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -12,7 +13,6 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
-import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.NotedCopy;
@@ -20,7 +20,6 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,7 @@ public record AuthorCopies(
    * replace costs and needs no read before it. False says nothing but that {@link #put} is needed,
    * as it is for a post that readers do not see, or did not see before.
    */
-  public boolean refresh(PostItem copy, Call call) {
+  public boolean refresh(PostSummaryItem copy, Call call) {
     if (!copy.isListed()) {
       return false;
     }
@@ -77,7 +76,7 @@ public record AuthorCopies(
    * none, one point read of the post, too: a newer copy may have been there and gone with it.
    * Something else in its place is a {@link MalformedItemException}.
    */
-  public CopyOutcome put(PostItem copy, Call call) {
+  public CopyOutcome put(PostSummaryItem copy, Call call) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     if (key.id().equals(key.partition())) {
       throw new MalformedItemException(
@@ -93,20 +92,20 @@ public record AuthorCopies(
     }
   }
 
-  private Optional<String> note(PostItem copy) {
+  private Optional<String> note(PostSummaryItem copy) {
     return archive == null ? Optional.empty() : ArchiveEntries.note(copy);
   }
 
-  private CopyOutcome create(PostItem copy, ItemKey key, Call call) {
-    Optional<PostItem> now =
+  private CopyOutcome create(PostSummaryItem copy, ItemKey key, Call call) {
+    Optional<PostSummaryItem> now =
         posts
-            .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), call)
-            .map(PostItem::besideAuthor)
+            .summary(PostId.of(key.id()), post -> post.version() >= copy.version(), call)
+            .map(PostSummaryItem::besideAuthor)
             .filter(post -> key.partition().equals(post.userId()));
     if (now.isEmpty()) {
       return CopyOutcome.GONE;
     }
-    PostItem newest = copy.newest(now.get());
+    PostSummaryItem newest = copy.newest(now.get());
     Optional<String> note = note(newest);
     // An entry that is there already may be newer than this copy, and then has another note.
     boolean hasEntry = archive != null && note.isPresent() && archive.create(newest, call);
@@ -122,14 +121,15 @@ public record AuthorCopies(
   }
 
   /** Writes the entry of a copy that has no note, and then the note, if the copy is unchanged. */
-  private void putEntry(PostItem copy, String note, ItemKey key, String etag, Call call) {
+  private void putEntry(PostSummaryItem copy, String note, ItemKey key, String etag, Call call) {
     if (archive != null && archive.put(copy, call)) {
       PatchOperations noted = PatchOperations.create().set(PropertyPaths.ARCHIVED, note);
       users.patch(key, noted, null, etag, call);
     }
   }
 
-  private CopyOutcome update(PostItem copy, ItemKey key, Versioned<StoredItem> found, Call call) {
+  private CopyOutcome update(
+      PostSummaryItem copy, ItemKey key, Versioned<StoredItem> found, Call call) {
     StoredItem there = found.item();
     if (ItemType.REMOVED_COPY.equals(there.type())) {
       return CopyOutcome.GONE;
@@ -138,8 +138,8 @@ public record AuthorCopies(
       throw new MalformedItemException(
           key.id(), "it stands where a post's short copy belongs, and is none.");
     }
-    PostItem before = there.post();
-    PostItem newest = before.newest(copy);
+    PostSummaryItem before = there.summary();
+    PostSummaryItem newest = before.newest(copy);
     boolean same = newest.equals(before);
     Optional<String> note = note(newest);
     Optional<String> noted = there.textOf("archived");
@@ -165,7 +165,7 @@ public record AuthorCopies(
   }
 
   private static boolean isEntryFirst(
-      PostItem before, PostItem newest, Optional<String> noted, String note) {
+      PostSummaryItem before, PostSummaryItem newest, Optional<String> noted, String note) {
     boolean isNext = newest.version() == before.version() + 1;
     return isNext
         && noted
@@ -176,7 +176,7 @@ public record AuthorCopies(
   private record Replaced(CopyOutcome outcome, String etag) {}
 
   private Replaced replace(
-      PostItem copy, Optional<String> note, ItemKey key, String etag, Call call) {
+      PostSummaryItem copy, Optional<String> note, ItemKey key, String etag, Call call) {
     Object stored = note.isPresent() ? new NotedCopy(copy, note.get()) : copy;
     Written<Object> written = users.replace(stored, key, etag, call);
     return written.isDone()
@@ -184,51 +184,47 @@ public record AuthorCopies(
         : new Replaced(CopyOutcome.OVERTAKEN, etag);
   }
 
-  /** Marks a copy as removed: one point read and one write; returns whether there was one. */
+  /**
+   * Replaces a summary by a tombstone: one point read and one write; returns whether it existed.
+   */
   public boolean remove(PostId post, UserId author, Duration postMarkLeft, Call call) {
     if (post.value().equals(author.value())) {
       return false;
     }
-    ItemKey key = new ItemKey(post.value(), author.value());
-    return markRemoved(users, BlogContainer.USERS.partitionKey(), key, postMarkLeft, call);
+    long ttl = tombstoneSeconds(postMarkLeft);
+    RemovedCopyItem tombstone = RemovedCopyItem.ofSummary(post.value(), author.value(), ttl);
+    return remove(users, new ItemKey(post.value(), author.value()), tombstone, call);
   }
 
-  static boolean markRemoved(
-      ItemContainer container, String keyProperty, ItemKey key, Duration postMarkLeft, Call call) {
-    long seconds = postMarkLeft.minus(MARGIN).toSeconds();
+  static long tombstoneSeconds(Duration postMarkLeft) {
+    return postMarkLeft.minus(MARGIN).toSeconds();
+  }
+
+  /** Replaces a copy by a tombstone, or deletes it if the tombstone would have expired. */
+  static boolean remove(
+      ItemContainer container, ItemKey key, RemovedCopyItem tombstone, Call call) {
     while (true) {
       Optional<Versioned<StoredItem>> found = container.read(key, StoredItem.class, call);
       if (found.isPresent() && !ItemType.isCopy(found.get().item().type())) {
         return false;
       }
-      Map<String, Object> mark =
-          Map.of(
-              "id",
-              key.id(),
-              "type",
-              ItemType.REMOVED_COPY,
-              keyProperty,
-              key.partition(),
-              "ttl",
-              seconds);
-      if (replaceByMark(container, key, found, mark, seconds > 0, call) == WriteResult.DONE) {
+      if (replace(container, key, found, tombstone, call) == WriteResult.DONE) {
         return found.isPresent();
       }
     }
   }
 
-  private static WriteResult replaceByMark(
+  private static WriteResult replace(
       ItemContainer container,
       ItemKey key,
       Optional<Versioned<StoredItem>> found,
-      Map<String, Object> mark,
-      boolean stays,
+      RemovedCopyItem tombstone,
       Call call) {
-    if (!stays) {
+    if (tombstone.ttl() <= 0) {
       return found.isEmpty() ? WriteResult.DONE : container.delete(key, found.get().etag(), call);
     }
     return found.isEmpty()
-        ? container.create(mark, key.partition(), call).result()
-        : container.replace(mark, key, found.get().etag(), call).result();
+        ? container.create(tombstone, key.partition(), call).result()
+        : container.replace(tombstone, key, found.get().etag(), call).result();
   }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.repository;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Its result depends only on the front page that it is applied to and the time, so that it can be
  * applied again where another writer came between.
  */
-record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
+record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int size) {
   // Of two posts of one millisecond, the larger id is the newer.
-  private static final Comparator<PostItem> NEWEST_FIRST =
-      Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
+  private static final Comparator<PostSummaryItem> NEWEST_FIRST =
+      Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
           .reversed();
   // How long a post that left is remembered. A late change reads its post before it brings it in,
@@ -37,16 +38,17 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
 
   /** Returns the front page with this change; the same object where it changes nothing. */
   FrontPageItem applyTo(FrontPageItem before, Instant now) {
-    Map<String, PostItem> entries = byId(before.posts());
+    Map<String, PostSummaryItem> entries = byId(before.posts());
     Set<String> keptOut = keptOut(before, now);
-    for (PostItem post : posts) {
+    for (PostSummaryItem post : posts) {
       if (!keptOut.contains(id(post))) {
-        entries.merge(id(post), post, PostItem::newest);
+        entries.merge(id(post), post, PostSummaryItem::newest);
       }
     }
     entries.keySet().removeAll(gone);
     entries.values().removeIf(post -> !post.isListed());
-    List<PostItem> newest = entries.values().stream().sorted(NEWEST_FIRST).limit(size).toList();
+    List<PostSummaryItem> newest =
+        entries.values().stream().sorted(NEWEST_FIRST).limit(size).toList();
     boolean left = before.posts().stream().anyMatch(post -> !entries.containsKey(id(post)));
     // A front page that was never full holds all posts there are.
     boolean wasFull = before.posts().size() >= before.size();
@@ -87,7 +89,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
 
   // A deleted or hidden post is remembered even if it was not on the front page: the write proves
   // that it is not, which a read of a replica does not. A draft was in no list before.
-  private List<Removed> removed(FrontPageItem before, List<PostItem> after, Instant now) {
+  private List<Removed> removed(FrontPageItem before, List<PostSummaryItem> after, Instant now) {
     Map<String, Removed> removed = new LinkedHashMap<>();
     for (Removed earlier : before.removed()) {
       if (isRemembered(earlier, now)) {
@@ -96,7 +98,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     }
     long at = now.toEpochMilli();
     Set<String> present = ids(after);
-    for (PostItem post : before.posts()) {
+    for (PostSummaryItem post : before.posts()) {
       if (!present.contains(id(post))) {
         removed.put(id(post), new Removed(id(post), at, post.version(), post.userVersion()));
       }
@@ -107,7 +109,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
         removed.put(id, new Removed(id, at, null, 0));
       }
     }
-    for (PostItem post : posts) {
+    for (PostSummaryItem post : posts) {
       Removed known = removed.get(id(post));
       if (post.isHidden() && (known == null || isOlder(known, post))) {
         removed.put(id(post), new Removed(id(post), at, post.version(), post.userVersion()));
@@ -118,13 +120,13 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return all.subList(Math.max(0, all.size() - MAX_REMEMBERED), all.size());
   }
 
-  private static boolean isOlder(Removed known, PostItem post) {
+  private static boolean isOlder(Removed known, PostSummaryItem post) {
     return known.version() != null && known.version() < post.version();
   }
 
   /** Returns the posts that it would bring in, in the oldest state in which each may come. */
-  Map<String, PostItem> incoming(FrontPageItem before, Instant now) {
-    Map<String, PostItem> incoming = new LinkedHashMap<>();
+  Map<String, PostSummaryItem> incoming(FrontPageItem before, Instant now) {
+    Map<String, PostSummaryItem> incoming = new LinkedHashMap<>();
     applyTo(before, now).posts().forEach(post -> incoming.put(id(post), post));
     incoming.keySet().removeAll(ids(before.posts()));
     return incoming;
@@ -136,7 +138,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
    */
   static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before, Instant now) {
     return before.removed().stream()
-        .filter(removed -> removed.id().equals(id(post)))
+        .filter(removed -> removed.id().equals(post.id()))
         .filter(removed -> isRemembered(removed, now))
         .allMatch(removed -> isAsNewAs(removed, post));
   }
@@ -148,8 +150,8 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
   }
 
   /** Returns the change with newer states of posts, or without the deleted ones. */
-  FrontPageChange with(Map<String, Optional<PostItem>> states) {
-    List<PostItem> replaced =
+  FrontPageChange with(Map<String, Optional<PostSummaryItem>> states) {
+    List<PostSummaryItem> replaced =
         posts.stream()
             .flatMap(
                 post -> states.getOrDefault(id(post), Optional.of(post)).stream().map(post::newest))
@@ -157,17 +159,17 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return new FrontPageChange(replaced, gone, size);
   }
 
-  static String id(PostItem post) {
+  static String id(PostSummaryItem post) {
     return String.valueOf(post.id());
   }
 
-  static Set<String> ids(Collection<PostItem> posts) {
+  static Set<String> ids(Collection<PostSummaryItem> posts) {
     return posts.stream().map(FrontPageChange::id).collect(Collectors.toSet());
   }
 
-  private static Map<String, PostItem> byId(Collection<PostItem> posts) {
-    Map<String, PostItem> byId = new LinkedHashMap<>();
-    posts.forEach(post -> byId.merge(id(post), post, PostItem::newest));
+  private static Map<String, PostSummaryItem> byId(Collection<PostSummaryItem> posts) {
+    Map<String, PostSummaryItem> byId = new LinkedHashMap<>();
+    posts.forEach(post -> byId.merge(id(post), post, PostSummaryItem::newest));
     return byId;
   }
 }

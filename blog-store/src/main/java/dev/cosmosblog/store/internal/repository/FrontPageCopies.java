@@ -8,6 +8,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -67,15 +68,16 @@ public final class FrontPageCopies {
 
   /** Q6: one point read. */
   public List<PostSummary> newest(int count, Call call) {
-    List<PostItem> found =
+    List<PostSummaryItem> found =
         feed.find(KEY, FrontPageItem.class, call).map(FrontPageItem::posts).orElse(List.of());
-    List<ListQuery.Row<PostItem>> rows =
+    List<ListQuery.Row<PostSummaryItem>> rows =
         found.stream().limit(count).map(ListQuery.Row::of).toList();
-    return ListQuery.readable(rows, PostItem::toSummary, call);
+    return ListQuery.readable(rows, PostSummaryItem::toSummary, call);
   }
 
   /** Applies changes. Then no post is on the front page that was deleted before. */
-  public FrontPageItem update(Collection<PostItem> changed, Set<String> gone, int size, Call call) {
+  public FrontPageItem update(
+      Collection<PostSummaryItem> changed, Set<String> gone, int size, Call call) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);
     // A replica that is behind may still list them.
     Set<String> dead = new HashSet<>(gone);
@@ -125,7 +127,7 @@ public final class FrontPageCopies {
       boolean settled,
       UnaryOperator<FrontPageItem> completed,
       Call call) {
-    List<PostItem> newest =
+    List<PostSummaryItem> newest =
         posts.newest(size + dead.size(), call).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
@@ -152,9 +154,9 @@ public final class FrontPageCopies {
 
   /** Adds the entries that are not among the newest posts because they were deleted or hidden. */
   private FrontPageChange sinceLeft(
-      FrontPageItem before, List<PostItem> newest, int size, boolean settled, Call call) {
+      FrontPageItem before, List<PostSummaryItem> newest, int size, boolean settled, Call call) {
     Set<String> found = FrontPageChange.ids(newest);
-    List<PostItem> written = new ArrayList<>(newest);
+    List<PostSummaryItem> written = new ArrayList<>(newest);
     Set<String> gone = new HashSet<>();
     Set<String> lacking = FrontPageChange.ids(before.posts());
     lacking.removeAll(found);
@@ -165,7 +167,7 @@ public final class FrontPageCopies {
         if (stored.isEmpty()) {
           stored = posts.stored(PostId.of(id), call);
         }
-        Optional<PostItem> live = stored.filter(PostItem::isLive).map(posts::shortCopy);
+        Optional<PostSummaryItem> live = stored.filter(PostItem::isLive).map(posts::summary);
         live.filter(post -> !post.isListed()).ifPresent(written::add);
         // A post that is missing may have been lost with its mark, so that to wait for it would
         // never end: its entry stays until a recheck.
@@ -216,10 +218,10 @@ public final class FrontPageCopies {
   // another writer removes it meanwhile, the ETag differs. Adds the deleted ones to dead.
   private FrontPageChange withCurrentStates(
       FrontPageChange given, FrontPageItem before, Set<String> dead, Call call) {
-    Map<String, Optional<PostItem>> states = new HashMap<>();
+    Map<String, Optional<PostSummaryItem>> states = new HashMap<>();
     FrontPageChange change = given;
     Instant now = clock.instant();
-    Map<String, PostItem> incoming = change.incoming(before, now);
+    Map<String, PostSummaryItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
       incoming.keySet().removeAll(states.keySet());
       Map<String, PostItem> together = together(incoming.keySet(), call);
@@ -272,17 +274,21 @@ public final class FrontPageCopies {
    * Returns a post as new as it was known or as it left, by a read of its own if it was not {@code
    * found} like that; one that readers do not see, or that cannot be read, is left out.
    */
-  private Optional<PostItem> current(
-      PostItem known, @Nullable PostItem found, FrontPageItem before, Instant now, Call call) {
+  private Optional<PostSummaryItem> current(
+      PostSummaryItem known,
+      @Nullable PostItem found,
+      FrontPageItem before,
+      Instant now,
+      Call call) {
     Predicate<PostItem> isNewEnough =
         post ->
             post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before, now);
     try {
-      Optional<PostItem> live =
+      Optional<PostSummaryItem> live =
           found != null && (!found.isLive() || isNewEnough.test(found))
-              ? Optional.of(found).filter(PostItem::isLive).map(posts::shortCopy)
-              : posts.shortCopy(PostId.of(FrontPageChange.id(known)), isNewEnough, call);
-      return live.filter(PostItem::isListed);
+              ? Optional.of(found).filter(PostItem::isLive).map(posts::summary)
+              : posts.summary(PostId.of(FrontPageChange.id(known)), isNewEnough, call);
+      return live.filter(PostSummaryItem::isListed);
     } catch (InvalidInputException | MalformedItemException e) {
       return Optional.empty();
     }
@@ -305,7 +311,7 @@ public final class FrontPageCopies {
   public int erasePostsOf(UserId user, Optional<VersionedName> name, Call call) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(call);
-      List<PostItem> posts =
+      List<PostSummaryItem> posts =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
               .filter(post -> user.value().equals(post.userId()))

@@ -16,7 +16,7 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -63,12 +63,12 @@ public record ListQuery<I extends ListedItem, T>(
   private static final Set<String> LISTED_TYPES =
       Set.of(ItemType.POST, ItemType.COMMENT, ItemType.LIKE);
 
-  public static ListQuery<PostItem, PostSummary> posts(UserId user, Visibility visibility) {
+  public static ListQuery<PostSummaryItem, PostSummary> posts(UserId user, Visibility visibility) {
     return new ListQuery<>(
         BlogOperation.POSTS_OF,
         user.value(),
-        PostItem.class,
-        PostItem::toSummary,
+        PostSummaryItem.class,
+        PostSummaryItem::toSummary,
         CommentOrder.NEWEST_FIRST,
         QueryTexts.LIST_OF_POSTS,
         Map.of("@userId", user.value()),

@@ -16,6 +16,7 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
@@ -160,22 +161,22 @@ public final class PostRepository {
   }
 
   /** Returns the short copy of a post, with the host's properties that are chosen for it. */
-  PostItem shortCopy(PostItem post) {
-    return post.shortCopy(summaryProperties);
+  PostSummaryItem summary(PostItem post) {
+    return post.summary(summaryProperties);
   }
 
   /**
    * Reads the summary of a post that is known to exist in a state: one point read, repeated while
    * replicas are behind. Empty if the post was deleted, which only its mark proves.
    */
-  public Optional<PostItem> shortCopy(PostId id, Predicate<PostItem> isNewEnough, Call call) {
+  public Optional<PostSummaryItem> summary(PostId id, Predicate<PostItem> isNewEnough, Call call) {
     PostItem post =
         posts.findSince(
             ItemKey.of(id.value()),
             PostItem.class,
             found -> !found.isLive() || isNewEnough.test(found),
             call);
-    return Optional.of(post).filter(PostItem::isLive).map(this::shortCopy);
+    return Optional.of(post).filter(PostItem::isLive).map(this::summary);
   }
 
   public CommandResult<Comment> comment(
@@ -422,9 +423,9 @@ public final class PostRepository {
   /**
    * Reads the newest published posts in short form; older ones take the places of unreadable ones.
    */
-  public List<PostItem> newest(int count, Call call) {
+  public List<PostSummaryItem> newest(int count, Call call) {
     CommentOrder order = CommentOrder.NEWEST_FIRST;
-    List<PostItem> readable = new ArrayList<>();
+    List<PostSummaryItem> readable = new ArrayList<>();
     Optional<ListQuery.Place> behind = Optional.empty();
     do {
       Query query = ListQuery.newestPosts(count, behind);
@@ -436,7 +437,7 @@ public final class PostRepository {
               order,
               rows -> rows.size() < count || rows.get(count - 1).isPlaced(),
               call);
-      readable.addAll(ListQuery.readable(found, this::shortCopy, call));
+      readable.addAll(ListQuery.readable(found, this::summary, call));
       behind = found.stream().skip(count - 1L).findFirst().map(ListQuery.Row::end);
     } while (readable.size() < count && behind.isPresent());
     return readable.stream().limit(count).toList();

@@ -6,7 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
@@ -242,7 +242,7 @@ public final class UserErasures {
     /** Erases a post's entry in the archive; the post tells its bucket. */
     private void eraseEntry(AuthoredItem item) {
       ArchiveEntries entries = archive;
-      Optional<PostItem> post = entries == null ? Optional.empty() : published(item);
+      Optional<PostSummaryItem> post = entries == null ? Optional.empty() : published(item);
       if (entries == null || post.isEmpty()) {
         return;
       }
@@ -258,12 +258,12 @@ public final class UserErasures {
     }
 
     /** Reads a post that has been published; one that cannot be read has no entry. */
-    private Optional<PostItem> published(AuthoredItem item) {
+    private Optional<PostSummaryItem> published(AuthoredItem item) {
       try {
         return postsContainer
             .find(item.key(), StoredItem.class, inArchive.call)
-            .map(stored -> stored.post().shortened())
-            .filter(PostItem::wasPublished);
+            .map(stored -> stored.post().summary())
+            .filter(PostSummaryItem::wasPublished);
       } catch (MalformedItemException e) {
         return Optional.empty();
       }

@@ -77,7 +77,7 @@ class ArchiveBucketsTest {
         call -> {
           String bucket = buckets.of(date, call);
           for (int i = 0; i < count; i++) {
-            var post = TestItems.post(date + i).by("ann", "Ann").at(date).build();
+            var post = TestItems.post(date + i).by("ann", "Ann").at(date).summary();
             archive.create(ArchiveItem.of(post, bucket), bucket, call);
             buckets.entryWritten(bucket, call);
           }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -22,20 +23,24 @@ class FrontPageChangeTest {
 
   private static final Instant NOW = Instant.parse("2026-11-20T00:00:00Z");
 
-  private static PostItem post(String id, int day) {
+  private static PostSummaryItem post(String id, int day) {
     return post(id, day, 1);
   }
 
-  private static PostItem post(String id, int day, long version) {
+  private static PostSummaryItem post(String id, int day, long version) {
+    return stored(id, day, version).summary();
+  }
+
+  private static PostItem stored(String id, int day, long version) {
     String date = "2026-11-%02dT00:00:00.000Z".formatted(day);
     return TestItems.post(id).at(date).version(version).build();
   }
 
-  private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
+  private static FrontPageItem feed(boolean incomplete, PostSummaryItem... posts) {
     return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
-  private static FrontPageChange written(PostItem... posts) {
+  private static FrontPageChange written(PostSummaryItem... posts) {
     return new FrontPageChange(List.of(posts), Set.of(), SIZE);
   }
 
@@ -44,7 +49,7 @@ class FrontPageChangeTest {
   }
 
   private static Stream<String> ids(FrontPageItem feed) {
-    return feed.posts().stream().map(PostItem::id);
+    return feed.posts().stream().map(PostSummaryItem::id);
   }
 
   @Test
@@ -136,22 +141,22 @@ class FrontPageChangeTest {
   @Invariant("I4")
   void aPostThatNewerOnesPushedOutComesBackInNoOlderState() {
     FrontPageItem without = written(post("e", 5)).applyTo(feed(false, post("b", 2, 7)), NOW);
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), without, NOW)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 6), without, NOW)).isTrue();
 
     FrontPageChange small = new FrontPageChange(List.of(post("e", 5)), Set.of(), 1);
     FrontPageItem pushed = small.applyTo(feed(false, post("b", 2, 7)), NOW);
     assertThat(ids(pushed)).containsExactly("e");
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, NOW)).isFalse();
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 7), pushed, NOW)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 6), pushed, NOW)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 7), pushed, NOW)).isTrue();
 
     Instant after = NOW.plusSeconds(900);
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, after.minusMillis(1)))
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 6), pushed, after.minusMillis(1)))
         .isFalse();
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("b", 2, 6), pushed, after)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 6), pushed, after)).isTrue();
   }
 
-  private static PostItem hidden(String id, int day, long version) {
-    return TestItems.post(post(id, day, version)).status("hidden", null).build();
+  private static PostSummaryItem hidden(String id, int day, long version) {
+    return TestItems.post(stored(id, day, version)).status("hidden", null).summary();
   }
 
   @Test
@@ -161,7 +166,7 @@ class FrontPageChangeTest {
     assertThat(ids(without)).containsExactly("d", "b");
     assertThat(without.incomplete()).isTrue();
     assertThat(without.removed()).containsExactly(new Removed("c", NOW.toEpochMilli(), 5L, 0));
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("c", 3, 4), without, NOW)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("c", 3, 4), without, NOW)).isFalse();
 
     FrontPageItem shown = written(post("c", 3, 6)).applyTo(without, NOW);
     assertThat(ids(shown)).containsExactly("d", "c", "b");
@@ -176,13 +181,13 @@ class FrontPageChangeTest {
     FrontPageItem again = written(hidden("e", 5, 7)).applyTo(first, NOW);
     FrontPageItem late = written(hidden("e", 5, 5)).applyTo(again, NOW);
     assertThat(late).isSameAs(again);
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 6), late, NOW)).isFalse();
-    assertThat(FrontPageChange.isAsNewAsItLeft(post("e", 5, 8), late, NOW)).isTrue();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("e", 5, 6), late, NOW)).isFalse();
+    assertThat(FrontPageChange.isAsNewAsItLeft(stored("e", 5, 8), late, NOW)).isTrue();
   }
 
   @Test
   void aDraftChangesNothing() {
-    PostItem draft = TestItems.post(post("e", 5)).status("draft", null).build();
+    PostSummaryItem draft = TestItems.post(stored("e", 5, 1)).status("draft", null).summary();
     assertThat(written(draft).applyTo(FULL, NOW)).isSameAs(FULL);
   }
 
@@ -209,7 +214,7 @@ class FrontPageChangeTest {
   @Test
   @Invariant("I4")
   void ofTwoNamesTheOneOfTheLaterUserStays() {
-    PostItem renamed = post("d", 4).named(new VersionedName("New", 3));
+    PostSummaryItem renamed = post("d", 4).named(new VersionedName("New", 3));
     FrontPageItem page = feed(false, renamed);
 
     FrontPageItem after = written(post("d", 4, 8)).applyTo(page, NOW);
