@@ -4,7 +4,6 @@ import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.notHaveSimpleName;
@@ -39,44 +38,36 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The dependencies between modules and packages, and habits that a compiler can't check. */
+/**
+ * The dependencies between packages, and habits that a compiler can't check, in the modules on the
+ * class path. {@link ModuleRulesTest} has the rules for modules, and the emulator those for its own
+ * packages.
+ */
 class ArchitectureTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          // The module blog-testing is for tests, too.
-          .withImportOption(location -> !location.contains("dev/cosmosblog/testing/"))
-          .importPackages("dev.cosmosblog");
-
   private static final String MODEL = "dev.cosmosblog.model..";
   private static final String STORE = "dev.cosmosblog.store..";
   private static final String CHANGE_FEED = "dev.cosmosblog.changefeed..";
   private static final String MAINTENANCE = "dev.cosmosblog.maintenance..";
   private static final String INTERNAL = "dev.cosmosblog..internal..";
-  private static final String LOCAL = "dev.cosmoslocal..";
-  private static final String LOCAL_APP = "dev.cosmoslocal.app..";
   private static final String EXAMPLES = "dev.cosmosblog.examples..";
-  private static final String BENCHMARKS = "dev.cosmosblog.benchmarks..";
+  private static final String SIMULATION = "dev.cosmosblog.simulation..";
 
-  /** The most top-level classes that a package may have. */
-  private static final int LARGEST_PACKAGE = 40;
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("dev/cosmosblog/testsupport/"))
+          .importPackages("dev.cosmosblog");
+
+  private static final int MAX_CLASSES_OF_A_PACKAGE = 40;
 
   private static void holds(ArchRule rule) {
-    rule.check(MAIN);
+    rule.check(CLASSES);
   }
 
   @Test
-  void everyModuleIsLookedAt() {
-    for (String module :
-        Set.of(MODEL, STORE, CHANGE_FEED, MAINTENANCE, LOCAL, EXAMPLES, BENCHMARKS)) {
-      classes()
-          .that()
-          .resideInAPackage(module)
-          .should()
-          .bePublic()
-          .orShould()
-          .notBePublic()
-          .check(MAIN);
+  void everyModuleOfTheClassPathIsImported() {
+    for (String module : Set.of(MODEL, STORE, CHANGE_FEED, MAINTENANCE, EXAMPLES, SIMULATION)) {
+      assertThat(CLASSES.that(resideInAPackage(module))).as(module).isNotEmpty();
     }
   }
 
@@ -92,131 +83,16 @@ class ArchitectureTest {
                     MODEL, "java..", "org.jspecify..", "com.fasterxml.jackson.annotation..")));
   }
 
-  @Test
-  void theStoreKnowsNeitherTheChangeFeedNorTheLocalAccount() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(STORE)
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(CHANGE_FEED, MAINTENANCE, LOCAL, EXAMPLES, BENCHMARKS));
-  }
-
   /** The SDK brings Micrometer along, so that a compiler would not notice. */
   @Test
   void theLibraryKnowsNeitherMicrometerNorSpring() {
     holds(
         noClasses()
             .that()
-            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE, LOCAL)
+            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.micrometer..", "org.springframework.."));
-  }
-
-  @Test
-  void theChangeFeedDoesNotKnowTheLocalAccount() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(CHANGE_FEED)
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(MAINTENANCE, LOCAL, EXAMPLES, BENCHMARKS));
-  }
-
-  @Test
-  void theMaintenanceKnowsNeitherTheChangeFeedNorTheLocalAccount() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(MAINTENANCE)
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(CHANGE_FEED, LOCAL, EXAMPLES, BENCHMARKS));
-  }
-
-  @Test
-  void theLocalAccountKnowsNoBlogAndNoSdk() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(LOCAL)
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE, EXAMPLES, BENCHMARKS));
-    // The JUnit extension hands out the SDK's clients: that is what it is for.
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(LOCAL)
-            .and()
-            .resideOutsideOfPackage("dev.cosmoslocal.junit..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("com.azure..", "org.junit.."));
-  }
-
-  @Test
-  void inTheLocalAccountKnowledgeGoesFromHttpToEngineToQueryAndNeverBack() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage("dev.cosmoslocal.internal.query..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                "dev.cosmoslocal.internal.engine..", "dev.cosmoslocal.internal.http..")
-            .orShould()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.cosmoslocal"));
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage("dev.cosmoslocal.internal.engine..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.cosmoslocal.internal.http.."));
-  }
-
-  @Test
-  void nothingDependsOnTheBenchmarks() {
-    holds(
-        noClasses()
-            .that()
-            .resideOutsideOfPackage(BENCHMARKS)
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage(BENCHMARKS));
-  }
-
-  /**
-   * They hand a simulation's service, threads and time to builders, whose setters for these are
-   * package-private, since no host has a use for them.
-   */
-  @Test
-  void theBenchmarksAddThreeClassesToTheLibrarysPackages() {
-    Set<String> added =
-        Set.of(
-            "dev.cosmosblog.store.SimulatedDatabase",
-            "dev.cosmosblog.changefeed.SimulatedHost",
-            "dev.cosmosblog.maintenance.SimulatedMaintenance");
-    DescribedPredicate<JavaClass> ofBenchmarks =
-        describe(
-            "are compiled in the module benchmarks",
-            type ->
-                type.getSource().orElseThrow().getUri().toString().contains("/benchmarks/target/"));
-    assertThat(MAIN.that(ofBenchmarks).that(resideOutsideOfPackage(BENCHMARKS)))
-        .extracting(JavaClass::getName)
-        .containsExactlyInAnyOrderElementsOf(added);
-    holds(
-        noClasses()
-            .that()
-            .resideOutsideOfPackage(BENCHMARKS)
-            .should()
-            .dependOnClassesThat(
-                describe("are those of the simulation", type -> added.contains(type.getName()))));
   }
 
   @Test
@@ -233,11 +109,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void theImportAndTheHostReachTheBlogThroughTheLibraryAlone() {
+  void theImportReachesTheBlogThroughTheLibraryAlone() {
     holds(
         noClasses()
             .that()
-            .resideInAnyPackage("dev.cosmosblog.examples.ldbc..", "dev.cosmosblog.examples.host..")
+            .resideInAPackage("dev.cosmosblog.examples.ldbc..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.azure..", "reactor.."));
@@ -246,12 +122,14 @@ class ArchitectureTest {
   @Test
   void noPackageHasMoreThan40TopLevelClasses() {
     Map<String, Long> sizes =
-        MAIN.stream()
+        CLASSES.stream()
             .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
             .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
     assertThat(sizes)
         .isNotEmpty()
-        .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(LARGEST_PACKAGE));
+        .allSatisfy(
+            (name, size) ->
+                assertThat(size).as(name).isLessThanOrEqualTo(MAX_CLASSES_OF_A_PACKAGE));
   }
 
   @Test
@@ -305,7 +183,7 @@ class ArchitectureTest {
             .arePublic()
             .and()
             .areDeclaredInClassesThat()
-            .resideOutsideOfPackages("..internal..", EXAMPLES, BENCHMARKS)
+            .resideOutsideOfPackages("..internal..", EXAMPLES, SIMULATION)
             .and(describe("are not canonical constructors", ArchitectureTest::isNotCanonical))
             .should()
             .haveRawParameterTypes(anyElementThat(type(Optional.class))));
@@ -332,7 +210,7 @@ class ArchitectureTest {
   void timeIdsAndChanceAreGivenNotTaken() {
     holds(
         noClasses()
-            .that(resideOutsideOfPackages(EXAMPLES, BENCHMARKS))
+            .that(resideOutsideOfPackages(EXAMPLES, SIMULATION))
             .and(describe("are not builders", ArchitectureTest::isNoBuilder))
             .should()
             .callMethod(Instant.class, "now")
@@ -348,25 +226,11 @@ class ArchitectureTest {
         && type.getEnclosingClass().map(ArchitectureTest::isNoBuilder).orElse(true);
   }
 
-  /** Whoever depends on the account doesn't get its program. */
-  @Test
-  void theAccountDoesNotKnowItsProgram() {
-    holds(
-        noClasses()
-            .that()
-            .resideInAPackage(LOCAL)
-            .and()
-            .resideOutsideOfPackage(LOCAL_APP)
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage(LOCAL_APP));
-  }
-
   @Test
   void onlyProgramsWriteToTheConsole() {
     holds(
         noClasses()
-            .that(resideOutsideOfPackages(EXAMPLES, BENCHMARKS, LOCAL_APP))
+            .that(resideOutsideOfPackages(EXAMPLES, SIMULATION))
             .should()
             .accessField(System.class, "out")
             .orShould()
