@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.RegisteredView.Leases;
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
@@ -29,6 +30,7 @@ import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.internal.processor.SourceNotifier;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
@@ -105,8 +107,7 @@ final class ChangeFeedWiring {
     this.copies = kernel.copies(costs);
     this.items = kernel.items(costs);
     this.documents = kernel.leaseDocuments(costs);
-    this.deadLetters =
-        new DeadLetterRecords(documents, clock, settings.deadLetterRetention(), Optional.empty());
+    this.deadLetters = new DeadLetterRecords(documents, clock, settings.deadLetterRetention());
     this.users = monitor(ChangeSource.USERS);
     this.posts = monitor(ChangeSource.POSTS);
   }
@@ -188,7 +189,7 @@ final class ChangeFeedWiring {
     return new ScheduleHandler(
         copies,
         new ScheduleNotes(documents, settings.database().containerNames().posts()),
-        (post, failure) -> posts.itemDeadLettered(deadLetters.add(post, "", failure)),
+        deadLetters(posts),
         clock);
   }
 
@@ -196,8 +197,7 @@ final class ChangeFeedWiring {
     return new RenameHandler(
         copies,
         new RenameRechecks(documents, clock, replicaLag),
-        (item, author, failure) ->
-            users.itemDeadLettered(deadLetters.add(item, author.value(), failure)),
+        deadLetters(users),
         users::renameProgress,
         clock,
         settings.leases().longestBatch(),
@@ -230,6 +230,23 @@ final class ChangeFeedWiring {
     return new DeadLetters(deadLetters, items, handlers, ofViews);
   }
 
+  private DeadLetterSink deadLetters(SourceMonitor monitor) {
+    return (item, author, failure) ->
+        monitor.itemDeadLettered(
+            deadLetters.add(DeadLetterRecords.key(item, Optional.empty()), author, failure));
+  }
+
+  /** Reports the dead letters of a view to the monitor of their container. */
+  private DeadLetterSink deadLetters(ViewSetting view, List<SourceMonitor> monitors) {
+    return (item, author, failure) -> {
+      DeadLetter.Key key = DeadLetterRecords.key(item, Optional.of(view.name()));
+      DeadLetter letter = deadLetters.add(key, author, failure);
+      monitors.stream()
+          .filter(monitor -> monitor.source() == key.source())
+          .forEach(monitor -> monitor.itemDeadLettered(letter));
+    };
+  }
+
   private SourceMonitor monitor(ChangeSource source) {
     return monitor(source, source.name(), settings.listeners());
   }
@@ -257,7 +274,7 @@ final class ChangeFeedWiring {
         BlogChange::read,
         handlers,
         monitor,
-        deadLetters,
+        deadLetters(monitor),
         costs,
         clock,
         settings.leases().longestBatch());
@@ -314,18 +331,10 @@ final class ChangeFeedWiring {
   }
 
   private ViewParts view(ViewSetting setting, ViewCalls calls) {
-    DeadLetterRecords records = deadLetters.of(Optional.of(setting.name()));
     List<SourceMonitor> monitors = monitors(setting);
-    ViewHandler handler =
-        new ViewHandler(
-            setting.view(),
-            calls,
-            items,
-            (item, author, failure) ->
-                ViewParts.deadLetters(records, monitors, item, author, failure),
-            clock,
-            bounds());
-    return new ViewParts(handler, records, costs, clock, monitors, bounds().longest());
+    DeadLetterSink sink = deadLetters(setting, monitors);
+    ViewHandler handler = new ViewHandler(setting.view(), calls, items, sink, clock, bounds());
+    return new ViewParts(handler, sink, costs, clock, monitors, bounds().longest());
   }
 
   private ViewHandler.Bounds bounds() {

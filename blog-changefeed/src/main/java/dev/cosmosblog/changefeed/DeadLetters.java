@@ -26,39 +26,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The items that all hosts have set aside, to be replayed once the reason is removed. All methods
- * block; they are safe for use by many threads and beside running hosts. If they throw a {@link
- * dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, they can be repeated.
+ * The dead letters of all hosts: lists them, and replays them once their reasons are removed.
+ *
+ * <p>All methods block. They are thread-safe, and safe beside running hosts. A call that throws a
+ * {@link dev.cosmosblog.store.error.StoreException} because Cosmos DB failed can be repeated.
  */
 public final class DeadLetters {
   private static final int PAGE_SIZE = 100;
 
-  /** The outcome of replaying an item that was dead-lettered. */
+  /** The outcome of replaying a dead letter. */
   public enum ReplayOutcome {
     /** The item was handled in its current state. */
     HANDLED,
     /** The item no longer exists, so there was nothing to handle. */
     GONE,
     /**
-     * The item stays set aside: it cannot be handled in its current state either, or a host has set
-     * it aside again meanwhile.
+     * The dead letter remains: the item's current state cannot be handled either, or a host has
+     * dead-lettered the item again meanwhile.
      */
-    STILL_DEAD_LETTER
+    REMAINING
   }
 
   /**
-   * The outcomes of replaying all items that were dead-lettered.
+   * The outcomes of replaying all dead letters.
    *
    * @param handled the number of items that were handled
    * @param gone the number of items that no longer exist
-   * @param stillDeadLettered the number of items that still cannot be handled
+   * @param remaining the number of dead letters that remain
    */
-  public record ReplayReport(int handled, int gone, int stillDeadLettered) {
+  public record ReplayReport(int handled, int gone, int remaining) {
     private ReplayReport and(ReplayOutcome outcome) {
       return switch (outcome) {
-        case HANDLED -> new ReplayReport(handled + 1, gone, stillDeadLettered);
-        case GONE -> new ReplayReport(handled, gone + 1, stillDeadLettered);
-        case STILL_DEAD_LETTER -> new ReplayReport(handled, gone, stillDeadLettered + 1);
+        case HANDLED -> new ReplayReport(handled + 1, gone, remaining);
+        case GONE -> new ReplayReport(handled, gone + 1, remaining);
+        case REMAINING -> new ReplayReport(handled, gone, remaining + 1);
       };
     }
   }
@@ -80,7 +81,7 @@ public final class DeadLetters {
   }
 
   /**
-   * {@return a page of the items, in no particular order} One query in the leases container.
+   * {@return a page of the dead letters, in no particular order} Sends one query.
    *
    * @param request the page
    * @throws IllegalArgumentException if the token is not from this list
@@ -90,46 +91,45 @@ public final class DeadLetters {
     Optional<String> from = Optional.ofNullable(request.from()).map(ContinuationToken::value);
     if (from.filter(id -> !id.startsWith(DeadLetterRecords.ID_PREFIX)).isPresent()) {
       throw new IllegalArgumentException(
-          "The continuation token is not from the list of dead letters; give the token of its"
-              + " last page.");
+          "The continuation token is not from the list of dead letters. Pass the token of the"
+              + " list's previous page, or start with the first page.");
     }
     List<DeadLetter> found = records.after(from.orElse(""), request.size());
     if (found.size() < request.size()) {
       return new Page<>(found, null);
     }
     DeadLetter last = found.get(found.size() - 1);
-    return new Page<>(found, new ContinuationToken(DeadLetterRecords.id(last)));
+    return new Page<>(found, new ContinuationToken(DeadLetterRecords.id(last.key())));
   }
 
   /**
-   * Handles an item again, in its current state: two point reads, the requests that handling its
-   * change takes, and one more. A record that a host has written meanwhile stays: the item may have
-   * changed after it was read here. An item whose partition key is missing or no text, or whose id
-   * no path can hold, is found by one query over all physical partitions of its container. If that
-   * fails, the attempt is counted. An item that a view of the host's own could not handle is given
-   * to the view again.
+   * Handles an item again, in its current state, or passes it to its view again.
    *
-   * @param item the item
+   * <p>Takes two point reads, the requests that handling a change of the item takes, and one write.
+   * Finding an item whose partition key is missing, or whose id doesn't fit into a path, takes one
+   * query of all physical partitions instead of a point read. A failure counts as one more attempt.
+   * If a host has written the record meanwhile, it remains, because the item may have changed after
+   * it was read here.
+   *
+   * @param key the dead letter's key
    * @return the outcome
-   * @throws IllegalArgumentException if the item's view is not registered on this host
-   * @throws IllegalStateException if it is a view's item, and this change feed is closed: its views
-   *     are called no more
+   * @throws IllegalArgumentException if the dead letter is of a view that isn't registered on this
+   *     host
+   * @throws IllegalStateException if the dead letter is of a view and this change feed is closed
    */
-  public ReplayOutcome replay(DeadLetter item) {
-    Objects.requireNonNull(item, "item");
-    item.view().ifPresent(this::checkReplays);
-    DeadLetterRecords ofItem = records.of(item.view());
-    ItemPlace place = DeadLetterRecords.place(item);
-    Optional<String> record = ofItem.etag(place);
-    Optional<StoredItem> found = find(place);
-    Optional<RuntimeException> failure = found.flatMap(now -> handle(item, now));
+  public ReplayOutcome replay(DeadLetter.Key key) {
+    Objects.requireNonNull(key, "key");
+    key.view().ifPresent(this::checkReplays);
+    Optional<String> record = records.etag(key);
+    Optional<StoredItem> found = find(DeadLetterRecords.place(key));
+    Optional<RuntimeException> failure = found.flatMap(item -> handle(key, item));
     if (failure.isPresent()) {
-      ofItem.add(place, found.get().textOf("userId").orElse(""), failure.get());
-      return ReplayOutcome.STILL_DEAD_LETTER;
+      records.add(key, found.get().textOf("userId").orElse(""), failure.get());
+      return ReplayOutcome.REMAINING;
     }
-    boolean isRemoved = record.isEmpty() || ofItem.remove(place, record.get());
-    if (!isRemoved && ofItem.etag(place).isPresent()) {
-      return ReplayOutcome.STILL_DEAD_LETTER;
+    boolean isRemoved = record.isEmpty() || records.remove(key, record.get());
+    if (!isRemoved && records.etag(key).isPresent()) {
+      return ReplayOutcome.REMAINING;
     }
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
   }
@@ -138,11 +138,14 @@ public final class DeadLetters {
     ViewHandler handler = views.get(view);
     if (handler == null) {
       throw new IllegalArgumentException(
-          "No view '%s' is registered on this host; replay its items where it is.".formatted(view));
+          ("No view '%s' is registered on this host. Replay its dead letters on a host where it"
+                  + " is.")
+              .formatted(view));
     }
     if (handler.isClosed()) {
       throw new IllegalStateException(
-          "View '%s' is closed with its change feed; replay its items on one that runs."
+          ("View '%s' is closed with its change feed. Replay its dead letters on a running change"
+                  + " feed.")
               .formatted(view));
     }
   }
@@ -156,8 +159,9 @@ public final class DeadLetters {
   }
 
   /**
-   * Replays the items of users who were erased: the records of those that are gone go, too. Those
-   * of views go if their items are gone, and are not replayed: that would wait for the views.
+   * Replays the dead letters of erased users, so that the records of items that are gone are
+   * removed. Those of views are removed if their items are gone, but not replayed: the copies would
+   * wait for the views.
    */
   void replayOfErased(List<BlogChange> changes) {
     Set<String> erased = new HashSet<>();
@@ -167,18 +171,17 @@ public final class DeadLetters {
       }
     }
     if (!erased.isEmpty()) {
-      for (DeadLetter item : records.of(erased)) {
-        ItemPlace place = DeadLetterRecords.place(item);
-        if (item.view().isEmpty()) {
-          replay(item);
-        } else if (find(place).isEmpty()) {
-          records.of(item.view()).remove(place);
+      for (DeadLetter letter : records.of(erased)) {
+        if (letter.key().view().isEmpty()) {
+          replay(letter.key());
+        } else if (find(DeadLetterRecords.place(letter.key())).isEmpty()) {
+          records.remove(letter.key());
         }
       }
     }
   }
 
-  /** Other programs' ids may have characters that no path of a request can hold. */
+  /** Other programs' ids can have characters that don't fit into a request's path. */
   private static boolean isPointReadable(ItemPlace place) {
     try {
       CommentId.of(place.id());
@@ -188,33 +191,35 @@ public final class DeadLetters {
     }
   }
 
-  private Optional<RuntimeException> handle(DeadLetter item, StoredItem now) {
-    ChangeSource source = item.source();
+  private Optional<RuntimeException> handle(DeadLetter.Key key, StoredItem item) {
+    ChangeSource source = key.source();
     try {
-      if (item.view().isPresent()) {
-        ViewHandler view = Objects.requireNonNull(views.get(item.view().get()));
-        view.handleAlone(BlogChange.readForView(source, now));
+      if (key.view().isPresent()) {
+        ViewHandler view = Objects.requireNonNull(views.get(key.view().get()));
+        view.handleAlone(BlogChange.readForView(source, item));
         return Optional.empty();
       }
       List<ChangeHandler> all = Objects.requireNonNull(handlers.get(source));
-      return ChangeHandler.handleAlone(all, BlogChange.read(source, now));
+      return ChangeHandler.handleAlone(all, BlogChange.read(source, item));
     } catch (MalformedItemException | BatchUnfinishedException | ViewException e) {
       return Optional.of(e);
     }
   }
 
   /**
-   * {@return the outcomes of replaying all items, one after the other} Items of views that are not
-   * registered on this host, or are closed with this change feed, stay set aside.
+   * Replays all dead letters one after the other, as {@link #replay} does. Those of views that
+   * aren't registered on this host, or are closed with this change feed, remain.
+   *
+   * @return the outcomes
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
     Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));
     while (next.isPresent()) {
       Page<DeadLetter> page = page(next.get());
-      for (DeadLetter item : page.items()) {
-        boolean isOurs = item.view().map(this::replays).orElse(true);
-        report = report.and(isOurs ? replay(item) : ReplayOutcome.STILL_DEAD_LETTER);
+      for (DeadLetter letter : page.items()) {
+        boolean isOurs = letter.key().view().map(this::replays).orElse(true);
+        report = report.and(isOurs ? replay(letter.key()) : ReplayOutcome.REMAINING);
       }
       next = page.next().map(next.get()::after);
     }

@@ -34,7 +34,6 @@ import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -180,11 +179,9 @@ class BlogChangeFeedTest {
     when(closed.isClosed()).thenReturn(true);
     DeadLetterRecords records = mock();
     DeadLetters deadLetters = new DeadLetters(records, mock(), Map.of(), Map.of("tags", closed));
-    DeadLetter item =
-        new DeadLetter(
-            ChangeSource.POSTS, "p1", "p1", "of the view", Instant.EPOCH, 3, Optional.of("tags"));
+    DeadLetter.Key key = new DeadLetter.Key(ChangeSource.POSTS, "p1", "p1", Optional.of("tags"));
 
-    assertThatThrownBy(() -> deadLetters.replay(item))
+    assertThatThrownBy(() -> deadLetters.replay(key))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("'tags' is closed");
     verifyNoInteractions(records);

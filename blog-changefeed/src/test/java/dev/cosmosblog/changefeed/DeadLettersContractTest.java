@@ -27,10 +27,10 @@ import dev.cosmosblog.testsupport.Backend.Feature;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,9 +79,9 @@ class DeadLettersContractTest {
 
     assertThat(all())
         .singleElement()
-        .satisfies(item -> assertThat(item.source()).isEqualTo(ChangeSource.POSTS))
-        .satisfies(item -> assertThat(item.itemId()).isEqualTo("bad"))
-        .satisfies(item -> assertThat(item.partition()).isEqualTo("bad"))
+        .satisfies(item -> assertThat(item.key().source()).isEqualTo(ChangeSource.POSTS))
+        .satisfies(item -> assertThat(item.key().itemId()).isEqualTo("bad"))
+        .satisfies(item -> assertThat(item.key().partition()).isEqualTo("bad"))
         .satisfies(item -> assertThat(item.attempts()).isEqualTo(1));
     List<JsonNode> records = blog.items("leases", "SELECT * FROM c");
     assertThat(records).singleElement().asString().doesNotContain("secret");
@@ -122,8 +122,8 @@ class DeadLettersContractTest {
         .deleteItem("bad", new PartitionKey("bad"), new CosmosItemRequestOptions());
     DeadLetter item = all().get(0);
 
-    assertThat(deadLetters().replay(item)).isEqualTo(ReplayOutcome.GONE);
-    assertThat(deadLetters().replay(item)).as("again").isEqualTo(ReplayOutcome.GONE);
+    assertThat(deadLetters().replay(item.key())).isEqualTo(ReplayOutcome.GONE);
+    assertThat(deadLetters().replay(item.key())).as("again").isEqualTo(ReplayOutcome.GONE);
     assertThat(all()).isEmpty();
   }
 
@@ -132,9 +132,8 @@ class DeadLettersContractTest {
   void aReplayKeepsARecordThatWasWrittenMeanwhile() {
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
-    DeadLetter item =
-        new DeadLetter(ChangeSource.POSTS, "p1", "p1", "reason", Instant.EPOCH, 1).ofView("v");
-    String record = DeadLetterRecords.id(item);
+    DeadLetter.Key key = new DeadLetter.Key(ChangeSource.POSTS, "p1", "p1", Optional.of("v"));
+    String record = DeadLetterRecords.id(key);
     BlogView view =
         posts ->
             blog.patch(
@@ -160,7 +159,7 @@ class DeadLettersContractTest {
                 "attempts",
                 1));
 
-    assertThat(items.replay(item)).isEqualTo(ReplayOutcome.STILL_DEAD_LETTER);
+    assertThat(items.replay(key)).isEqualTo(ReplayOutcome.REMAINING);
     assertThat(all()).singleElement().extracting(DeadLetter::attempts).isEqualTo(2);
   }
 
@@ -170,7 +169,7 @@ class DeadLettersContractTest {
 
     changeFeed.drain();
 
-    assertThat(deadLetters().replay(all().get(0))).isEqualTo(ReplayOutcome.STILL_DEAD_LETTER);
+    assertThat(deadLetters().replay(all().get(0).key())).isEqualTo(ReplayOutcome.REMAINING);
   }
 
   /** The query for a renamed user's items must find only items that can be read. */
@@ -207,17 +206,17 @@ class DeadLettersContractTest {
     List<String> ids = new ArrayList<>();
     PageRequest request = PageRequest.first(2);
     Page<DeadLetter> page = deadLetters().page(request);
-    page.items().forEach(item -> ids.add(item.itemId()));
+    page.items().forEach(item -> ids.add(item.key().itemId()));
     while (page.next().isPresent()) {
       page = deadLetters().page(request.after(page.next().get()));
-      page.items().forEach(item -> ids.add(item.itemId()));
+      page.items().forEach(item -> ids.add(item.key().itemId()));
     }
 
     assertThat(ids).containsExactlyInAnyOrder("bad0", "bad1", "bad2", "bad3", "bad4");
     PageRequest foreign = request.after(new ContinuationToken("of another list"));
     assertThatThrownBy(() -> deadLetters().page(foreign))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("last page");
+        .hasMessageContaining("previous page");
   }
 
   @Test
@@ -242,7 +241,7 @@ class DeadLettersContractTest {
         .satisfies(item -> assertThat(item.path("userUsername").asText()).startsWith("AAA"));
     assertThat(all())
         .singleElement()
-        .satisfies(item -> assertThat(item.itemId()).isEqualTo("large"))
+        .satisfies(item -> assertThat(item.key().itemId()).isEqualTo("large"))
         .satisfies(item -> assertThat(item.reason()).contains("413"));
   }
 
@@ -262,7 +261,7 @@ class DeadLettersContractTest {
     assertThat(blog.store.recentPosts(2)).extracting(PostSummary::id).containsExactly(id);
     assertThat(all())
         .singleElement()
-        .satisfies(item -> assertThat(item.itemId()).isEqualTo("stray"))
+        .satisfies(item -> assertThat(item.key().itemId()).isEqualTo("stray"))
         .satisfies(item -> assertThat(item.reason()).contains("its id is not its 'postId'"));
   }
 }

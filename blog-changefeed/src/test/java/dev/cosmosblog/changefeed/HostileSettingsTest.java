@@ -16,7 +16,6 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -240,7 +239,7 @@ class HostileSettingsTest {
     DeadLetters deadLetters = blog.changeFeed().buildStepped().deadLetters();
     for (String text : TEXTS) {
       for (ChangeSource feed : ChangeSource.values()) {
-        DeadLetter item = new DeadLetter(feed, text, text, text, Instant.EPOCH, 1);
+        DeadLetter.Key item = new DeadLetter.Key(feed, text, text, Optional.empty());
         assertThat(deadLetters.replay(item)).as(text).isEqualTo(ReplayOutcome.GONE);
       }
     }
@@ -273,7 +272,7 @@ class HostileSettingsTest {
             Map.entry("listener", () -> builder.listener(null)),
             Map.entry("timeout", () -> feed.awaitDrained(null)),
             Map.entry("request", () -> feed.deadLetters().page(null)),
-            Map.entry("item", () -> feed.deadLetters().replay(null)),
+            Map.entry("key", () -> feed.deadLetters().replay(null)),
             Map.entry("source", () -> builder.buildStepped().step(null)));
     calls.forEach(
         (name, call) ->

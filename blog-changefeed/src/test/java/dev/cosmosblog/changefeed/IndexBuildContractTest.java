@@ -49,7 +49,7 @@ class IndexBuildContractTest {
       assertThat(feed.health().posts().problem())
           .get()
           .asString()
-          .contains("building an index", "more throughput");
+          .contains("building an index", "Raise the throughput");
       assertThat(events.all.get(0)).asString().contains("problem:", "building an index");
       assertThat(feed.health().users().problem()).isEmpty();
     }

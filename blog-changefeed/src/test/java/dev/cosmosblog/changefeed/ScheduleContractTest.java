@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
-import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -201,7 +200,7 @@ class ScheduleContractTest {
 
     assertThat(one.deadLetters().page(PageRequest.first(9)).items())
         .allSatisfy(item -> assertThat(item.reason()).contains("'publishAt'"))
-        .extracting(DeadLetter::itemId)
+        .extracting(letter -> letter.key().itemId())
         .containsExactlyInAnyOrder("p1", "p2", "p3");
     clock.pass(HOUR);
     assertThat(one.publishDue()).isEqualTo(1);
@@ -237,7 +236,7 @@ class ScheduleContractTest {
         new ScheduleHandler(
             Kernel.of(database).copies(another),
             new ScheduleNotes(blog.leaseDocuments(), "posts"),
-            (place, failure) -> deadLetters.add(place),
+            (place, author, failure) -> deadLetters.add(place),
             clock);
     assertThat(stale.publishDue()).isZero();
     assertThat(notes()).hasSize(1);
@@ -283,7 +282,7 @@ class ScheduleContractTest {
     return new ScheduleHandler(
         Kernel.of(database).copies(report -> {}),
         new ScheduleNotes(blog.leaseDocuments(), "posts"),
-        (place, failure) -> deadLetters.add(place),
+        (place, author, failure) -> deadLetters.add(place),
         clock);
   }
 
@@ -296,7 +295,7 @@ class ScheduleContractTest {
         new ScheduleHandler(
             Kernel.of(database).copies(report -> {}),
             new ScheduleNotes(blog.leaseDocuments(), "posts-of-another"),
-            (place, failure) -> deadLetters.add(place),
+            (place, author, failure) -> deadLetters.add(place),
             clock);
     assertThat(anothers.publishDue()).isZero();
     assertThat(one.publishDue()).isEqualTo(1);

@@ -227,8 +227,8 @@ class ViewsContractTest {
     assertThat(view.shown).hasSize(11).doesNotContainKey(refused);
     assertThat(deadLetters())
         .singleElement()
-        .satisfies(item -> assertThat(item.itemId()).isEqualTo(refused.value()))
-        .satisfies(item -> assertThat(item.view()).contains("posts"))
+        .satisfies(item -> assertThat(item.key().itemId()).isEqualTo(refused.value()))
+        .satisfies(item -> assertThat(item.key().view()).contains("posts"))
         .satisfies(item -> assertThat(item.reason()).doesNotContain("of the host"));
 
     assertThat(changeFeed.deadLetters().replayAll()).isEqualTo(new ReplayReport(0, 0, 1));
@@ -253,7 +253,7 @@ class ViewsContractTest {
 
     assertThat(view.shown).containsOnlyKeys(P1);
     assertThat(deadLetters())
-        .extracting(DeadLetter::view)
+        .extracting(letter -> letter.key().view())
         .containsExactlyInAnyOrder(Optional.empty(), Optional.of("posts"));
     blog.store.eraseUser(EraseUser.remove(ANN));
     changeFeed.drain();

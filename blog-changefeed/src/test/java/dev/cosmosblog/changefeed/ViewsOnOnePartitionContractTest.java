@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.PostChange.Kind;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
@@ -78,7 +77,7 @@ class ViewsOnOnePartitionContractTest {
     changeFeed.drain();
 
     assertThat(changeFeed.deadLetters().page(PageRequest.first(10)).items())
-        .extracting(DeadLetter::itemId)
+        .extracting(letter -> letter.key().itemId())
         .containsExactly(POSTS.get(1).value());
   }
 

@@ -366,7 +366,7 @@ final class Invariants implements SimulatedService.CommitListener {
     for (ObjectNode record : service.items(BlogContainer.LEASES)) {
       String id = record.path("itemId").asText();
       boolean foreign = id.startsWith(ForeignItems.PREFIX) || id.equals("u0");
-      if (is(record, "deadLetters") && !foreign) {
+      if (is(record, "deadLetter") && !foreign) {
         throw new Violated(
             "I10",
             "%s was dead-lettered, and nothing is wrong with it: %s"

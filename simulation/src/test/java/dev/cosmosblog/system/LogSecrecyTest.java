@@ -31,7 +31,7 @@ class LogSecrecyTest {
     assertThat(lines).as("it ran to its end").contains("all of it happened");
     assertThat(lines)
         .as("there is something to look at")
-        .anyMatch(line -> line.contains("Set aside an item of POSTS, see deadLetters~"))
+        .anyMatch(line -> line.contains("Dead-lettered an item of POSTS, see deadLetter~"))
         .anyMatch(line -> line.contains("is of item 'bad-" + TroubledBlog.NUMBER))
         .anyMatch(line -> line.matches(".*The listener .*TroubledBlog\\$1 failed"))
         .anyMatch(line -> line.matches(".*The listener .*TroubledBlog\\$\\$Lambda.* failed"))

@@ -189,10 +189,10 @@ public final class Host implements Example {
     }
 
     @Override
-    public void onDeadLetter(DeadLetter item) {
+    public void onDeadLetter(DeadLetter letter) {
       screen.line(
-          "host: passed over item '%s' of partition '%s': %s"
-              .formatted(item.itemId(), item.partition(), item.reason()));
+          "host: dead-lettered item '%s' of partition '%s': %s"
+              .formatted(letter.key().itemId(), letter.key().partition(), letter.reason()));
     }
   }
 }

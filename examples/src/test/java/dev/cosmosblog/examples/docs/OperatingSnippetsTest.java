@@ -92,8 +92,8 @@ class OperatingSnippetsTest {
       ChangeFeedListener alarms =
           new ChangeFeedListener() {
             @Override
-            public void onDeadLetter(DeadLetter item) {
-              alarm("dead letter " + item.itemId() + ": " + item.reason());
+            public void onDeadLetter(DeadLetter letter) {
+              alarm("dead letter " + letter.key().itemId() + ": " + letter.reason());
             }
 
             @Override

@@ -87,8 +87,8 @@ final class ChangeFeedMeters implements ChangeFeedListener {
   }
 
   @Override
-  public void onDeadLetter(DeadLetter item) {
-    of(item.source()).deadLetters().increment();
+  public void onDeadLetter(DeadLetter letter) {
+    of(letter.key().source()).deadLetters().increment();
   }
 
   @Override

@@ -167,9 +167,8 @@ class BlogMetricsTest {
 
   private static void report(BlogMetrics metrics, String id) {
     metrics.operations().onOperation(failed(id));
-    metrics
-        .changeFeed()
-        .onDeadLetter(new DeadLetter(ChangeSource.POSTS, id, id, id, Instant.EPOCH, 1));
+    DeadLetter.Key key = new DeadLetter.Key(ChangeSource.POSTS, id, id, Optional.empty());
+    metrics.changeFeed().onDeadLetter(new DeadLetter(key, id, Instant.EPOCH, 1));
     metrics
         .changeFeed()
         .onLeaseMoved(new LeaseMove(ChangeSource.POSTS, id, Optional.of(id), Optional.of(id)));

@@ -196,7 +196,7 @@ final class BlogOperator implements AutoCloseable {
     return shown;
   }
 
-  /** Returns a page of the items that any host has set aside: one query. */
+  /** Returns a page of the dead letters of all hosts: one query. */
   Map<String, Object> deadLetters(@Nullable String after) {
     PageRequest request = PageRequest.first(PAGE_SIZE);
     if (after != null && !after.isEmpty()) {
@@ -216,15 +216,15 @@ final class BlogOperator implements AutoCloseable {
         .deadLetters();
   }
 
-  private static Map<String, Object> item(DeadLetter item) {
+  private static Map<String, Object> item(DeadLetter letter) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put("source", lower(item.source()));
-    shown.put("partition", item.partition());
-    shown.put("itemId", item.itemId());
-    item.view().ifPresent(view -> shown.put("view", view));
-    shown.put("reason", item.reason());
-    shown.put("since", item.since().toString());
-    shown.put("attempts", item.attempts());
+    shown.put("source", lower(letter.key().source()));
+    shown.put("partition", letter.key().partition());
+    shown.put("itemId", letter.key().itemId());
+    letter.key().view().ifPresent(view -> shown.put("view", view));
+    shown.put("reason", letter.reason());
+    shown.put("since", letter.since().toString());
+    shown.put("attempts", letter.attempts());
     return shown;
   }
 
@@ -246,9 +246,8 @@ final class BlogOperator implements AutoCloseable {
                 () ->
                     new IllegalArgumentException(
                         "source must be users or posts, but was '%s'.".formatted(source)));
-    DeadLetter ofCopies = new DeadLetter(from, itemId, partition, "", Instant.EPOCH, 0);
-    DeadLetter item = view == null ? ofCopies : ofCopies.ofView(view);
-    return Map.of("outcome", lower(deadLetters().replay(item)));
+    DeadLetter.Key key = new DeadLetter.Key(from, itemId, partition, Optional.ofNullable(view));
+    return Map.of("outcome", lower(deadLetters().replay(key)));
   }
 
   /** Begins or cancels what takes long, and returns its state. */
@@ -305,7 +304,7 @@ final class BlogOperator implements AutoCloseable {
     return Map.of(
         "handled", report.handled(),
         "gone", report.gone(),
-        "stillDeadLettered", report.stillDeadLettered());
+        "remaining", report.remaining());
   }
 
   private void checkMayAct() {

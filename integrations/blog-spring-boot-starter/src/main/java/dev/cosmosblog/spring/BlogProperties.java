@@ -109,7 +109,7 @@ public record BlogProperties(
    * @param renameParallelism how many items receive a renamed user's name at once
    * @param copyParallelism how many posts' copies are written at once
    * @param maxReplicaLag how far a replica that is read may be behind at most
-   * @param deadLetterRetention how long the record of an dead letter is kept
+   * @param deadLetterRetention how long the record of a dead letter is kept
    * @param leaseAcquireInterval how often a host looks for ranges to take
    * @param leaseRenewInterval how often a host renews a lease that it holds
    * @param leaseExpiration when a range whose host did not renew its lease may be taken

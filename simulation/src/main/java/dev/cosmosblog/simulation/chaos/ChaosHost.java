@@ -75,8 +75,8 @@ final class ChaosHost {
     }
 
     @Override
-    public void onDeadLetter(DeadLetter item) {
-      System.out.println(DEAD_LETTER + item.itemId() + " " + item.reason());
+    public void onDeadLetter(DeadLetter letter) {
+      System.out.println(DEAD_LETTER + letter.key().itemId() + " " + letter.reason());
     }
   }
 }

@@ -48,7 +48,7 @@ public final class RenameHandler implements ChangeHandler {
 
   private final CopyWrites copies;
   private final RenameRechecks rechecks;
-  private final DeadLettered deadLetters;
+  private final DeadLetterSink deadLetters;
   private final Consumer<RenameProgress> progress;
   private final Clock clock;
   private final Duration longest;
@@ -86,14 +86,14 @@ public final class RenameHandler implements ChangeHandler {
   }
 
   /**
-   * @param deadLetters sets aside an item that cannot take a name
+   * @param deadLetters receives the items that cannot be given a name
    * @param longest the time after which a pass ends at the next opportunity
    * @param tasks writes the items of a page at once; closed with the handler
    */
   public RenameHandler(
       CopyWrites copies,
       RenameRechecks rechecks,
-      DeadLettered deadLetters,
+      DeadLetterSink deadLetters,
       Consumer<RenameProgress> progress,
       Clock clock,
       Duration longest,
@@ -105,11 +105,6 @@ public final class RenameHandler implements ChangeHandler {
     this.clock = clock;
     this.longest = longest;
     this.tasks = tasks;
-  }
-
-  /** Sets an item of an author aside. */
-  public interface DeadLettered {
-    void add(ItemPlace item, UserId author, RuntimeException failure);
   }
 
   @Override
@@ -206,7 +201,7 @@ public final class RenameHandler implements ChangeHandler {
       LOG.info("A recheck is due again");
     } catch (BlogException e) {
       if (ChangeHandler.isCausedByItem(e)) {
-        deadLetters.add(ItemPlace.ofUser(user.value()), user, e);
+        deadLetters.add(ItemPlace.ofUser(user.value()), user.value(), e);
         rechecks.done(claim);
       } else {
         ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
@@ -262,7 +257,7 @@ public final class RenameHandler implements ChangeHandler {
       }
     } catch (RuntimeException e) {
       ItemPlace place = new ItemPlace(BlogContainer.POSTS, item.postId(), item.id());
-      deadLetters.add(place, author, ChangeHandler.causedByItem(e));
+      deadLetters.add(place, author.value(), ChangeHandler.causedByItem(e));
     }
   }
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,13 +36,10 @@ import org.slf4j.LoggerFactory;
  * no longer scheduled, publishes nothing. A note is deleted as it was read, so that one that was
  * written again meanwhile stays.
  *
- * @param deadLetters sets aside a post that Cosmos DB refuses to publish
+ * @param deadLetters receives the posts that Cosmos DB refuses to publish
  */
 public record ScheduleHandler(
-    CopyWrites copies,
-    ScheduleNotes notes,
-    BiConsumer<ItemPlace, RuntimeException> deadLetters,
-    Clock clock)
+    CopyWrites copies, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleHandler.class);
 
@@ -98,7 +94,7 @@ public record ScheduleHandler(
     try {
       published = copies.publishScheduled(note.post(), note.time());
     } catch (BlogException e) {
-      deadLetters.accept(ItemPlace.ofPost(note.post().value()), ChangeHandler.causedByItem(e));
+      deadLetters.add(ItemPlace.ofPost(note.post().value()), "", ChangeHandler.causedByItem(e));
     }
     notes.done(note);
     return published;

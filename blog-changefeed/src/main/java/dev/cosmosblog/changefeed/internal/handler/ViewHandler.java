@@ -5,7 +5,6 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedLike;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedPost;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedUser;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.DeadLettered;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.UserChange;
@@ -55,7 +54,7 @@ public final class ViewHandler implements ChangeHandler {
   private final BlogView view;
   private final ViewCalls calls;
   private final ItemReads items;
-  private final DeadLettered deadLetters;
+  private final DeadLetterSink deadLetters;
   private final Clock clock;
   private final Bounds bounds;
 
@@ -94,7 +93,7 @@ public final class ViewHandler implements ChangeHandler {
       BlogView view,
       ViewCalls calls,
       ItemReads items,
-      DeadLettered deadLetters,
+      DeadLetterSink deadLetters,
       Clock clock,
       Bounds bounds) {
     this.view = view;
@@ -112,7 +111,7 @@ public final class ViewHandler implements ChangeHandler {
   public void handle(List<BlogChange> changes) {
     List<Unreadable> unreadable = new ArrayList<>();
     List<Told> all = told(changes, unreadable::add);
-    unreadable.forEach(this::deadLetters);
+    unreadable.forEach(this::deadLetter);
     if (!all.isEmpty()) {
       new Batch(all, changes.size() >= bounds.size()).handle();
     }
@@ -148,10 +147,11 @@ public final class ViewHandler implements ChangeHandler {
     }
   }
 
-  private void deadLetters(Unreadable unreadable) {
+  private void deadLetter(Unreadable unreadable) {
     Map<ItemPlace, UserId> places = unreadable.places();
     if (!places.equals(done.get(unreadable.post()))) {
-      places.forEach((place, author) -> deadLetters.add(place, author, unreadable.reason()));
+      places.forEach(
+          (place, author) -> deadLetters.add(place, author.value(), unreadable.reason()));
       done.put(unreadable.post(), places);
     }
   }
@@ -237,11 +237,11 @@ public final class ViewHandler implements ChangeHandler {
         suspects.forEach(this::handleAlone);
       } catch (BatchUnfinishedException e) {
         remember();
-        deadLetteredAndThrow();
+        deadLetterAndThrow();
         // A view that leaves no time fails, or its health would show nothing of it.
         throw failedTogether == null ? e : failedTogether;
       }
-      deadLetteredAndThrow();
+      deadLetterAndThrow();
     }
 
     private boolean succeeds(List<Told> several) {
@@ -303,7 +303,7 @@ public final class ViewHandler implements ChangeHandler {
     }
 
     /** Sets aside the posts that failed too often, and throws the first failure of the others. */
-    private void deadLetteredAndThrow() {
+    private void deadLetterAndThrow() {
       failed.entrySet().removeIf(entry -> isDeadLettered(entry.getKey(), entry.getValue()));
       if (!failed.isEmpty()) {
         throw failed.values().iterator().next();
@@ -334,7 +334,7 @@ public final class ViewHandler implements ChangeHandler {
       if (times < (handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE)) {
         return false;
       }
-      one.places().forEach((place, author) -> deadLetters.add(place, author, failure));
+      one.places().forEach((place, author) -> deadLetters.add(place, author.value(), failure));
       done.put(one.subject(), one.change());
       return true;
     }

@@ -3,10 +3,10 @@ package dev.cosmosblog.changefeed.internal.processor;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -30,7 +30,7 @@ public final class BatchHandler {
   private final BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader;
   private final List<ChangeHandler> handlers;
   private final SourceMonitor monitor;
-  private final DeadLetterRecords deadLetters;
+  private final DeadLetterSink deadLetters;
   private final CostMeter costs;
   private final Clock clock;
   private final Duration longest;
@@ -50,7 +50,7 @@ public final class BatchHandler {
       BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
       List<ChangeHandler> handlers,
       SourceMonitor monitor,
-      DeadLetterRecords deadLetters,
+      DeadLetterSink deadLetters,
       CostMeter costs,
       Clock clock,
       Duration longest) {
@@ -157,7 +157,7 @@ public final class BatchHandler {
     try {
       return Optional.of(new ReadItem(item, reader.apply(monitor.source(), item)));
     } catch (MalformedItemException e) {
-      deadLetters(item, e);
+      deadLetter(item, e);
       return Optional.empty();
     }
   }
@@ -218,15 +218,13 @@ public final class BatchHandler {
   private boolean handleAlone(ReadItem one, Instant until) {
     checkTime(until);
     Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
-    failure.ifPresent(reason -> deadLetters(one.item(), reason));
+    failure.ifPresent(reason -> deadLetter(one.item(), reason));
     return failure.isEmpty();
   }
 
   /** If the record cannot be written, the batch is delivered again: no item is lost. */
-  private void deadLetters(StoredItem item, RuntimeException reason) {
-    String author = item.textOf("userId").orElse("");
-    DeadLetter record = deadLetters.add(place(item), author, reason);
+  private void deadLetter(StoredItem item, RuntimeException reason) {
+    deadLetters.add(place(item), item.textOf("userId").orElse(""), reason);
     passedOver.add(state(item));
-    monitor.itemDeadLettered(record);
   }
 }

@@ -268,7 +268,7 @@ class ViewHandlerTest {
               }
             },
             thread,
-            Duration.ofMillis(20));
+            Duration.ofMillis(200));
 
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> handler.handle(posts("a", "b")))
@@ -458,7 +458,7 @@ class ViewHandlerTest {
               calls.add(posts.stream().map(post -> post.id().value()).toList());
             },
             thread,
-            Duration.ofMillis(20));
+            Duration.ofMillis(200));
     try {
       assertThatThrownBy(() -> handler.handle(posts("a", "b")))
           .isInstanceOf(ViewTimeoutException.class);

@@ -2,8 +2,6 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -14,6 +12,7 @@ import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
+import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
@@ -27,7 +26,6 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
-import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationOutcome;
@@ -50,7 +48,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -93,26 +90,25 @@ class BatchHandlerTest {
         }
       };
 
-  private final DeadLetterRecords records = mock(DeadLetterRecords.class);
-
-  @BeforeEach
-  void itemsDeadLetteredAreRecorded() {
-    when(records.add(any(), any(), any()))
-        .thenAnswer(
-            call -> {
-              ItemPlace place = call.getArgument(0);
-              String reason = call.<RuntimeException>getArgument(2).getMessage();
-              return new DeadLetter(
-                  ChangeSource.USERS, place.id(), place.partition(), reason, Instant.EPOCH, 1);
-            });
-  }
-
   private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
     return handler(handlers, Monitors.of(ChangeSource.USERS, listeners));
   }
 
   private BatchHandler handler(List<ChangeHandler> handlers, SourceMonitor monitor) {
-    return new BatchHandler(BlogChange::read, handlers, monitor, records, COSTS, clock, LONGEST);
+    DeadLetterSink sink =
+        (item, author, failure) ->
+            monitor.itemDeadLettered(
+                new DeadLetter(
+                    DeadLetterRecords.key(item, Optional.empty()),
+                    String.valueOf(failure.getMessage()),
+                    Instant.EPOCH,
+                    1));
+    return handler(handlers, monitor, sink);
+  }
+
+  private BatchHandler handler(
+      List<ChangeHandler> handlers, SourceMonitor monitor, DeadLetterSink sink) {
+    return new BatchHandler(BlogChange::read, handlers, monitor, sink, COSTS, clock, LONGEST);
   }
 
   private static StoredItem user(String id) {
@@ -171,7 +167,7 @@ class BatchHandlerTest {
     handler(List.of(slow), recorder).handle(batch);
 
     assertThat(new HashSet<>(handled)).hasSize(999).doesNotContain(bad);
-    assertThat(deadLetters).extracting(DeadLetter::itemId).containsExactly("u700");
+    assertThat(deadLetters).extracting(letter -> letter.key().itemId()).containsExactly("u700");
     assertThat(reports).extracting(BatchReport::deadLetters).containsExactly(1);
     assertThat(failures).isEmpty();
   }
@@ -217,7 +213,10 @@ class BatchHandlerTest {
     assertThat(deliveries(handler(List.of(slow), recorder, records), batch)).isLessThan(20);
 
     assertThat(new HashSet<>(handled)).hasSize(800).doesNotContainAnyElementsOf(bad);
-    assertThat(deadLetters).extracting(DeadLetter::itemId).doesNotHaveDuplicates().hasSize(200);
+    assertThat(deadLetters)
+        .extracting(letter -> letter.key().itemId())
+        .doesNotHaveDuplicates()
+        .hasSize(200);
     assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(200);
   }
 
@@ -382,7 +381,7 @@ class BatchHandlerTest {
   /** The batch would be delivered again for ever. */
   @Test
   @Invariant("I10")
-  void anErrorOfAListenerThatIsToldOfABadItemHarmsNeitherItsBatchNorOtherListeners() {
+  void anErrorOfAListenerForADeadLetterHarmsNeitherTheBatchNorOtherListeners() {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
           @Override
@@ -416,7 +415,10 @@ class BatchHandlerTest {
 
     assertThat(handled).hasSize(2);
     assertThat(next).as("what the other handlers got").hasSize(3);
-    assertThat(deadLetters).singleElement().extracting(DeadLetter::itemId).isEqualTo("u2");
+    assertThat(deadLetters)
+        .singleElement()
+        .extracting(letter -> letter.key().itemId())
+        .isEqualTo("u2");
     assertThat(reports).singleElement().extracting(BatchReport::deadLetters).isEqualTo(1);
     assertThat(failures).isEmpty();
   }
@@ -440,13 +442,13 @@ class BatchHandlerTest {
     assertThat(handled).hasSize(2);
     assertThat(deadLetters)
         .singleElement()
-        .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
+        .satisfies(item -> assertThat(item.key().itemId()).isEqualTo("u2"))
         .satisfies(item -> assertThat(item.reason()).contains("413"));
   }
 
   @TestFactory
   @Invariant("I10")
-  Stream<DynamicTest> whatIsNoItemsFaultSetsNoItemAsideAndDegradesAtOnce() {
+  Stream<DynamicTest> failuresThatNoItemCausesDegradeAtOnceAndDeadLetterNothing() {
     StoreRejectedException query = mock("a query");
     when(query.isOfItem()).thenReturn(false);
     return Stream.of(
@@ -458,10 +460,10 @@ class BatchHandlerTest {
         .map(
             refusal ->
                 DynamicTest.dynamicTest(
-                    String.valueOf(refusal), () -> assertSetsNothingAside(refusal)));
+                    String.valueOf(refusal), () -> assertDeadLettersNothing(refusal)));
   }
 
-  private void assertSetsNothingAside(RuntimeException refusal) {
+  private void assertDeadLettersNothing(RuntimeException refusal) {
     when(refusal.getMessage()).thenReturn("Do this.");
     ChangeHandler failing =
         changes -> {
@@ -478,9 +480,13 @@ class BatchHandlerTest {
   }
 
   @Test
-  void anItemWhoseRecordCannotBeWrittenComesAgainWithItsBatch() {
-    doThrow(new IllegalStateException("as if it failed")).when(records).add(any(), any(), any());
-    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+  void anItemWhoseRecordCannotBeWrittenIsRedeliveredWithItsBatch() {
+    DeadLetterSink failing =
+        (item, author, failure) -> {
+          throw new IllegalStateException("as if it failed");
+        };
+    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
+    BatchHandler handler = handler(List.of(handled::addAll), monitor, failing);
 
     assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))
         .hasMessage("as if it failed");

@@ -182,7 +182,7 @@ class OperatorOverHttpTest {
       assertThat(seen.<String>read("$.items[0].source")).isEqualTo("posts");
       assertThat(seen.<String>read("$.items[0].itemId")).isEqualTo("bad");
       String replay = "/cosmosblog/api/replay?source=posts&partition=bad&itemId=bad";
-      assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("still_dead_letter");
+      assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("remaining");
       posts.deleteItem("bad", new PartitionKey("bad"), new CosmosItemRequestOptions());
       assertThat(outcome(application.post(replay, FROM_THE_PAGE))).isEqualTo("gone");
       assertThat(application.json("/cosmosblog/api/dead-letters").<List<?>>read("$.items"))
