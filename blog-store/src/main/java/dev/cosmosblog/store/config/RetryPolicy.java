@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How often and how long a request that met a transient failure is repeated;
- * docs/retries-and-idempotence.md lists these failures. A negative value throws an {@link
- * IllegalArgumentException}.
+ * How often and how long the store retries a request after a transient failure; docs/errors.md
+ * lists these failures. A negative value throws an {@link IllegalArgumentException}.
  *
  * @param maxRetries the most retries of one operation
  * @param firstDelay the longest random wait before the first retry, doubled before each further

@@ -2,12 +2,15 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.examples.Examples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,25 +25,32 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the pages in the root, in {@code docs} and in {@code cosmos-local} to the code: every Java
- * block is a region of a test, every link leads somewhere, the table of errors is complete, and the
- * walks of the architecture name files that exist.
+ * Compares the documentation with the code. Each Java block of a page is a region of a test, which
+ * the comment before the block names. One block of the page, behind {@code <!-- imports -->}, has
+ * the imports of all its regions. {@code -Dupdate.docs=true} rewrites the blocks from the tests.
  */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..");
-  private static final Path SNIPPETS =
-      Path.of("src/test/java/dev/cosmosblog/examples/docs").toAbsolutePath();
+  private static final Path README = ROOT.resolve("README.md");
+  private static final Set<String> NOT_SEARCHED =
+      Set.of(".git", ".github", "node_modules", "target");
 
-  /** A Java block, and the comment that names its region if there is one. */
+  private static final String IMPORTS = "imports";
+
   private static final Pattern JAVA_BLOCK =
-      Pattern.compile("(?:<!-- region: (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+      Pattern.compile("(?:<!-- (?:region: )?(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
   private static final Pattern REGION =
       Pattern.compile("// region (\\S+)\\n(.*?)\\n *// endregion", Pattern.DOTALL);
 
   /** Lines of a region that the page does not show. */
-  private static final Pattern HIDDEN = Pattern.compile("// hide\\n.*?// show", Pattern.DOTALL);
+  private static final Pattern HIDDEN =
+      Pattern.compile("\\n *// hide\\n.*?// show", Pattern.DOTALL);
 
+  private static final Pattern IMPORT =
+      Pattern.compile("^import (?:static )?[\\w.]+\\.(\\w+);$", Pattern.MULTILINE);
+
+  private static final Pattern NOT_CODE = Pattern.compile("//.*|/\\*(?s:.*?)\\*/|\".*?\"");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
@@ -53,51 +63,109 @@ class DocumentationTest {
   private static final Pattern EXCEPTION =
       Pattern.compile("class (\\w+Exception)(?:<\\w+>)? extends (\\w+Exception)\\b");
 
+  /**
+   * A region of a test.
+   *
+   * @param code the lines that a page shows
+   * @param imports the imports that these lines need
+   */
+  private record Region(String code, Set<String> imports) {}
+
   @Test
-  void everyJavaBlockIsARegionOfATest() {
-    Map<String, String> regions = regions();
-    List<String> problems = new ArrayList<>();
+  void everyJavaBlockIsARegionOfATestAndItsImportsAreOnThePage() {
+    Map<String, Region> regions = regions();
     for (Path page : pages()) {
-      for (MatchResult block : matches(JAVA_BLOCK, text(page))) {
-        String name = String.valueOf(block.group(1));
-        if (!flat(block.group(2)).equals(regions.get(name))) {
-          problems.add(
-              "%s, region %s:%n%s%nbut the test has%n%s"
-                  .formatted(page, name, flat(block.group(2)), regions.get(name)));
-        }
+      String text = text(page);
+      String expected = fromTests(page, text, regions);
+      if (Boolean.getBoolean("update.docs") && !text.equals(expected)) {
+        write(page, expected);
+      } else {
+        assertThat(text).as("%s; rewrite it with -Dupdate.docs=true", page).isEqualTo(expected);
       }
     }
-    assertThat(problems).isEmpty();
+  }
+
+  /** Returns the page with its blocks as they are in the tests, except for line breaks. */
+  private static String fromTests(Path page, String text, Map<String, Region> regions) {
+    List<String> shown = new ArrayList<>(blocks(text));
+    boolean hasImports = shown.removeIf(IMPORTS::equals);
+    assertThat(regions.keySet()).as("the regions on %s", page).containsAll(shown);
+    assertThat(shown)
+        .as("the regions on %s, which has imports", page)
+        .hasSizeGreaterThanOrEqualTo(hasImports ? 1 : 0);
+    String imports =
+        shown.stream()
+            .flatMap(name -> regions.get(name).imports().stream())
+            .distinct()
+            .sorted(
+                Comparator.comparing((String line) -> !line.startsWith("import static"))
+                    .thenComparing(Comparator.naturalOrder()))
+            .collect(Collectors.joining("\n"));
+    return JAVA_BLOCK
+        .matcher(text)
+        .replaceAll(
+            block -> {
+              String name = block.group(1);
+              String code = IMPORTS.equals(name) ? imports : regions.get(name).code();
+              boolean same = flat(code).equals(flat(block.group(2)));
+              String before = block.group().substring(0, block.start(2) - block.start());
+              return Matcher.quoteReplacement(same ? block.group() : before + code + "\n```");
+            });
+  }
+
+  private static List<String> blocks(String text) {
+    return matches(JAVA_BLOCK, text).stream().map(block -> "" + block.group(1)).toList();
   }
 
   @Test
   void everyRegionIsShownOnAPage() {
     Set<String> shown =
-        pages().stream()
-            .flatMap(page -> matches(JAVA_BLOCK, text(page)).stream())
-            .map(block -> String.valueOf(block.group(1)))
-            .collect(Collectors.toSet());
+        pages().stream().flatMap(page -> blocks(text(page)).stream()).collect(Collectors.toSet());
     assertThat(shown).containsAll(regions().keySet());
   }
 
-  /** Returns the regions of all tests here, by {@code TestClass#region}. */
-  private static Map<String, String> regions() {
-    Map<String, String> regions = new TreeMap<>();
-    List<Path> tests = new ArrayList<>(files(SNIPPETS, "SnippetsTest.java"));
-    for (Path module : list(ROOT.resolve("integrations"))) {
-      if (Files.isDirectory(module.resolve("src/test/java"))) {
-        tests.addAll(files(module.resolve("src/test/java"), "SnippetsTest.java"));
-      }
-    }
-    for (Path test : tests) {
-      String type = test.getFileName().toString().replace(".java", "");
-      for (MatchResult region : matches(REGION, text(test))) {
-        String code = HIDDEN.matcher(region.group(2)).replaceAll("");
-        String before = regions.put(type + "#" + region.group(1), flat(code));
-        assertThat(before).as("a second region %s", region.group(1)).isNull();
+  /** Returns the regions of all tests by {@code TestClass#region}. */
+  private static Map<String, Region> regions() {
+    Map<String, Region> regions = new TreeMap<>();
+    for (Path test : files(ROOT, "SnippetsTest.java")) {
+      String source = text(test);
+      Set<String> imports = new HashSet<>(importsOf(test));
+      matches(IMPORT, source).forEach(line -> imports.add(line.group()));
+      for (MatchResult region : matches(REGION, source)) {
+        String name = test.getFileName().toString().replace(".java", "") + "#" + region.group(1);
+        String code = HIDDEN.matcher(region.group(2)).replaceAll("").stripTrailing().stripIndent();
+        List<String> words = List.of(NOT_CODE.matcher(code).replaceAll(" ").split("\\W+"));
+        Region before =
+            regions.put(
+                name,
+                new Region(
+                    code,
+                    imports.stream()
+                        .filter(line -> words.contains(line.replaceAll(".*\\.|;", "")))
+                        .collect(Collectors.toSet())));
+        assertThat(before).as("a second region %s", name).isNull();
       }
     }
     return regions;
+  }
+
+  /**
+   * Returns the imports of the classes of the test's package, which the test itself doesn't need.
+   */
+  private static List<String> importsOf(Path test) {
+    Path main = Path.of(test.getParent().toString().replace("src/test/java", "src/main/java"));
+    return Files.isDirectory(main)
+        ? list(main).stream()
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(
+                file ->
+                    "import "
+                        + file.toString()
+                            .replaceAll(".*src/main/java/|\\.java$", "")
+                            .replace('/', '.')
+                        + ";")
+            .toList()
+        : List.of();
   }
 
   @Test
@@ -125,7 +193,7 @@ class DocumentationTest {
             .anyMatch(parts[1]::equals);
   }
 
-  /** Returns the anchor that Markdown renderers make of a heading. */
+  /** Returns the anchor that GitHub gives a heading. */
   private static String anchor(String heading) {
     return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
   }
@@ -141,11 +209,9 @@ class DocumentationTest {
   /** Returns the simple names of {@code BlogException} and of all its subclasses in all modules. */
   private static Set<String> exceptions() {
     Map<String, String> parents = new HashMap<>();
-    for (Path module : modules()) {
-      for (Path source : files(module.resolve("src/main/java"), "Exception.java")) {
-        for (MatchResult type : matches(EXCEPTION, text(source))) {
-          parents.put(type.group(1), type.group(2));
-        }
+    for (Path source : files(ROOT, "Exception.java")) {
+      for (MatchResult type : matches(EXCEPTION, text(source))) {
+        parents.put(type.group(1), type.group(2));
       }
     }
     Set<String> found = new TreeSet<>(Set.of("BlogException"));
@@ -160,29 +226,38 @@ class DocumentationTest {
   }
 
   @Test
-  void theDependencyBlocksHaveTheVersionsAndModulesOfTheProject() {
-    String pom = text(ROOT.resolve("pom.xml"));
-    for (String page : List.of("README.md", "docs/getting-started.md")) {
-      String block = group("(?s)```xml(.*?)```", text(ROOT.resolve(page)));
+  void theDependencyBlocksHaveTheVersionAndTheModulesOfTheProject() {
+    String version =
+        group(
+            "<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<",
+            text(ROOT.resolve("pom.xml")));
+    String bom = flat(text(ROOT.resolve("cosmosblog-bom/pom.xml")));
+    Pattern module =
+        Pattern.compile("<groupId>[^<]*</groupId> <artifactId>(?!cosmosblog-bom)[^<]*<");
+    for (Path page : List.of(README, ROOT.resolve("docs/getting-started.md"))) {
+      String block = flat(group("(?s)```xml(.*?)```", text(page)));
 
-      assertThat(version("cosmosblog-bom", block)).isEqualTo(version("cosmosblog", pom));
-      assertThat(version("netty-bom", block)).isEqualTo(group("<netty.version>(.*?)<", pom));
-      assertThat(version("jackson-bom", block)).isEqualTo(group("<jackson.version>(.*?)<", pom));
-      assertThat(matches(Pattern.compile("<artifactId>(?!\\w+-bom)(.*?)<"), block))
+      assertThat(group("<artifactId>cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block))
+          .isEqualTo(version);
+      assertThat(matches(module, block))
           .isNotEmpty()
-          .allSatisfy(
-              module ->
-                  assertThat(text(ROOT.resolve("cosmosblog-bom/pom.xml")))
-                      .contains(module.group()));
+          .extracting(MatchResult::group)
+          .allMatch(bom::contains);
     }
-  }
-
-  private static String version(String artifact, String xml) {
-    return group("<artifactId>" + artifact + "</artifactId>\\s*<version>(.*?)<", xml);
   }
 
   private static String group(String pattern, String text) {
     return matches(Pattern.compile(pattern), text).get(0).group(1);
+  }
+
+  @Test
+  void theReadmeBeginsWithCodeAndListsEveryExample() {
+    String text = text(README);
+    assertThat(text.lines().limit(25)).as("its first 25 lines").contains("```java");
+    assertThat(text.split("\\s+")).as("its words").hasSizeLessThanOrEqualTo(900);
+    assertThat(Examples.all())
+        .extracting(example -> example.usage().name())
+        .allSatisfy(name -> assertThat(text).contains("\n| `" + name));
   }
 
   @Test
@@ -206,15 +281,17 @@ class DocumentationTest {
   }
 
   private static List<Path> pages() {
-    return Stream.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("cosmos-local"))
-        .flatMap(directory -> list(directory).stream())
-        .filter(file -> file.toString().endsWith(".md"))
-        .toList();
+    return files(ROOT, ".md");
   }
 
-  private static List<Path> modules() {
-    return list(ROOT).stream()
-        .filter(module -> Files.isDirectory(module.resolve("src/main/java")))
+  private static List<Path> files(Path directory, String ending) {
+    return list(directory).stream()
+        .filter(file -> !NOT_SEARCHED.contains(file.getFileName().toString()))
+        .flatMap(
+            file ->
+                Files.isDirectory(file)
+                    ? files(file, ending).stream()
+                    : Stream.of(file).filter(found -> found.toString().endsWith(ending)))
         .toList();
   }
 
@@ -226,17 +303,8 @@ class DocumentationTest {
     }
   }
 
-  private static List<Path> files(Path directory, String ending) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private static List<MatchResult> matches(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    return matcher.results().toList();
+    return pattern.matcher(text).results().toList();
   }
 
   /** Returns code in one line: the formatter may break lines that have room on a page. */
@@ -247,6 +315,14 @@ class DocumentationTest {
   private static String text(Path file) {
     try {
       return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

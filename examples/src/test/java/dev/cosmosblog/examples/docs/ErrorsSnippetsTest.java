@@ -2,44 +2,63 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmosblog.store.error.VersionConflictException;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.request.RequestKind;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The Java examples of docs/errors.md. */
 class ErrorsSnippetsTest {
-  @RegisterExtension
-  static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
-
+  private LocalCosmos emulator;
   private BlogDatabase database;
   private BlogStore blog;
 
   @BeforeEach
-  void connect() {
-    database = BlogDatabase.connect(cosmos.clientBuilder(), cosmos.freshDatabase().getId());
+  void start() {
+    emulator = LocalCosmos.start();
+    database = BlogDatabase.builder().connect(client(), "blog").build();
     blog = BlogStore.on(database);
   }
 
+  private CosmosClientBuilder client() {
+    return new CosmosClientBuilder()
+        .endpoint(emulator.endpoint())
+        .key(emulator.key())
+        .gatewayMode();
+  }
+
   @AfterEach
-  void close() {
+  void stop() {
     database.close();
+    emulator.close();
   }
 
   // region branches
-  String answerTo(CreateComment command) {
+  String respondTo(CreateComment command) {
     try {
       return "201 " + blog.createComment(command).value().id();
     } catch (InvalidInputException e) {
@@ -54,17 +73,108 @@ class ErrorsSnippetsTest {
   // endregion
 
   @Test
-  void eachKindOfFailureHasItsBranch() {
+  void respondsToEachKindOfFailure() {
     CreateComment byNobody =
         CreateComment.of(PostId.of("p1"), UserId.of("nobody"), "Hello").withId(CommentId.of("c1"));
-    assertThat(answerTo(byNobody)).as("without containers").startsWith("500");
+    assertThat(respondTo(byNobody)).as("without containers").startsWith("500");
 
     database.provision();
-    assertThat(answerTo(byNobody)).startsWith("404 There is no user 'nobody'");
+    assertThat(respondTo(byNobody)).startsWith("404 ").contains("'nobody'");
 
     User ann = blog.createUser("Ann").value();
     PostId post = blog.createPost(ann, "Hello", "My first post").value().id();
     CreateComment comment = CreateComment.of(post, ann.id(), "Hello").withId(CommentId.of("c1"));
-    assertThat(answerTo(comment)).isEqualTo("201 c1");
+    assertThat(respondTo(comment)).isEqualTo("201 c1");
+  }
+
+  @Test
+  void aRepeatedCommandIsAlreadyDone() {
+    User ann = createUser();
+    PostId postId = blog.createPost(ann, "Hello", "My first post").value().id();
+    String requestId = "42";
+    // region own-id
+    CommentId id = CommentId.of("c-" + requestId);
+    CreateComment command = CreateComment.of(postId, ann.id(), "Nice post").withId(id);
+
+    CommandResult<Comment> first = blog.createComment(command);
+    CommandResult<Comment> second = blog.createComment(command);
+    // first.alreadyDone() is false, second.alreadyDone() is true
+    // endregion
+    assertThat(first.alreadyDone()).isFalse();
+    assertThat(second.alreadyDone()).isTrue();
+    assertThat(blog.findPost(postId).orElseThrow().commentCount()).isEqualTo(1);
+  }
+
+  private User createUser() {
+    database.provision();
+    return blog.createUser("Ann").value();
+  }
+
+  @Test
+  void repeatsACreationAfterALostResponse() {
+    User ann = createUser();
+    PostId postId = blog.createPost(ann, "Hello", "My first post").value().id();
+    try (BlogDatabase withoutRetries =
+        BlogDatabase.builder().connect(client(), "blog").retryPolicy(RetryPolicy.none()).build()) {
+      emulator.faults(
+          FaultPlan.builder()
+              .seed(1)
+              .rule(FaultRule.on(RequestKind.BATCH).first(1).then(Fault.cutAfter()))
+              .build());
+
+      createOnce(BlogStore.on(withoutRetries), CreateComment.of(postId, ann.id(), "Nice post"));
+
+      assertThat(emulator.faultCounts().total()).as("lost responses").isEqualTo(1);
+      assertThat(blog.findPost(postId).orElseThrow().commentCount()).isEqualTo(1);
+    }
+  }
+
+  // region id-of-the-exception
+  Comment createOnce(BlogStore blog, CreateComment command) {
+    try {
+      return blog.createComment(command).value();
+    } catch (StoreUnavailableException e) {
+      CommentId id = CommentId.of(e.id().orElseThrow());
+      return blog.createComment(command.withId(id)).value();
+    }
+  }
+
+  // endregion
+
+  @Test
+  void anEditOfAVersionOverwritesNoOtherEdit() {
+    User ann = createUser();
+    Post read = blog.createPost(ann, "Helo", "My first post").value();
+
+    assertThat(saveTitle(read, "Hello")).isEqualTo("saved as version 1");
+    assertThat(saveTitle(read, "Hullo")).isEqualTo("version 1 was saved meanwhile");
+  }
+
+  // region edit-a-version
+  String saveTitle(Post read, String title) {
+    try {
+      Post saved = blog.editPost(EditPost.of(read.id()).title(title).ifVersion(read.version()));
+      return "saved as version " + saved.version();
+    } catch (VersionConflictException e) {
+      return "version " + e.currentVersion() + " was saved meanwhile";
+    }
+  }
+
+  // endregion
+
+  @Test
+  void limitsRetries() {
+    CosmosClientBuilder clientBuilder = client();
+    // region policy
+    BlogDatabase database =
+        BlogDatabase.builder()
+            .connect(clientBuilder, "blog")
+            .retryPolicy(
+                RetryPolicy.standard().withMaxRetries(3).withDeadline(Duration.ofSeconds(2)))
+            .build();
+    // endregion
+    try (database) {
+      assertThat(BlogStore.on(database.provision()).createUser("Ann").alreadyDone()).isFalse();
+    }
   }
 }

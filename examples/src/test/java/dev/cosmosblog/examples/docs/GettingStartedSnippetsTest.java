@@ -31,31 +31,32 @@ class GettingStartedSnippetsTest {
   static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
 
   @Test
-  void theFirstPostIsWrittenReadAndListed() throws InterruptedException {
-    // region local-account
-    LocalCosmos account = LocalCosmos.start();
+  void writesTheFirstPost() {
+    // region emulator
+    LocalCosmos emulator = LocalCosmos.start();
     CosmosClientBuilder clientBuilder =
-        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
     // endregion
-    try (account) {
+    try (emulator) {
       firstPost(clientBuilder);
-      lists(new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()));
+      lists(new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()));
     }
   }
 
   private static void firstPost(CosmosClientBuilder clientBuilder) {
     // region first-post
     try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision();
-        BlogChangeFeed copies = BlogChangeFeed.start(database)) {
+        BlogChangeFeed changeFeed = BlogChangeFeed.start(database)) {
       BlogStore blog = BlogStore.on(database);
       User ann = blog.createUser("Ann").value();
       Post post = blog.createPost(ann, "Hello", "My first post").value();
       blog.createComment(post.id(), ann, "And my first comment");
       blog.likePost(post.id(), ann);
-      Page<Comment> comments = blog.commentsOf(post.id(), PageRequest.first(20));
       // hide
-      assertThat(copies.lifecycle()).isEqualTo(Lifecycle.RUNNING);
-      assertThat(comments.items()).extracting(Comment::userUsername).containsExactly("Ann");
+      assertThat(changeFeed.lifecycle()).isEqualTo(Lifecycle.RUNNING);
+      assertThat(blog.commentsOf(post.id(), PageRequest.first(20)).items())
+          .extracting(Comment::userUsername)
+          .containsExactly("Ann");
       assertThat(blog.findPost(post.id()).orElseThrow().likeCount()).isEqualTo(1);
       // show
     }
@@ -77,22 +78,22 @@ class GettingStartedSnippetsTest {
   }
 
   @Nested
-  // region extension
+  // region emulator-test
   class FrontPageTest {
     @RegisterExtension
     static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
 
     @Test
-    void aPostAppearsOnTheFrontPage() {
+    void newPostsAppearOnTheFrontPage() {
       String databaseName = cosmos.database().getId();
       try (BlogDatabase database =
           BlogDatabase.connect(cosmos.clientBuilder(), databaseName).provision()) {
         BlogStore blog = BlogStore.on(database);
-        SteppedChangeFeed copies = BlogChangeFeed.builder(database).buildStepped();
+        SteppedChangeFeed changeFeed = BlogChangeFeed.builder(database).buildStepped();
         User ann = blog.createUser("Ann").value();
         Post post = blog.createPost(ann, "Hello", "My first post").value();
 
-        copies.drain();
+        changeFeed.drain();
 
         assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
       }
@@ -102,10 +103,10 @@ class GettingStartedSnippetsTest {
   // endregion
 
   @Test
-  void aKeyConnectsADatabase() {
-    try (LocalCosmos account = LocalCosmos.start()) {
-      String endpoint = account.endpoint();
-      String key = account.key();
+  void connectsWithAKey() {
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      String endpoint = emulator.endpoint();
+      String key = emulator.key();
       // region key
       CosmosClientBuilder clientBuilder = new CosmosClientBuilder().endpoint(endpoint).key(key);
       // endregion
@@ -116,9 +117,9 @@ class GettingStartedSnippetsTest {
     }
   }
 
-  /** No account here knows Microsoft Entra ID; the client is built with the first request. */
+  /** Sends nothing, because the emulator doesn't support Entra ID. */
   @Test
-  void aTokenCredentialIsTakenInPlaceOfAKey() {
+  void connectsWithATokenCredential() {
     String endpoint = "https://blog.documents.azure.com:443/";
     TokenCredential credential = mock(TokenCredential.class);
     // region entra
@@ -131,7 +132,7 @@ class GettingStartedSnippetsTest {
   }
 
   @Test
-  void theSchemaSetsThroughputAndScripts() {
+  void provisionsThroughputAndScripts() {
     String databaseName = cosmos.freshName();
     try (BlogDatabase database = BlogDatabase.connect(cosmos.clientBuilder(), databaseName)) {
       // region schema

@@ -3,7 +3,6 @@ package dev.cosmosblog.examples.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -14,12 +13,8 @@ import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchOperationResult;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemResponse;
-import com.azure.cosmos.models.FeedResponse;
-import com.azure.cosmos.models.SqlQuerySpec;
-import com.azure.cosmos.util.CosmosPagedIterable;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -33,19 +28,17 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.ThrottledException;
-import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mockito.stubbing.Answer;
 
-/** The Java examples of docs/testing.md. */
+/** The mocks of docs/getting-started.md. */
 class TestingSnippetsTest {
   // region interfaces
-  /** The class to be tested: it greets a user by name. */
+  /** The class under test. */
   record Greeting(BlogQueries blog) {
     String of(String id) {
       return blog.findUser(UserId.of(id)).map(user -> "Hello " + user.username()).orElse("Hello");
@@ -53,7 +46,7 @@ class TestingSnippetsTest {
   }
 
   @Test
-  void aKnownUserIsGreetedByName() {
+  void greetsAKnownUserByName() {
     BlogQueries blog = mock(BlogQueries.class);
     UserId ann = UserId.of("ann");
     when(blog.findUser(ann)).thenReturn(Optional.of(new User(ann, "Ann")));
@@ -69,7 +62,7 @@ class TestingSnippetsTest {
   private final CosmosContainer posts = mock(CosmosContainer.class);
   private final CosmosContainer feed = mock(CosmosContainer.class);
 
-  /** Retries twice, without a wait. */
+  /** Retries twice, without delays. */
   private final BlogStore blog =
       BlogStore.on(
           BlogDatabase.builder()
@@ -78,7 +71,7 @@ class TestingSnippetsTest {
                   RetryPolicy.standard().withMaxRetries(2).withDelays(Duration.ZERO, Duration.ZERO))
               .build());
 
-  /** The answer to a point read: the stored item, as the class that the caller asks for. */
+  /** The response to a point read. */
   private static Answer<Object> item(String json) {
     return call -> {
       CosmosItemResponse<Object> response = mock();
@@ -96,7 +89,7 @@ class TestingSnippetsTest {
     }
   }
 
-  // Mockito makes no mock while another is being told what to answer: these are made before.
+  // Mockito cannot create a mock inside thenThrow(…), so these are fields.
   private final CosmosException notFound = failure(404);
   private final CosmosException throttled = failure(429);
 
@@ -114,7 +107,7 @@ class TestingSnippetsTest {
       "{'id':'ann','type':'user','userId':'ann','username':'Ann'}".replace('\'', '"');
 
   @Test
-  void aUserIsFoundOrNot() {
+  void findsAUserOrNothing() {
     when(users.readItem(eq("ann"), any(), any())).thenAnswer(item(ANN));
     when(users.readItem(eq("bob"), any(), any())).thenThrow(notFound);
 
@@ -126,7 +119,7 @@ class TestingSnippetsTest {
 
   // region throttled
   @Test
-  void aThrottledReadIsRepeatedAndThenTold() {
+  void retriesAThrottledReadTwice() {
     when(users.readItem(any(), any(), any()))
         .thenThrow(throttled, throttled)
         .thenAnswer(item(ANN))
@@ -140,7 +133,7 @@ class TestingSnippetsTest {
   // endregion
 
   // region batch
-  /** The answer to a batch: the status of its first operation that failed, or 200. */
+  /** The response to a batch: 200, or the status of the operation that failed. */
   private static CosmosBatchResponse batch(int status, int... results) {
     CosmosBatchResponse response = mock();
     when(response.getStatusCode()).thenReturn(status);
@@ -158,13 +151,12 @@ class TestingSnippetsTest {
     return result;
   }
 
-  /** A comment is a batch of two: the comment is created, and the post counts it. */
   @Test
-  void aCommentIsWrittenOrItsPostIsMissing() {
+  void refusesACommentOnAMissingPost() {
     when(users.readItem(eq("ann"), any(), any())).thenAnswer(item(ANN));
     CosmosBatchResponse done = batch(200, 201, 200);
-    CosmosBatchResponse postMissing = batch(404, 424, 404);
-    when(posts.executeCosmosBatch(any(CosmosBatch.class))).thenReturn(done, postMissing);
+    CosmosBatchResponse missing = batch(404, 424, 404);
+    when(posts.executeCosmosBatch(any(CosmosBatch.class))).thenReturn(done, missing);
     when(posts.readItem(eq("p1"), any(), any())).thenThrow(notFound);
     CreateComment command =
         CreateComment.of(PostId.of("p1"), UserId.of("ann"), "Hello").withId(CommentId.of("c1"));
@@ -173,9 +165,9 @@ class TestingSnippetsTest {
     assertThatThrownBy(() -> blog.createComment(command)).isInstanceOf(PostNotFoundException.class);
   }
 
-  /** A second like conflicts with the first, which is read to tell when it was. */
+  /** The second like conflicts with the first one, which the store then reads. */
   @Test
-  void aSecondLikeIsAlreadyDone() {
+  void likesAPostOnce() {
     when(users.readItem(eq("ann"), any(), any())).thenAnswer(item(ANN));
     CosmosBatchResponse conflict = batch(409, 409, 424);
     when(posts.executeCosmosBatch(any(CosmosBatch.class))).thenReturn(conflict);
@@ -192,31 +184,5 @@ class TestingSnippetsTest {
     assertThat(like.alreadyDone()).isTrue();
   }
 
-  // endregion
-
-  // region list
-  @Test
-  void aListIsOnePage() {
-    FeedResponse<Object> page = mock();
-    CosmosPagedIterable<Object> pages = mock();
-    when(pages.streamByPage(anyInt())).thenAnswer(call -> Stream.of(page));
-    when(posts.queryItems(any(SqlQuerySpec.class), any(), any()))
-        .thenAnswer(
-            call -> {
-              Object comment =
-                  read(
-                      """
-                      {"id":"c1","type":"comment","postId":"p1","userId":"ann","content":"Hello",
-                       "userUsername":"Ann","creationDate":"2026-01-01T00:00:00.000Z"}
-                      """,
-                      call.getArgument(2));
-              when(page.getResults()).thenReturn(List.of(comment));
-              return pages;
-            });
-
-    assertThat(blog.commentsOf(PostId.of("p1"), PageRequest.first(20)).items())
-        .extracting(Comment::content)
-        .containsExactly("Hello");
-  }
   // endregion
 }

@@ -36,7 +36,7 @@ class ViewsSnippetsTest {
   private User ann;
 
   @BeforeEach
-  void aBlog() {
+  void createUser() {
     database = BlogDatabase.connect(cosmos.clientBuilder(), cosmos.freshDatabase().getId());
     blog = BlogStore.on(database.provision());
     ann = blog.createUser("Ann").value();
@@ -48,7 +48,7 @@ class ViewsSnippetsTest {
   }
 
   // region view
-  /** The titles of the posts that readers see, in memory. */
+  /** The titles of all published posts, in memory. */
   static final class Titles implements BlogView {
     private record Title(long version, Optional<String> text) {}
 
@@ -58,8 +58,7 @@ class ViewsSnippetsTest {
     public void onPosts(List<PostChange> changes) {
       for (PostChange change : changes) {
         Title title = new Title(change.version(), change.post().map(Post::title));
-        titles.merge(
-            change.id(), title, (known, told) -> told.version() >= known.version() ? told : known);
+        titles.merge(change.id(), title, (old, now) -> now.version() >= old.version() ? now : old);
       }
     }
 
@@ -71,7 +70,7 @@ class ViewsSnippetsTest {
   // endregion
 
   @Test
-  void aViewIsRegisteredAndWatched() throws InterruptedException {
+  void registersAndWatchesAView() throws InterruptedException {
     Post post = blog.createPost(ann, "Hello", "My first post").value();
     // region register
     Titles titles = new Titles();
@@ -94,7 +93,7 @@ class ViewsSnippetsTest {
   }
 
   @Test
-  void aViewIsSteppedByHand() {
+  void stepsAView() {
     // region test
     Titles titles = new Titles();
     SteppedChangeFeed changeFeed =
@@ -111,7 +110,7 @@ class ViewsSnippetsTest {
   }
 
   @Test
-  void aViewIsToldAChangeWithoutADatabase() {
+  void testsAViewWithoutADatabase() {
     // region unit
     Titles titles = new Titles();
     Post post = new Post(PostId.of("p1"), ann.id(), "Ann", "Hello", "My first post", Instant.EPOCH);

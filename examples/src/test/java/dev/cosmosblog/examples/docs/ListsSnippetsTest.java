@@ -2,17 +2,26 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.model.ArchivedMonth;
+import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.time.Instant;
+import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -20,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The Java examples of docs/paging.md, on a post with 45 comments. */
-class PagingSnippetsTest {
+/** The Java examples of docs/lists.md. */
+class ListsSnippetsTest {
   private static final int COMMENTS = 45;
 
   @RegisterExtension
@@ -53,7 +62,7 @@ class PagingSnippetsTest {
   }
 
   @Test
-  void allPagesTogetherHaveEachCommentOnce() {
+  void readsEachCommentOnce() {
     // region all-pages
     PageRequest request = PageRequest.first(20);
     Page<Comment> page = blog.commentsOf(postId, request);
@@ -67,26 +76,65 @@ class PagingSnippetsTest {
   }
 
   @Test
-  void aTokenThatWentThroughAClientContinuesTheList() {
+  void continuesWithATokenFromABrowser() {
     Page<Comment> page = blog.commentsOf(postId, PageRequest.first(20));
-    String tokenFromClient = page.next().orElseThrow().value();
+    String tokenFromBrowser = page.next().orElseThrow().value();
     // region token
     Optional<String> link = page.next().map(ContinuationToken::value);
     // later, in the next HTTP request
-    PageRequest request = PageRequest.first(20).after(new ContinuationToken(tokenFromClient));
+    PageRequest request = PageRequest.first(20).after(new ContinuationToken(tokenFromBrowser));
     Page<Comment> nextPage = blog.commentsOf(postId, request);
     // endregion
-    assertThat(link).contains(tokenFromClient);
+    assertThat(link).contains(tokenFromBrowser);
     assertThat(nextPage.items()).hasSize(20).doesNotContainAnyElementsOf(page.items());
   }
 
   @Test
-  void theOldestCommentsCanComeFirst() {
+  void readsTheOldestCommentsFirst() {
     // region order
     Page<Comment> oldest =
         blog.commentsOf(postId, PageRequest.first(20), CommentOrder.OLDEST_FIRST);
     // endregion
-    assertThat(oldest.items())
-        .isSortedAccordingTo((one, other) -> one.creationDate().compareTo(other.creationDate()));
+    assertThat(oldest.items()).isSortedAccordingTo(Comparator.comparing(Comment::creationDate));
+  }
+
+  @Test
+  void readsTheArchiveByMonth() {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase withArchive =
+            withArchive(
+                new CosmosClientBuilder()
+                    .endpoint(emulator.endpoint())
+                    .key(emulator.key())
+                    .gatewayMode())) {
+      BlogStore blog = BlogStore.on(withArchive);
+      User ann = blog.createUser("Ann").value();
+      for (String day : List.of("2026-10-31", "2026-11-01", "2026-11-02")) {
+        Instant date = Instant.parse(day + "T12:00:00Z");
+        blog.createPost(CreatePost.of(ann, day, "Hello").writtenAt(date));
+      }
+      BlogChangeFeed.builder(withArchive).buildStepped().drain();
+
+      // region months
+      Page<ArchivedPost> newest = blog.archive(PageRequest.first(20));
+      List<ArchivedMonth> months = blog.archiveMonths(PageRequest.first(12)).items();
+      Page<ArchivedPost> ofAMonth = blog.archive(months.get(0).month(), PageRequest.first(20));
+      // endregion
+
+      assertThat(newest.items()).extracting(ArchivedPost::title).startsWith("2026-11-02");
+      assertThat(months)
+          .containsExactly(
+              new ArchivedMonth(YearMonth.of(2026, 11), 2),
+              new ArchivedMonth(YearMonth.of(2026, 10), 1));
+      assertThat(ofAMonth.items()).hasSize(2);
+    }
+  }
+
+  private static BlogDatabase withArchive(CosmosClientBuilder clientBuilder) {
+    // region archive
+    BlogDatabase database =
+        BlogDatabase.builder().connect(clientBuilder, "blog").archive().build().provision();
+    // endregion
+    return database;
   }
 }

@@ -2,9 +2,11 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
@@ -13,10 +15,12 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
+import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,33 +28,35 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The Java examples of docs/status.md. */
-class StatusSnippetsTest {
+/** The Java examples of docs/posts.md. */
+class PostsSnippetsTest {
   @RegisterExtension
   static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
 
   private final MovedClock clock = new MovedClock();
   private BlogDatabase database;
   private BlogStore blog;
-  private SteppedChangeFeed copies;
+  private SteppedChangeFeed changeFeed;
   private User ann;
 
-  /** A clock that a test moves on. */
+  /** A clock that a test moves forward. */
   private static final class MovedClock extends Clock {
-    private Duration passed = Duration.ZERO;
+    private Duration moved = Duration.ZERO;
 
-    void pass(Duration time) {
-      passed = passed.plus(time);
+    void move(Duration time) {
+      moved = moved.plus(time);
     }
 
     @Override
     public Instant instant() {
-      return Instant.now().plus(passed);
+      return Instant.now().plus(moved);
     }
 
     @Override
@@ -65,7 +71,7 @@ class StatusSnippetsTest {
   }
 
   @BeforeEach
-  void aUser() {
+  void createUser() {
     database =
         BlogDatabase.builder()
             .client(cosmos.client(), cosmos.freshDatabase().getId())
@@ -73,7 +79,7 @@ class StatusSnippetsTest {
             .build()
             .provision();
     blog = BlogStore.on(database);
-    copies = BlogChangeFeed.builder(database).buildStepped();
+    changeFeed = BlogChangeFeed.builder(database).buildStepped();
     ann = blog.createUser("Ann").value();
   }
 
@@ -83,18 +89,85 @@ class StatusSnippetsTest {
   }
 
   @Test
-  void aDraftIsPublished() {
+  void storesAndEditsProperties() {
+    // region create
+    CustomProperties properties =
+        CustomProperties.of(
+            Map.of(
+                "slug", "hello-world",
+                "tags", List.of("java", "cosmos"),
+                "cover", Map.of("url", "https://example.org/a.png", "width", 640)));
+    CreatePost command = CreatePost.of(ann, "Hello", "My first post").properties(properties);
+    Post post = blog.createPost(command).value();
+
+    String slug = post.properties().text("slug").orElse("");
+    List<String> tags = post.properties().texts("tags");
+    // endregion
+    assertThat(slug).isEqualTo("hello-world");
+    assertThat(tags).containsExactly("java", "cosmos");
+    // region edit
+    Post edited =
+        blog.editPost(
+            EditPost.of(post.id())
+                .title("Hello, world")
+                .property("tags", List.of("java", "cosmos", "new"))
+                .withoutProperty("cover"));
+    // endregion
+    assertThat(edited.properties().asMap()).containsOnlyKeys("slug", "tags");
+    // region edit-user
+    User user = blog.editUser(EditUser.of(ann.id()).property("bio", "Writes about Java."));
+    // endregion
+    assertThat(user.editVersion()).isEqualTo(1);
+  }
+
+  @Test
+  void showsPropertiesInLists() {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase withTags =
+            withTags(
+                new CosmosClientBuilder()
+                    .endpoint(emulator.endpoint())
+                    .key(emulator.key())
+                    .gatewayMode())) {
+      BlogStore blog = BlogStore.on(withTags.provision());
+      User bob = blog.createUser("Bob").value();
+      CustomProperties properties =
+          CustomProperties.of(Map.of("tags", List.of("java"), "cover", "a.png"));
+      blog.createPost(CreatePost.of(bob, "Hello", "…").properties(properties));
+      BlogChangeFeed.builder(withTags).buildStepped().drain();
+      // region read-summary
+      PostSummary newest = blog.recentPosts(20).get(0);
+      List<String> tags = newest.properties().texts("tags");
+      // endregion
+      assertThat(tags).containsExactly("java");
+      assertThat(newest.properties().asMap()).containsOnlyKeys("tags");
+    }
+  }
+
+  private static BlogDatabase withTags(CosmosClientBuilder clientBuilder) {
+    // region summary
+    BlogDatabase database =
+        BlogDatabase.builder()
+            .connect(clientBuilder, "blog")
+            .summaryProperties("tags", "slug")
+            .build();
+    // endregion
+    return database;
+  }
+
+  @Test
+  void publishesADraft() {
     // region draft
     Post draft = blog.createPost(CreatePost.of(ann, "Hello", "My first post").draft()).value();
     blog.editPost(EditPost.of(draft.id()).content("My first post, corrected"));
     Post published = blog.publishPost(draft.id()).value();
     // endregion
-    copies.drain();
+    changeFeed.drain();
     assertThat(blog.recentPosts(10)).containsExactly(published.summary());
   }
 
   @Test
-  void aScheduledPostIsPublished() {
+  void publishesAScheduledPost() {
     // region schedule
     Instant tomorrow = Instant.now().plus(1, ChronoUnit.DAYS);
     CreatePost later = CreatePost.of(ann, "News", "For tomorrow").publishAt(tomorrow);
@@ -103,20 +176,20 @@ class StatusSnippetsTest {
     // endregion
     assertThat(blog.recentPosts(10)).isEmpty();
     // region due
-    copies.drain();
-    clock.pass(Duration.ofDays(2));
-    copies.publishDue();
-    copies.drain();
+    changeFeed.drain();
+    clock.move(Duration.ofDays(2));
+    changeFeed.publishDue();
+    changeFeed.drain();
     // endregion
     assertThat(blog.recentPosts(10)).extracting(PostSummary::title).containsExactly("News");
   }
 
   @Test
-  void aModeratorHidesAPostAndAComment() {
+  void hidesAPostAndAComment() {
     Post post = blog.createPost(ann, "Hello", "My first post").value();
     Comment comment = blog.createComment(post.id(), ann, "Hm").value();
     blog.createPost(CreatePost.of(ann, "Draft", "Not yet").draft());
-    copies.drain();
+    changeFeed.drain();
     // region moderation
     blog.hidePost(post.id());
     blog.showPost(post.id());

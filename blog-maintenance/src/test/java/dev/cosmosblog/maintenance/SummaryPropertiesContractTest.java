@@ -1,0 +1,65 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Other summary properties than those with which the summaries were written. */
+class SummaryPropertiesContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final CustomProperties PROPERTIES =
+      CustomProperties.of(Map.of("slug", "hello", "tags", "java"));
+
+  private BlogDatabase database;
+  private User ann;
+
+  @BeforeEach
+  void createPost() throws InterruptedException {
+    String name = ACCOUNT.freshDatabase().getId();
+    database = BlogDatabase.builder().client(ACCOUNT.client(), name).build().provision();
+    BlogStore blog = BlogStore.on(database);
+    ann = blog.createUser("Ann").value();
+    blog.createPost(CreatePost.of(ann, "Hello", "My first post").properties(PROPERTIES));
+    ViewRebuild.builder(database).build().rebuild();
+    assertSummariesHave(CustomProperties.NONE);
+  }
+
+  @Test
+  void repairWritesThemToEachSummary() throws InterruptedException {
+    BlogVerifier.builder(with("slug")).build().repair();
+    assertSummariesHave(CustomProperties.NONE.with("slug", "hello"));
+  }
+
+  @Test
+  void rebuildWritesThemToEachSummary() throws InterruptedException {
+    ViewRebuild.builder(with("tags")).build().rebuild();
+    assertSummariesHave(CustomProperties.NONE.with("tags", "java"));
+  }
+
+  private BlogDatabase with(String property) {
+    return BlogDatabase.builder()
+        .client(ACCOUNT.client(), database.name())
+        .summaryProperties(property)
+        .build();
+  }
+
+  private void assertSummariesHave(CustomProperties expected) {
+    BlogStore blog = BlogStore.on(database);
+    assertThat(blog.postsOf(ann.id(), PageRequest.first(10)).items())
+        .isEqualTo(blog.recentPosts(10))
+        .singleElement()
+        .satisfies(summary -> assertThat(summary.properties()).isEqualTo(expected));
+  }
+}
