@@ -207,8 +207,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how long the record of a dead letter is kept after the last attempt to handle the item;
-   * by default 30 days.
+   * Sets how long the record of a dead letter is kept after the last attempt to handle the item; by
+   * default 30 days.
    *
    * @param deadLetterRetention 1 to 2,147,483,647 seconds, the longest time to live
    * @return this builder

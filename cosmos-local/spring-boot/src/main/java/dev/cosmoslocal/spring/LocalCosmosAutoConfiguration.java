@@ -119,14 +119,19 @@ public final class LocalCosmosAutoConfiguration {
           ConditionMessage.forCondition("In-process emulator")
               .because(
                   "cosmos-local.mode is %s and the application has %s"
-                      .formatted(mode, other.isEmpty() ? "no Cosmos DB client" : "a " + other)));
+                      .formatted(
+                          mode, other.isEmpty() ? "no other account" : "a bean of type " + other)));
     }
 
     /** Returns the type of a bean that connects to another account, or an empty string. */
     private static String other(@Nullable ListableBeanFactory beans) {
       return beans == null
           ? ""
-          : Stream.of(CosmosClient.class, CosmosAsyncClient.class, CosmosClientBuilder.class)
+          : Stream.of(
+                  CosmosClient.class,
+                  CosmosAsyncClient.class,
+                  CosmosClientBuilder.class,
+                  OtherCosmosAccount.class)
               .filter(
                   type ->
                       BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)

@@ -27,8 +27,8 @@ public record LocalCosmosProperties(
   /** When the application uses the in-process emulator. */
   public enum Mode {
     /**
-     * If the application has no bean of type {@code CosmosClient}, {@code CosmosAsyncClient} or
-     * {@code CosmosClientBuilder}.
+     * If the application has no bean of type {@code CosmosClient}, {@code CosmosAsyncClient},
+     * {@code CosmosClientBuilder} or {@link OtherCosmosAccount}.
      */
     IF_NO_OTHER,
     /** Even if the application is configured for another account. */

@@ -112,6 +112,13 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
+  void aMarkerOfAnotherAccountWins() {
+    runner
+        .withBean(OtherCosmosAccount.class, () -> new OtherCosmosAccount() {})
+        .run(context -> assertThat(context).doesNotHaveBean(LocalCosmos.class));
+  }
+
+  @Test
   void theModeNeverConfiguresNothing() {
     runner
         .withPropertyValues("cosmos-local.mode=never")

@@ -18,27 +18,17 @@ import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmoslocal.spring.LocalCosmosConnectionDetails;
 import java.util.Optional;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionMessage;
-import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ConditionContext;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.context.annotation.Primary;
-import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotatedTypeMetadata;
-import org.springframework.util.StringUtils;
 
 /**
  * Configures a {@link BlogDatabase}, a {@link BlogStore} and a {@link BlogChangeFeedLifecycle}.
@@ -177,10 +167,7 @@ public final class BlogAutoConfiguration {
     return builder;
   }
 
-  /**
-   * Connects the blog to the emulator of cosmos-local-spring-boot, unless the application names
-   * another account.
-   */
+  /** Connects the blog to the emulator of cosmos-local-spring-boot, where that is configured. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(LocalCosmosConnectionDetails.class)
   @ConditionalOnBean(LocalCosmosConnectionDetails.class)
@@ -188,7 +175,6 @@ public final class BlogAutoConfiguration {
     /** Primary, so that it wins over a bean of the application when the mode is ALWAYS. */
     @Bean
     @Primary
-    @Conditional(OnNoOtherAccount.class)
     BlogConnectionDetails emulatorConnectionDetails(LocalCosmosConnectionDetails emulator) {
       return new Emulator(emulator.endpoint(), emulator.key());
     }
@@ -198,37 +184,6 @@ public final class BlogAutoConfiguration {
       public boolean gatewayMode() {
         return true;
       }
-    }
-  }
-
-  /** Matches in the phase in which the application's beans are registered. */
-  static final class OnNoOtherAccount extends SpringBootCondition
-      implements ConfigurationCondition {
-    @Override
-    public ConfigurationPhase getConfigurationPhase() {
-      return ConfigurationPhase.REGISTER_BEAN;
-    }
-
-    @Override
-    public ConditionOutcome getMatchOutcome(
-        ConditionContext context, AnnotatedTypeMetadata metadata) {
-      Environment environment = context.getEnvironment();
-      ListableBeanFactory beans = context.getBeanFactory();
-      ConditionMessage.Builder message = ConditionMessage.forCondition("Blog on the emulator");
-      if ("always".equalsIgnoreCase(environment.getProperty("cosmos-local.mode"))) {
-        return ConditionOutcome.match(message.because("cosmos-local.mode is always"));
-      }
-      if (StringUtils.hasText(environment.getProperty("cosmosblog.endpoint"))) {
-        return ConditionOutcome.noMatch(message.because("cosmosblog.endpoint is set"));
-      }
-      return beans == null
-              || BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
-                          beans, BlogConnectionDetails.class, true, false)
-                      .length
-                  == 0
-          ? ConditionOutcome.match(message.because("the application names no other account"))
-          : ConditionOutcome.noMatch(
-              message.because("the application has a BlogConnectionDetails"));
     }
   }
 }

@@ -1,32 +1,40 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.examples.search.PostIndex;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.spring.BlogProperties;
 import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosBuilderCustomizer;
-import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Connects the parts. The starter brings the blog's database and store, and the account. */
+/**
+ * Shows a blog in the browser, with the cost of each click beside it. The starter configures the
+ * blog's database and store.
+ */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableScheduling
 @EnableConfigurationProperties(SampleBlog.class)
 class WebApplication implements WebMvcConfigurer {
   private final CostMeter meter;
+
+  public static void main(String[] args) {
+    // For an endpoint without TLS, such as an emulator's; the SDK reads it before the first client.
+    System.getProperties().putIfAbsent("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
+    SpringApplication.run(WebApplication.class, args);
+  }
 
   WebApplication(CostMeter meter) {
     this.meter = meter;
@@ -38,8 +46,8 @@ class WebApplication implements WebMvcConfigurer {
   }
 
   @Bean
-  static LocalCosmosBuilderCustomizer meteredAccount(CostMeter meter) {
-    return account -> account.listener(meter);
+  static LocalCosmosBuilderCustomizer meteredEmulator(CostMeter meter) {
+    return emulator -> emulator.listener(meter);
   }
 
   @Bean
@@ -48,36 +56,31 @@ class WebApplication implements WebMvcConfigurer {
   }
 
   @Bean
-  static PostIndex postIndex() throws IOException {
-    return new PostIndex(Clock.systemUTC());
-  }
-
-  @Bean
-  static ApplicationRunner start(Copies copies, People people) {
+  static ApplicationRunner start(Copies copies, People people, Environment environment) {
     return arguments -> {
       copies.startHost();
       people.writeSampleBlog();
       copies.awaitDrained(Duration.ofSeconds(20));
+      System.out.printf(
+          "The blog is at http://localhost:%s/ until you press Ctrl-C.%n",
+          environment.getProperty("local.server.port"));
     };
   }
 
-  /**
-   * Connects clients of their own to the blog's account, so that its meter can tell their requests
-   * from those of the clicks.
-   */
+  /** Builds separate clients, so that the meter can distinguish their requests from the clicks'. */
   @Bean
   static Connections connections(
-      ObjectProvider<BlogConnectionDetails> account, BlogProperties properties) {
+      ObjectProvider<BlogConnectionDetails> emulators, BlogProperties properties) {
     return (client, listener) -> {
-      BlogConnectionDetails local = account.getIfUnique();
+      BlogConnectionDetails emulator = emulators.getIfUnique();
       CosmosClientBuilder builder = new CosmosClientBuilder().userAgentSuffix(client);
-      if (local == null) {
+      if (emulator == null) {
         builder.endpoint(Objects.requireNonNull(properties.endpoint()));
         builder.key(Objects.requireNonNull(properties.key()));
       } else {
-        builder.endpoint(local.endpoint()).key(Objects.requireNonNull(local.key()));
+        builder.endpoint(emulator.endpoint()).key(Objects.requireNonNull(emulator.key()));
       }
-      if (local == null ? properties.gatewayMode() : local.gatewayMode()) {
+      if (emulator == null ? properties.gatewayMode() : emulator.gatewayMode()) {
         builder.gatewayMode();
       }
       return BlogDatabase.builder()
@@ -89,10 +92,10 @@ class WebApplication implements WebMvcConfigurer {
     };
   }
 
-  /** Connects to the blog's account. */
+  /** Connects further clients to the blog's database. */
   @FunctionalInterface
   interface Connections {
-    /** Returns the blog's database by clients whose user agent ends with a name. */
+    /** Returns the database with clients whose user agent ends with a name. */
     BlogDatabase connect(String client, OperationListener listener);
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -40,7 +40,7 @@ final class Browser implements AutoCloseable {
   /** Twice the 15 s after which a host takes leases that a killed one had no time to give back. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final Path RESULTS = Path.of("..", "target", "results");
+  private static final Path RESULTS = Path.of("target", "results");
 
   private final Path profile;
   private final ChromeDriver driver;
@@ -237,7 +237,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Writes what the window shows to {@code examples/target/results}. */
+  /** Writes what the window shows to {@code target/results}. */
   Path screenshot(String name) throws IOException {
     Object data =
         driver.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png")).get("data");

@@ -1,8 +1,8 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.web.CostMeter.Measured;
-import dev.cosmosblog.examples.web.Refusals.NotSignedInException;
-import dev.cosmosblog.examples.web.Refusals.NotYoursException;
+import com.example.web.CostMeter.Measured;
+import com.example.web.Refusals.NotSignedInException;
+import com.example.web.Refusals.NotYoursException;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;

@@ -1,26 +1,15 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
-import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmoslocal.LocalCosmos;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,21 +18,15 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The example's answers, with or without a browser. */
+/** The application's responses, without a browser. */
 @ExtendWith(RunningBlog.Extension.class)
-class WebExampleTest {
+class WebApplicationTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private RunningBlog blog;
 
@@ -110,9 +93,9 @@ class WebExampleTest {
 
   @Test
   void aClickWhileTheExampleEndsIsAnswered() throws IOException, InterruptedException {
-    try (ConfigurableApplicationContext ending = WebExample.start(Map.of("server.port", 0))) {
+    try (ConfigurableApplicationContext ending = RunningBlog.start()) {
       ending.getBean(Copies.class).close();
-      String address = WebExample.address(ending).replaceAll("/$", "");
+      String address = RunningBlog.address(ending).replaceAll("/$", "");
       String cookie =
           send(signIn(address, address)).headers().firstValue("Set-Cookie").orElseThrow();
       HttpRequest.Builder like =
@@ -187,104 +170,17 @@ class WebExampleTest {
   }
 
   @Test
-  void theLadderHasTheFiguresOfTheMeasurements() throws IOException {
-    String measurements = Files.readString(Path.of("../../benchmarks/results/ladder.txt"));
-    Ladder ladder = Ladder.read();
-    assertThat(ladder.requests()).hasSize(10);
-    for (Ladder.Request request : ladder.requests()) {
-      List<Double> ru = request.ru();
-      List<Double> article = request.article();
-      assertThat(measurements)
-          .containsPattern(
-              String.format(
-                  Locale.ROOT,
-                  "%s +%s +%.2f +%.2f +\\S+ +%.2f +%.2f +\\S+ +%.2f +%.2f +\\S+ +%.2f\\n",
-                  request.id(),
-                  request.name(),
-                  ru.get(0),
-                  article.get(0),
-                  ru.get(1),
-                  article.get(1),
-                  ru.get(2),
-                  article.get(2),
-                  ru.get(3)));
-      assertThat(measurements)
-          .containsPattern(
-              "%s +%s +\\S+ / %d / \\S+ +\\S+ / %d / \\S+ +\\S+ / %d / \\S+ +\\S+ / %d / "
-                  .formatted(
-                      request.id(),
-                      request.name(),
-                      request.partitions().get(0),
-                      request.partitions().get(1),
-                      request.partitions().get(2),
-                      request.partitions().get(3)));
+  void anEndpointOfTheCommandLineReplacesTheEmulator() {
+    try (LocalCosmos elsewhere = LocalCosmos.start();
+        ConfigurableApplicationContext application =
+            RunningBlog.start(
+                "cosmosblog.endpoint=" + elsewhere.endpoint(),
+                "cosmosblog.key=" + elsewhere.key(),
+                "cosmosblog.gateway-mode=true",
+                "cosmosblog.database=elsewhere")) {
+      assertThat(application.getBean(BlogStore.class).findUser(UserId.of("ida"))).isPresent();
+      assertThat(elsewhere.partitionIds("elsewhere", "posts")).isNotEmpty();
+      assertThat(application.getBeansOfType(LocalCosmos.class)).isEmpty();
     }
-  }
-
-  /** Properties of the system stand above the environment's variables. */
-  @Test
-  void theCommandLineWinsOverTheEnvironment() throws IOException {
-    try (LocalCosmos account = LocalCosmos.start();
-        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Map<String, String> environment =
-          Map.of(
-              "server.port", String.valueOf(taken.getLocalPort()),
-              "cosmosblog.endpoint", "https://elsewhere.example/",
-              "cosmosblog.database", "elsewhere");
-      try {
-        environment.forEach(System::setProperty);
-        try (ConfigurableApplicationContext inProcess = started("--port", "0")) {
-          assertThat(ida(inProcess)).isPresent();
-        }
-        System.setProperty("cosmos-local.mode", "always");
-        try (ConfigurableApplicationContext application =
-                started("--port", "0", "--endpoint", account.endpoint());
-            BlogDatabase database = Endpoint.of(account).connect("blog", "test")) {
-          assertThat(ida(application)).isPresent();
-          assertThat(BlogStore.on(database).findUser(UserId.of("ida"))).isPresent();
-        }
-      } finally {
-        System.clearProperty("cosmos-local.mode");
-        environment.keySet().forEach(System::clearProperty);
-      }
-    }
-  }
-
-  private static ConfigurableApplicationContext started(String... words) {
-    return WebExample.start(
-        WebExample.settings(Arguments.parse(new WebExample().usage(), List.of(words))));
-  }
-
-  private static Optional<User> ida(ConfigurableApplicationContext application) {
-    return application.getBean(BlogStore.class).findUser(UserId.of("ida"));
-  }
-
-  @Test
-  void aPortThatIsTakenIsSaidInOneLine() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = String.valueOf(taken.getLocalPort());
-      ByteArrayOutputStream errors = new ByteArrayOutputStream();
-      assertThat(launch(errors, "--port", port)).isEqualTo(Example.FAILED);
-      assertThat(errors.toString(StandardCharsets.UTF_8).lines())
-          .containsExactly("web: Port " + port + " is in use; give another one with --port N");
-    }
-  }
-
-  @Test
-  void aPortThatIsNoneIsMisuse() {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    assertThat(launch(errors, "--port", "65536")).isEqualTo(Example.MISUSED);
-    assertThat(errors.toString(StandardCharsets.UTF_8))
-        .contains("'--port': '65536' is no whole number from 0 to 65535");
-  }
-
-  private static int launch(ByteArrayOutputStream errors, String... words) {
-    PrintStream out = new PrintStream(errors, true, StandardCharsets.UTF_8);
-    List<String> all = new ArrayList<>(List.of("web"));
-    all.addAll(List.of(words));
-    StopSignal stopped = new StopSignal();
-    stopped.stop();
-    return new Launcher(List.of(new WebExample(() -> stopped)), new Screen(out, false), out)
-        .launch(all);
   }
 }

@@ -1,7 +1,6 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.blog.Workers;
-import dev.cosmosblog.examples.web.WebApplication.Connections;
+import com.example.web.WebApplication.Connections;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -22,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
@@ -102,25 +102,26 @@ final class Crowd {
             .mapToObj(i -> "%s-%d-%03d".formatted(crowd, round, i))
             .map(number -> new User(UserId.of("reader-" + number), "Reader " + number))
             .toList();
-    try (Workers workers = new Workers(THREADS)) {
+    try (RetryingWorkers workers = new RetryingWorkers(THREADS)) {
       LongAdder done = new LongAdder();
-      workers.forEach(
-          readers.iterator(),
-          reader -> {
-            CreateUser command = CreateUser.named(reader.username()).withId(reader.id());
-            Workers.untilDone(() -> blog.createUser(command));
-            step(done, "%,d readers have an account.");
-          });
+      workers.run(
+          forEach(
+              readers,
+              reader -> {
+                blog.createUser(CreateUser.named(reader.username()).withId(reader.id()));
+                step(done, "%,d readers have an account.");
+              }));
       likesRu.reset();
       likesRequests.reset();
       LongAdder likes = new LongAdder();
       long start = System.nanoTime();
-      workers.forEach(
-          readers.iterator(),
-          reader -> {
-            Workers.untilDone(() -> blog.likePost(LikePost.of(post.id(), reader)));
-            step(likes, "%,d likes.");
-          });
+      workers.run(
+          forEach(
+              readers,
+              reader -> {
+                blog.likePost(LikePost.of(post.id(), reader));
+                step(likes, "%,d likes.");
+              }));
       double seconds = (System.nanoTime() - start) / 1e9;
       show(
           "%,d likes of “%s” in %.1f s, in %,d requests: %.2f RU each."
@@ -129,6 +130,10 @@ final class Crowd {
           false);
       events.announce("A thousand readers have liked “%s”.".formatted(post.title()));
     }
+  }
+
+  private static List<Runnable> forEach(List<User> readers, Consumer<User> command) {
+    return readers.stream().<Runnable>map(reader -> () -> command.accept(reader)).toList();
   }
 
   private void step(LongAdder done, String text) {

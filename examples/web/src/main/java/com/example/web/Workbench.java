@@ -1,6 +1,6 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.web.CostMeter.Measured;
+import com.example.web.CostMeter.Measured;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;

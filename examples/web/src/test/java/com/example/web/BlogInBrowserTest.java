@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

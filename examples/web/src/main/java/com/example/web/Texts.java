@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.UserId;

@@ -1,9 +1,8 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.blog.Workers;
-import dev.cosmosblog.examples.web.SampleBlog.SampleComment;
-import dev.cosmosblog.examples.web.SampleBlog.SamplePost;
-import dev.cosmosblog.examples.web.SampleBlog.SampleUser;
+import com.example.web.SampleBlog.SampleComment;
+import com.example.web.SampleBlog.SamplePost;
+import com.example.web.SampleBlog.SampleUser;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -43,11 +42,14 @@ final class People {
   /** Writes the sample blog. What a database has already stays as it is: the ids are given. */
   void writeSampleBlog() throws InterruptedException {
     Instant now = Instant.now();
-    try (Workers workers = new Workers(WRITERS)) {
+    try (RetryingWorkers workers = new RetryingWorkers(WRITERS)) {
       for (SampleUser user : sample.users()) {
         put(blog.createUser(CreateUser.named(user.name()).withId(UserId.of(user.id()))).value());
       }
-      workers.forEach(sample.posts().iterator(), post -> blog.createPost(post(post, now)));
+      workers.run(
+          sample.posts().stream()
+              .<Runnable>map(post -> () -> blog.createPost(post(post, now)))
+              .toList());
       List<Runnable> reactions = new ArrayList<>();
       for (SamplePost post : sample.posts()) {
         PostId id = PostId.of(post.id());
@@ -65,7 +67,7 @@ final class People {
           reactions.add(() -> blog.createComment(command));
         }
       }
-      workers.forEach(reactions.iterator(), Runnable::run);
+      workers.run(reactions);
     }
   }
 

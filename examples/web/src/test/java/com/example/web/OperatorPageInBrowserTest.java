@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,36 +6,23 @@ import com.azure.cosmos.CosmosClient;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.Keys;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/**
- * The starter's page for operators and the search of the documentation's site, in Chromium. Skipped
- * where the machine has no browser.
- */
+/** The starter's page for operators, in Chromium. Skipped if the machine has no browser. */
 @ExtendWith(Browser.Extension.class)
-class ToolsInBrowserTest {
-  private static final Path SITE =
-      Path.of("..", "..", "site", "src", "main", "resources", "dev", "cosmosblog", "site");
-
+class OperatorPageInBrowserTest {
   /** Keeps the page's reads as they are, and refuses what it sends. */
   private static final String REFUSE_ACTIONS =
       "const real = fetch; window.fetch = (url, options) => options.method === 'POST' ?"
           + " Promise.resolve(new Response('{\"failure\":\"Another task runs.\"}', {status: 409}))"
           + " : real(url, options)";
-
-  @TempDir Path folder;
 
   private Browser browser;
 
@@ -61,7 +48,7 @@ class ToolsInBrowserTest {
             "--cosmosblog.operator.page=true",
             "--cosmosblog.operator.may-act=true")) {
       write(application);
-      browser.open(WebExample.address(application) + "cosmosblog");
+      browser.open(RunningBlog.address(application) + "cosmosblog");
       browser.awaitText("#status", "UP");
       browser.awaitText("#users .badge", "UP");
       browser.awaitText("#ranges", "users");
@@ -73,7 +60,7 @@ class ToolsInBrowserTest {
       awaitCalling("refresh()", "#task", "repair: done", "Repaired\nnone");
       awaitCalling("deadLetters()", "#aside", "bad");
       browser.click("#aside button");
-      browser.awaitText("#aside", "still set aside");
+      browser.awaitText("#aside", "still dead letter");
       assertThat(browser.text("#refusal")).isEmpty();
       browser.script(REFUSE_ACTIONS);
       browser.click("#replay-all");
@@ -111,37 +98,5 @@ class ToolsInBrowserTest {
         .getDatabase(database.name())
         .getContainer("posts")
         .createItem(Map.of("id", "bad", "postId", "bad", "type", "post", "version", "none"));
-  }
-
-  @Test
-  void theSearchOfTheSiteFindsWordsWithPunctuationAndMarksThem() throws IOException {
-    String text = "Start cosmos-local, see dead_letters, 429, @invariant, f(x|y) and C:\\\\tmp.";
-    write("assets/search.js", Files.readString(SITE.resolve("search.js")));
-    write(
-        "assets/search-index.js",
-        "searchIndex = [[\"#all\", \"Words\", \"All\", \"" + text + "\"]];");
-    write(
-        "index.html",
-        Files.readString(SITE.resolve("layout.html"))
-            .replace("{{base}}", "")
-            .replace("{{content}}", "<h2 id=\"all\">All</h2>")
-            .replace("{{menu}}", "<a href=\"#all\" aria-current=\"page\">All</a>")
-            .replaceAll("\\{\\{\\w+}}", "Words"));
-    browser.open(folder.resolve("index.html").toUri().toString());
-    for (String word :
-        List.of("cosmos-local", "dead_letters", "429,", "@invariant", "f(x|y)", "c:\\tmp")) {
-      browser.find("form input").clear();
-      browser.find("form input").sendKeys(word);
-      browser.await(word, page -> browser.text("#results mark").equalsIgnoreCase(word));
-      assertThat(browser.text("#results p")).isEqualTo("1 result");
-    }
-    browser.find("form input").sendKeys(Keys.ENTER);
-    assertThat(browser.driver().getCurrentUrl()).endsWith("index.html#all");
-  }
-
-  private void write(String file, String text) throws IOException {
-    Path path = folder.resolve(file);
-    Files.createDirectories(path.getParent());
-    Files.writeString(path, text);
   }
 }

@@ -1,7 +1,6 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.search.PostIndex;
-import dev.cosmosblog.examples.web.CostMeter.Measured;
+import com.example.web.CostMeter.Measured;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
@@ -18,9 +17,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 final class SearchPages {
   private final BlogStore blog;
-  private final PostIndex index;
+  private final SearchIndex index;
 
-  SearchPages(BlogStore blog, PostIndex index) {
+  SearchPages(BlogStore blog, SearchIndex index) {
     this.blog = blog;
     this.index = index;
   }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.InvalidInputException;

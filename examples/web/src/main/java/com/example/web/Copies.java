@@ -1,14 +1,13 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
+import com.example.web.CostMeter.Click;
+import com.example.web.WebApplication.Connections;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.view.ViewConfig;
-import dev.cosmosblog.examples.search.PostIndex;
-import dev.cosmosblog.examples.web.CostMeter.Click;
-import dev.cosmosblog.examples.web.WebApplication.Connections;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -52,7 +51,7 @@ final class Copies implements ChangeFeedListener {
   private final BlogDatabase database;
   // Its looks are not on the bill of the hosts.
   private final BlogDatabase observer;
-  private final PostIndex index;
+  private final SearchIndex index;
   private final CostMeter meter;
   private final LiveEvents events;
   private final ScheduledExecutorService looks =
@@ -82,7 +81,7 @@ final class Copies implements ChangeFeedListener {
   /** A host of the change feed. */
   record Host(String name, boolean running, int ranges, long changes) {}
 
-  Copies(Connections connections, PostIndex index, CostMeter meter, LiveEvents events) {
+  Copies(Connections connections, SearchIndex index, CostMeter meter, LiveEvents events) {
     this.index = index;
     this.database = connections.connect(CostMeter.HOSTS, report -> {});
     this.observer = connections.connect(CostMeter.CROWD, report -> {});

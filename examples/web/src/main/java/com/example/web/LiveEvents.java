@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
-import dev.cosmosblog.examples.web.CostMeter.Measured;
+import com.example.web.CostMeter.Measured;
 import dev.cosmosblog.store.BlogQueries;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.query.ContinuationToken;

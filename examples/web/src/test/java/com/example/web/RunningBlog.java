@@ -1,21 +1,38 @@
-package dev.cosmosblog.examples.web;
+package com.example.web;
 
 import dev.cosmosblog.store.BlogStore;
-import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The example, started once for all tests on any free port. */
+/** The application, started once for all tests on a free port. */
 final class RunningBlog implements AutoCloseable {
-  private final ConfigurableApplicationContext application =
-      WebExample.start(Map.of("server.port", 0));
+  private final ConfigurableApplicationContext application = start();
+
+  /** Starts an application; returns when the sample blog and its copies are written. */
+  static ConfigurableApplicationContext start(String... properties) {
+    return SpringApplication.run(
+        WebApplication.class,
+        Stream.concat(Stream.of("server.port=0"), Stream.of(properties))
+            .map(property -> "--" + property)
+            .toArray(String[]::new));
+  }
+
+  /** Returns the URL of an application's front page. */
+  static String address(ConfigurableApplicationContext application) {
+    String port =
+        Objects.requireNonNull(application.getEnvironment().getProperty("local.server.port"));
+    return "http://localhost:" + port + "/";
+  }
 
   /** Returns a page's URL. */
   String url(String path) {
-    return WebExample.address(application) + path.substring(1);
+    return address(application) + path.substring(1);
   }
 
   /** Returns the store, to write beside the browser. */
