@@ -52,12 +52,17 @@ public final class BlogUpgrade {
   private final BlogAccess.Settings settings;
   private final Optional<String> formerUsers;
   private final Optional<String> dateProperty;
+  private final boolean restart;
 
   BlogUpgrade(
-      BlogAccess.Settings settings, @Nullable String formerUsers, @Nullable String dateProperty) {
+      BlogAccess.Settings settings,
+      @Nullable String formerUsers,
+      @Nullable String dateProperty,
+      boolean restart) {
     this.settings = settings;
     this.formerUsers = Optional.ofNullable(formerUsers);
     this.dateProperty = Optional.ofNullable(dateProperty);
+    this.restart = restart;
   }
 
   /**
@@ -132,7 +137,7 @@ public final class BlogUpgrade {
             "formerUsers", formerUsers.orElse(""),
             "dateProperty", dateProperty.orElse(""),
             "uniqueUsernames", String.valueOf(database.uniqueUsernames()));
-    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive);
+    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive, restart);
     return new MaintenanceRun(blog, upgrade.with(repair), checkpoints, schema).finish();
   }
 

@@ -35,11 +35,14 @@ public final class ViewRebuild {
   private final BlogAccess.Settings settings;
   private final Set<LibraryView> views;
   private final RebuildSource source;
+  private final boolean restart;
 
-  ViewRebuild(BlogAccess.Settings settings, Set<LibraryView> views, RebuildSource source) {
+  ViewRebuild(
+      BlogAccess.Settings settings, Set<LibraryView> views, RebuildSource source, boolean restart) {
     this.settings = settings;
     this.views = views;
     this.source = source;
+    this.restart = restart;
   }
 
   /**
@@ -76,7 +79,7 @@ public final class ViewRebuild {
     steps.addAll(VerifySteps.of(blog, VerifySteps.Settings.repairing(errors)));
     // A position in a container is meaningless in a change feed.
     String run = "viewRebuild~" + source + "~" + new TreeSet<>(views);
-    CheckpointStore checkpoints = CheckpointStore.document(blog, run, Map.of());
+    CheckpointStore checkpoints = CheckpointStore.document(blog, run, Map.of(), restart);
     return new MaintenanceRun(blog, steps, checkpoints, List.of()).finish();
   }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -97,15 +98,28 @@ class HostileTokensTest {
     return token.substring(0, at) + c + token.substring(at + 1);
   }
 
+  /** Returns the pointers of a token's fields, and of theirs. */
   private static List<String> fields(String token) {
     List<String> fields = new ArrayList<>();
-    read(json(token)).fieldNames().forEachRemaining(fields::add);
+    read(json(token))
+        .properties()
+        .forEach(
+            field -> {
+              String pointer = "/" + field.getKey();
+              fields.add(pointer);
+              field
+                  .getValue()
+                  .fieldNames()
+                  .forEachRemaining(name -> fields.add(pointer + "/" + name));
+            });
     return fields;
   }
 
   private static String set(String token, String field, String value) {
-    ObjectNode changed = (ObjectNode) read(json(token));
-    changed.set(field, read(value));
+    JsonNode changed = read(json(token));
+    JsonPointer pointer = JsonPointer.compile(field);
+    String name = pointer.last().getMatchingProperty();
+    ((ObjectNode) changed.at(pointer.head())).set(name, read(value));
     return token.substring(0, token.indexOf('{')) + changed;
   }
 
@@ -150,6 +164,6 @@ class HostileTokensTest {
         anAlteredTokenIsRefusedBeforeAnythingIsSent(set(token, field, value));
       }
     }
-    assertThat(fields(token)).contains("ranges", "after", "counts");
+    assertThat(fields(token)).contains("/kind/settings", "/position/after", "/counts");
   }
 }

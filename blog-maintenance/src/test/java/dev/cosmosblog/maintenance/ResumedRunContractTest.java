@@ -108,7 +108,9 @@ class ResumedRunContractTest {
     ViewRebuildBuilder rebuild = blog.rebuild().source(RebuildSource.CHANGE_FEED).pageSize(5);
     ViewRebuild stopped = rebuild.listener(stoppingIn(MaintenancePhase.COPIES)).build();
     assertThatThrownBy(stopped::rebuild).isInstanceOf(InterruptedException.class);
-    changeCheckpoint(blog, checkpoint -> checkpoint.put("after", "5 of another version"));
+    changeCheckpoint(
+        blog,
+        checkpoint -> checkpoint.withObject("/position").put("after", "5 of another version"));
     List<MaintenanceProgress> told = new ArrayList<>();
 
     MaintenanceReport report =
@@ -121,7 +123,7 @@ class ResumedRunContractTest {
 
     assertThat(report.left()).isZero();
     assertThat(told.get(0).phase()).isEqualTo(MaintenancePhase.COPIES);
-    assertThat(told.get(0).done()).as("read since the phase started again").isLessThan(10);
+    assertThat(told.get(0).items().read()).as("read since the phase started again").isLessThan(10);
     assertThat(report.scanned())
         .as("each item counts once per phase")
         .isEqualTo(
@@ -138,7 +140,9 @@ class ResumedRunContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     BlogUpgrade stopped = blog.upgrade().listener(stoppingIn(MaintenancePhase.POSTS)).build();
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
-    changeCheckpoint(blog, checkpoint -> checkpoint.put("format", 2).put("another", "field"));
+    changeCheckpoint(
+        blog,
+        checkpoint -> checkpoint.withObject("/kind").put("format", 2).put("another", "field"));
     List<MaintenanceProgress> told = new ArrayList<>();
 
     MaintenanceReport report = blog.upgrade().listener(onPage(told::add)).build().upgrade();
@@ -247,7 +251,9 @@ class ResumedRunContractTest {
         .listener(onPage(told::add))
         .build()
         .rebuild();
-    assertThat(told).isNotEmpty().allSatisfy(progress -> assertThat(progress.total()).isEqualTo(1));
+    assertThat(told)
+        .isNotEmpty()
+        .allSatisfy(progress -> assertThat(progress.items().total()).isEqualTo(1));
   }
 
   @Test

@@ -316,7 +316,8 @@ class UpgradeContractTest {
         .hasSizeGreaterThan(3)
         .allSatisfy(progress -> assertThat(progress.timeLeft()).isPresent())
         .last()
-        .satisfies(progress -> assertThat(progress.done()).isEqualTo(progress.total()))
+        .satisfies(
+            progress -> assertThat(progress.items().read()).isEqualTo(progress.items().total()))
         .satisfies(progress -> assertThat(progress.timeLeft()).contains(Duration.ZERO));
   }
 
@@ -336,7 +337,7 @@ class UpgradeContractTest {
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
     assertThat(Thread.interrupted()).as("the flag is taken").isFalse();
     assertThat(blog.items("leases", "checkpoint"))
-        .extracting(place -> place.at("/checkpoint/phase").asText())
+        .extracting(place -> place.at("/checkpoint/position/phase").asText())
         .containsExactly("POSTS");
 
     List<MaintenancePhase> phases = new ArrayList<>();

@@ -48,8 +48,7 @@ public record BlogAccess(
       double requestUnitsPerSecond,
       int pageSize,
       List<MaintenanceListener> listeners,
-      RunTimer timer,
-      boolean restart) {
+      RunTimer timer) {
     public void tell(Consumer<MaintenanceListener> event) {
       Listeners.tell(listeners, event);
     }

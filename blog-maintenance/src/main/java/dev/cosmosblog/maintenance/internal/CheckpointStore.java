@@ -3,9 +3,8 @@ package dev.cosmosblog.maintenance.internal;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.maintenance.report.ChangeKind;
-import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.RunCounts;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -37,7 +36,8 @@ public interface CheckpointStore {
    * If two runs store theirs in turn, either is valid: the run that wrote a checkpoint did
    * everything before it. The containers' names decide, too, what a checkpoint means.
    */
-  static CheckpointStore document(BlogAccess blog, String run, Map<String, String> settings) {
+  static CheckpointStore document(
+      BlogAccess blog, String run, Map<String, String> settings, boolean restart) {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
@@ -49,7 +49,7 @@ public interface CheckpointStore {
       all.put("summaryProperties", String.join(" ", new TreeSet<>(carried)));
     }
     LeaseDocuments leases = Kernel.of(blog.database()).leaseDocuments(blog.budget());
-    return new Document(leases, new RunKind(run, all), blog.settings().restart());
+    return new Document(leases, new RunKind(run, all), restart);
   }
 
   Checkpoint open();
@@ -68,25 +68,28 @@ public interface CheckpointStore {
   }
 
   /** The kind and the settings of a run: a checkpoint of another kind cannot be resumed. */
-  record RunKind(String name, Map<String, String> settings) {
-    private static final int FORMAT = 3;
+  record RunKind(int format, String name, Map<String, String> settings) {
+    private static final int FORMAT = 4;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private Checkpoint start() {
-      Counts none = new Counts(0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0);
-      return new Checkpoint(
-          FORMAT, name, settings, null, List.of(), 0, null, 0, 0, List.of(), none);
+    RunKind(String name, Map<String, String> settings) {
+      this(FORMAT, name, settings);
     }
 
-    /** Why a checkpoint cannot be resumed, or null. */
+    private Checkpoint start() {
+      return new Checkpoint(this, null, List.of(), RunCounts.NONE);
+    }
+
+    /** Returns why a checkpoint cannot be resumed, or null. */
     private @Nullable String mismatch(JsonNode checkpoint) {
-      if (checkpoint.path("format").asInt() != FORMAT) {
+      JsonNode kind = checkpoint.path("kind");
+      if (kind.path("format").asInt() != FORMAT) {
         return "was written by another version of the library";
       }
-      if (!checkpoint.path("run").asText().equals(name)) {
+      if (!kind.path("name").asText().equals(name)) {
         return "belongs to another kind of run";
       }
-      return checkpoint.path("settings").equals(JSON.valueToTree(settings))
+      return kind.path("settings").equals(JSON.valueToTree(settings))
           ? null
           : "belongs to a run with other settings";
     }
@@ -180,75 +183,63 @@ public interface CheckpointStore {
   }
 
   /**
-   * The position of a run, as plain values. Ranges are stored by their bounds and positions by
-   * their keys, so a checkpoint stays valid when physical partitions are split. The range is the
-   * index of the current one, and their number when the phase is done. The removals are the
-   * duplicate likes that the page after this position is about to delete.
+   * The state of a run after a page, as plain values. The removals are the duplicate likes that the
+   * next page is about to delete.
+   *
+   * @param position null at the start of the run
    */
   record Checkpoint(
-      int format,
-      String run,
-      Map<String, String> settings,
-      @Nullable MaintenancePhase phase,
-      List<String> ranges,
-      int range,
-      @Nullable String after,
-      long done,
-      long total,
-      List<ItemPlace> removals,
-      Counts counts) {
+      RunKind kind, @Nullable RunPosition position, List<ItemPlace> removals, RunCounts counts) {
     public Checkpoint {
-      Objects.requireNonNull(run, "run");
+      Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(counts, "counts");
-      settings = Map.copyOf(settings);
-      ranges = List.copyOf(ranges);
       removals = List.copyOf(removals);
     }
 
-    Checkpoint begin(RunStep step) {
-      List<String> all = step.ranges().get();
-      long items = step.total().getAsLong();
-      return new Checkpoint(
-          format, run, settings, step.phase(), all, 0, null, 0, items, List.of(), counts);
-    }
-
-    /** The position after a page; null ends the range. */
-    Checkpoint next(@Nullable String position, long read, Counts counted) {
-      int at = position == null ? range + 1 : range;
-      return new Checkpoint(
-          format, run, settings, phase, ranges, at, position, read, total, List.of(), counted);
+    Checkpoint at(RunPosition next, RunCounts counted) {
+      return new Checkpoint(kind, next, List.of(), counted);
     }
 
     /** The same position before likes are deleted, with the writes since; the rest is repeated. */
-    Checkpoint before(List<ItemPlace> likes, Counts now) {
-      Counts written = counts.withWritesOf(now);
-      return new Checkpoint(
-          format, run, settings, phase, ranges, range, after, done, total, likes, written);
-    }
-
-    boolean hasRead(RunStep step) {
-      return step.phase() == phase && range >= ranges.size();
+    Checkpoint before(List<ItemPlace> likes, RunCounts now) {
+      RunCounts written =
+          new RunCounts(
+              counts.scanned(),
+              now.requestUnits(),
+              now.changes(),
+              counts.findings(),
+              counts.unsettled());
+      return new Checkpoint(kind, position, likes, written);
     }
   }
 
-  record Counts(
-      long scanned,
-      double requestUnits,
-      Map<ChangeKind, Long> changes,
-      Map<FindingKind, Long> found,
-      Map<FindingKind, Long> repairable,
-      Map<FindingKind, Long> repaired,
-      long unsettled) {
-    public Counts {
-      changes = Map.copyOf(changes);
-      found = Map.copyOf(found);
-      repairable = Map.copyOf(repairable);
-      repaired = Map.copyOf(repaired);
+  /**
+   * The position of a run in a phase. Ranges are stored by their bounds and positions by their
+   * keys, so a position stays valid when physical partitions are split.
+   *
+   * @param ranges the ranges that are left, of which the first is the current one; empty when the
+   *     phase is done
+   * @param after the key in the current range after which the next page begins; null at the start
+   */
+  record RunPosition(
+      MaintenancePhase phase, List<String> ranges, @Nullable String after, long done, long total) {
+    public RunPosition {
+      ranges = List.copyOf(ranges);
     }
 
-    private Counts withWritesOf(Counts now) {
-      return new Counts(
-          scanned, now.requestUnits, now.changes, found, repairable, repaired, unsettled);
+    static RunPosition startOf(RunStep step) {
+      List<String> ranges = step.ranges().get();
+      return new RunPosition(step.phase(), ranges, null, 0, step.total().getAsLong());
+    }
+
+    /** Returns the position after a page; null ends the range. */
+    RunPosition next(@Nullable String key, long read) {
+      List<String> left = key == null ? ranges.subList(1, ranges.size()) : ranges;
+      return new RunPosition(phase, left, key, read, total);
+    }
+
+    boolean isEndOf(RunStep step) {
+      return step.phase() == phase && ranges.isEmpty();
     }
   }
 }

@@ -1,13 +1,16 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.internal.CheckpointStore.Checkpoint;
-import dev.cosmosblog.maintenance.internal.CheckpointStore.Counts;
+import dev.cosmosblog.maintenance.internal.CheckpointStore.RunPosition;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress.Items;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.maintenance.report.RunCounts;
+import dev.cosmosblog.maintenance.report.RunCounts.FindingCount;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.SchemaChange;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -48,9 +51,7 @@ public final class MaintenanceRun {
   private boolean resumed;
 
   private final Map<ChangeKind, Long> changes = new EnumMap<>(ChangeKind.class);
-  private final Map<FindingKind, Long> found = new EnumMap<>(FindingKind.class);
-  private final Map<FindingKind, Long> repairable = new EnumMap<>(FindingKind.class);
-  private final Map<FindingKind, Long> repaired = new EnumMap<>(FindingKind.class);
+  private final Map<FindingKind, FindingCount> counted = new EnumMap<>(FindingKind.class);
   private final List<Finding> findings = new ArrayList<>();
   private final Set<ItemPlace> removals;
   private final double usedBefore;
@@ -65,19 +66,20 @@ public final class MaintenanceRun {
     this.checkpoints = store;
     this.schema = List.copyOf(schema);
     this.checkpoint = checkpoints.open();
-    this.resumed = checkpoint.after() != null;
-    this.current =
-        Math.max(0, steps.stream().map(RunStep::phase).toList().indexOf(checkpoint.phase()));
-    Counts before = checkpoint.counts();
+    RunPosition position = checkpoint.position();
+    if (position != null) {
+      resumed = position.after() != null;
+      List<MaintenancePhase> phases = steps.stream().map(RunStep::phase).toList();
+      current = Math.max(0, phases.indexOf(position.phase()));
+      done = position.done();
+    }
+    RunCounts before = checkpoint.counts();
     changes.putAll(before.changes());
-    found.putAll(before.found());
-    repairable.putAll(before.repairable());
-    repaired.putAll(before.repaired());
+    counted.putAll(before.findings());
     removals = new LinkedHashSet<>(checkpoint.removals());
     usedBefore = before.requestUnits();
     scanned = before.scanned();
     unsettled = before.unsettled();
-    done = checkpoint.done();
     doneAtStart = done;
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
   }
@@ -118,51 +120,55 @@ public final class MaintenanceRun {
   /** Executes one page, and returns whether there are more. */
   public boolean next() throws InterruptedException {
     RunStep step = steps.get(current);
-    while (step.phase() != checkpoint.phase() || checkpoint.hasRead(step)) {
-      if (checkpoint.hasRead(step)) {
+    RunPosition position = checkpoint.position();
+    while (position == null || step.phase() != position.phase() || position.isEndOf(step)) {
+      if (position != null && position.isEndOf(step)) {
         if (current == steps.size() - 1) {
           return false;
         }
         step = steps.get(++current);
       }
-      begin(step);
+      position = begin(step);
     }
-    page(step);
-    return current < steps.size() - 1 || !checkpoint.hasRead(step);
+    RunPosition reached = page(step, position);
+    return current < steps.size() - 1 || !reached.isEndOf(step);
   }
 
-  private void begin(RunStep step) {
-    checkpoint = checkpoint.begin(step);
+  private RunPosition begin(RunStep step) {
+    RunPosition position = RunPosition.startOf(step);
+    checkpoint = checkpoint.at(position, checkpoint.counts());
     resumed = false;
     done = 0;
     doneAtStart = 0;
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
+    return position;
   }
 
-  private void page(RunStep step) throws InterruptedException {
-    String range = checkpoint.ranges().get(checkpoint.range());
-    Optional<String> position;
+  private RunPosition page(RunStep step, RunPosition position) throws InterruptedException {
+    String range = position.ranges().get(0);
+    Optional<String> reached;
     try {
-      position = step.pages().next(range, Optional.ofNullable(checkpoint.after()), this);
+      reached = step.pages().next(range, Optional.ofNullable(position.after()), this);
     } catch (IllegalArgumentException e) {
       if (!resumed) {
         throw e;
       }
-      // Without the exception: its message can quote the position.
+      // Without the exception, because its message can quote the position.
       LOG.warn("The position in {} cannot be understood; the phase starts again", step.phase());
       scanned -= done;
-      begin(step);
-      return;
+      return begin(step);
     }
     if (VERIFYING.contains(step.phase())) {
       // The page counted and reported these itself.
       removals.clear();
     }
     reportRemovals();
-    checkpoint = checkpoint.next(position.orElse(null), done, counts());
+    RunPosition next = position.next(reached.orElse(null), done);
+    checkpoint = checkpoint.at(next, counts());
     resumed = false;
     checkpoints.write(checkpoint);
     blog.settings().tell(listener -> listener.onPage(progress()));
+    return next;
   }
 
   void scanned(long items) {
@@ -186,10 +192,7 @@ public final class MaintenanceRun {
   }
 
   void found(Finding finding) {
-    found.merge(finding.kind(), 1L, Long::sum);
-    if (finding.repairable()) {
-      repairable.merge(finding.kind(), 1L, Long::sum);
-    }
+    count(finding, new FindingCount(1, finding.repairable() ? 1 : 0, 0));
     if (findings.size() < MaintenanceReport.MAX_FINDINGS) {
       findings.add(finding);
     }
@@ -197,8 +200,12 @@ public final class MaintenanceRun {
   }
 
   void repaired(Finding finding) {
-    repaired.merge(finding.kind(), 1L, Long::sum);
+    count(finding, new FindingCount(0, 0, 1));
     blog.settings().tell(listener -> listener.onRepaired(finding));
+  }
+
+  private void count(Finding finding, FindingCount one) {
+    counted.merge(finding.kind(), one, FindingCount::plus);
   }
 
   void unsettled(int suspects) {
@@ -219,7 +226,7 @@ public final class MaintenanceRun {
     removals.clear();
     Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
     for (ItemPlace like : announced) {
-      if (!existing.containsKey(like) && VERIFYING.contains(checkpoint.phase())) {
+      if (!existing.containsKey(like) && VERIFYING.contains(steps.get(current).phase())) {
         Finding finding = Findings.duplicateLike(like);
         found(finding);
         repaired(finding);
@@ -229,31 +236,31 @@ public final class MaintenanceRun {
     }
   }
 
-  private double used() {
-    return usedBefore + blog.budget().used();
-  }
-
-  private Counts counts() {
-    return new Counts(scanned, used(), changes, found, repairable, repaired, unsettled);
+  private RunCounts counts() {
+    double used = usedBefore + blog.budget().used();
+    return new RunCounts(scanned, used, changes, counted, unsettled);
   }
 
   public MaintenanceReport report() {
-    boolean dry = blog.dryRun();
-    return new MaintenanceReport(
-        dry, schema, scanned, used(), changes, found, repairable, repaired, unsettled, findings);
+    return new MaintenanceReport(blog.dryRun(), schema, counts(), findings);
   }
 
   public MaintenanceProgress progress() {
     MaintenancePhase phase = steps.get(current).phase();
-    long total = Math.max(done, checkpoint.total());
+    Items items = new Items(done, Math.max(done, total()));
     Optional<String> token = checkpoints.tokenOf(checkpoint);
-    return new MaintenanceProgress(phase, done, total, timeLeft(), report(), token);
+    return new MaintenanceProgress(phase, items, timeLeft(), report(), token);
+  }
+
+  private long total() {
+    RunPosition position = checkpoint.position();
+    return position == null ? 0 : position.total();
   }
 
   private Optional<Duration> timeLeft() {
     long read = done - doneAtStart;
     long nanos = blog.settings().timer().nanoTime().getAsLong() - stepStartedAt;
-    long left = Math.max(0, checkpoint.total() - done);
+    long left = Math.max(0, total() - done);
     return read > 0
         ? Optional.of(Duration.ofNanos((long) ((double) nanos / read * left)))
         : Optional.empty();

@@ -52,7 +52,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
-      new PostConversion(blog, foreign, names, run, entry.getKey(), entry.getValue(), chunk.part())
+      new PostConversion(names, run, entry.getKey(), entry.getValue(), chunk.part())
           .convert()
           .ifPresent(posts::add);
     }
@@ -114,14 +114,26 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
    * on, the counts are exact at every read, because all later writes keep them exact. Its items are
    * those of a page that can be read.
    */
-  private record PostConversion(
-      BlogAccess blog,
-      ForeignItems foreign,
-      Map<String, VersionedName> names,
-      MaintenanceRun run,
-      String postId,
-      List<StoredItem> items,
-      int part) {
+  private final class PostConversion {
+    private final Map<String, VersionedName> names;
+    private final MaintenanceRun run;
+    private final String postId;
+    private final List<StoredItem> items;
+    private final int part;
+
+    PostConversion(
+        Map<String, VersionedName> names,
+        MaintenanceRun run,
+        String postId,
+        List<StoredItem> items,
+        int part) {
+      this.names = names;
+      this.run = run;
+      this.postId = postId;
+      this.items = items;
+      this.part = part;
+    }
+
     /** Returns the live post as the page had it, or empty if there is none or in a later part. */
     Optional<StoredItem> convert() throws InterruptedException {
       Optional<StoredItem> post =

@@ -8,9 +8,7 @@ import java.util.Optional;
  * The progress of a run after a page.
  *
  * @param phase the current phase
- * @param done the number of items read in this phase
- * @param total the number of items to read in this phase, by the service's count at its start,
- *     which can be some minutes old
+ * @param items the number of items read in this phase
  * @param timeLeft an estimate of the rest of this phase, or empty at its beginning
  * @param soFar the counts of the run so far, including the runs that it resumed
  * @param resumeToken a token that resumes the run after this page, with ids but nothing else that
@@ -18,13 +16,22 @@ import java.util.Optional;
  */
 public record MaintenanceProgress(
     MaintenancePhase phase,
-    long done,
-    long total,
+    Items items,
     Optional<Duration> timeLeft,
     MaintenanceReport soFar,
     Optional<String> resumeToken) {
+  /**
+   * The items of a phase.
+   *
+   * @param read the number of items read
+   * @param total the number of items to read, by the service's count at the start of the phase,
+   *     which can be some minutes old
+   */
+  public record Items(long read, long total) {}
+
   public MaintenanceProgress {
     Objects.requireNonNull(phase, "phase");
+    Objects.requireNonNull(items, "items");
     Objects.requireNonNull(timeLeft, "timeLeft");
     Objects.requireNonNull(soFar, "soFar");
     Objects.requireNonNull(resumeToken, "resumeToken");

@@ -79,8 +79,8 @@ final class ShownRun implements MaintenanceListener {
         format(
             "%s: %d of %d items, %d changes, %.0f RU%s",
             progress.phase(),
-            progress.done(),
-            progress.total(),
+            progress.items().read(),
+            progress.items().total(),
             progress.soFar().changes().values().stream().mapToLong(Long::longValue).sum(),
             progress.soFar().requestUnits(),
             left));

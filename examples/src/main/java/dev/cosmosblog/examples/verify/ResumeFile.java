@@ -56,9 +56,9 @@ final class ResumeFile implements MaintenanceListener {
             Locale.ROOT,
             "%s: %d items, %d findings, about %.0f %%",
             progress.phase(),
-            progress.done(),
+            progress.items().read(),
             progress.soFar().found().values().stream().mapToLong(Long::longValue).sum(),
-            100.0 * progress.done() / Math.max(1, Math.max(progress.done(), progress.total()))));
+            100.0 * progress.items().read() / Math.max(1, progress.items().total())));
     if (file.isPresent() && progress.resumeToken().isPresent()) {
       write(file.get(), progress.resumeToken().get());
     }

@@ -162,8 +162,8 @@ final class OperatorTask implements AutoCloseable {
     public void onPage(MaintenanceProgress page) {
       Map<String, Object> shown = new LinkedHashMap<>();
       shown.put("phase", BlogOperator.lower(page.phase()));
-      shown.put("done", page.done());
-      shown.put("total", page.total());
+      shown.put("done", page.items().read());
+      shown.put("total", page.items().total());
       shown.put("secondsLeft", page.timeLeft().map(Duration::toSeconds).orElse(-1L));
       shown.put("outcome", outcome(page.soFar()));
       update(shown);
