@@ -38,7 +38,7 @@ final class DistantRequests implements FaultSource {
     long number = requests.incrementAndGet();
     Duration time = latency.at(new SplittableRandom(seed + number * MIX).nextGaussian());
     List<InjectedFault> all = new ArrayList<>(injected.size() + 1);
-    all.add(new InjectedFault.Distance(time.dividedBy(2), time.dividedBy(2)));
+    all.add(new InjectedFault.Travel(time.dividedBy(2), time.dividedBy(2)));
     all.addAll(injected);
     return all;
   }

@@ -84,10 +84,10 @@ final class FaultInjector implements FaultSource {
       return new InjectedFault.Hold(late.time());
     }
     if (fault instanceof Fault.CutBefore) {
-      return new InjectedFault.CutBefore();
+      return new InjectedFault.CloseBefore();
     }
     if (fault instanceof Fault.CutAfter) {
-      return new InjectedFault.CutAfter();
+      return new InjectedFault.CloseAfter();
     }
     if (fault instanceof Fault.Redelivery redelivery) {
       return new InjectedFault.Redeliver(redelivery.transactions());

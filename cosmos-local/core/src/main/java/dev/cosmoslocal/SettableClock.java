@@ -8,10 +8,10 @@ import java.util.Objects;
 
 /** A clock that a test sets, stops, advances and runs. Safe for many threads. */
 public final class SettableClock extends Clock {
-  private final Shared shared;
+  private final SharedTime shared;
   private final ZoneId zone;
 
-  private SettableClock(Shared shared, ZoneId zone) {
+  private SettableClock(SharedTime shared, ZoneId zone) {
     this.shared = shared;
     this.zone = zone;
   }
@@ -25,7 +25,7 @@ public final class SettableClock extends Clock {
   public static SettableClock frozenAt(Instant time) {
     Objects.requireNonNull(time, "time");
     return new SettableClock(
-        new Shared(Clock.systemUTC(), time, false), Clock.systemUTC().getZone());
+        new SharedTime(Clock.systemUTC(), time, false), Clock.systemUTC().getZone());
   }
 
   /**
@@ -36,7 +36,7 @@ public final class SettableClock extends Clock {
    */
   public static SettableClock runningWith(Clock base) {
     Objects.requireNonNull(base, "base");
-    return new SettableClock(new Shared(base, base.instant(), true), base.getZone());
+    return new SettableClock(new SharedTime(base, base.instant(), true), base.getZone());
   }
 
   /**
@@ -91,7 +91,7 @@ public final class SettableClock extends Clock {
     return new SettableClock(shared, other);
   }
 
-  private static final class Shared {
+  private static final class SharedTime {
     private final Clock base;
 
     // All of these are guarded by this. The time is shown + (the base's time since).
@@ -99,7 +99,7 @@ public final class SettableClock extends Clock {
     private Instant since;
     private boolean running;
 
-    Shared(Clock base, Instant shown, boolean running) {
+    SharedTime(Clock base, Instant shown, boolean running) {
       this.base = base;
       this.shown = shown;
       this.since = base.instant();

@@ -47,7 +47,7 @@ class DistanceTest {
     DistantRequests requests = distant(distance, 0);
     assertThat(requests.on(RequestKind.READ_ITEM, () -> "")).isEmpty();
     assertThat(requests.on(RequestKind.PATCH_ITEM, () -> ""))
-        .containsExactly(new InjectedFault.Distance(MEDIAN.dividedBy(2), MEDIAN.dividedBy(2)));
+        .containsExactly(new InjectedFault.Travel(MEDIAN.dividedBy(2), MEDIAN.dividedBy(2)));
   }
 
   @Test
@@ -94,7 +94,7 @@ class DistanceTest {
   private static List<Duration> times(DistantRequests requests, int count) {
     return IntStream.range(0, count)
         .mapToObj(i -> requests.on(RequestKind.QUERY, () -> ""))
-        .map(faults -> (InjectedFault.Distance) faults.get(0))
+        .map(faults -> (InjectedFault.Travel) faults.get(0))
         .map(distance -> distance.there().plus(distance.back()))
         .toList();
   }

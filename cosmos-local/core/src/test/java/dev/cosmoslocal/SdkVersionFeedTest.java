@@ -35,7 +35,7 @@ class SdkVersionFeedTest {
   @Test
   void everyVersionAndTheDeleteAreSeenInOrder() {
     CosmosContainer items = container("every");
-    Reader reader = new Reader(items, FeedRange.forFullRange());
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
     items.createItem(SdkAccount.item("1", "p").put("n", 1));
     items.upsertItem(SdkAccount.item("1", "p").put("n", 2));
     items.patchItem("1", PK, CosmosPatchOperations.create().increment("/n", 1), ObjectNode.class);
@@ -59,7 +59,7 @@ class SdkVersionFeedTest {
   @Test
   void aLogicalPartitionHasItsOwnFeedAndATransactionIsNotSplit() {
     CosmosContainer items = container("logical");
-    Reader reader = new Reader(items, FeedRange.forLogicalPartition(PK));
+    FeedReader reader = new FeedReader(items, FeedRange.forLogicalPartition(PK));
     CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
     for (int i = 0; i < 5; i++) {
       batch.createItemOperation(SdkAccount.item("b" + i, "p"));
@@ -78,8 +78,8 @@ class SdkVersionFeedTest {
   @Test
   void eachFeedRangeShowsItsOwnChanges() {
     CosmosContainer items = container("ranges");
-    List<Reader> readers =
-        items.getFeedRanges().stream().map(range -> new Reader(items, range)).toList();
+    List<FeedReader> readers =
+        items.getFeedRanges().stream().map(range -> new FeedReader(items, range)).toList();
     for (int i = 0; i < 30; i++) {
       items.createItem(SdkAccount.item("i" + i, "p" + i));
     }
@@ -93,7 +93,7 @@ class SdkVersionFeedTest {
   void anExpiredItemShowsAsExpired() {
     CosmosContainer items =
         account.container(properties("expiry").setDefaultTimeToLiveInSeconds(60));
-    Reader reader = new Reader(items, FeedRange.forFullRange());
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
     items.createItem(SdkAccount.item("mortal", "p"));
     items.createItem(SdkAccount.item("again", "p"));
     items.createItem(SdkAccount.item("immortal", "p").put("ttl", -1));
@@ -115,7 +115,7 @@ class SdkVersionFeedTest {
   void anItemThatExpiredBeforeTheSettingsWereReplacedStillShows() {
     CosmosContainer items =
         account.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));
-    Reader reader = new Reader(items, FeedRange.forFullRange());
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
     items.createItem(SdkAccount.item("mortal", "p"));
     CLOCK.advance(Duration.ofSeconds(61));
     items.replace(items.read().getProperties().setDefaultTimeToLiveInSeconds(30));
@@ -127,7 +127,7 @@ class SdkVersionFeedTest {
   @Test
   void changesOlderThanTheRetentionCantBeRead() {
     CosmosContainer items = container("old");
-    Reader reader = new Reader(items, FeedRange.forLogicalPartition(PK));
+    FeedReader reader = new FeedReader(items, FeedRange.forLogicalPartition(PK));
     items.createItem(SdkAccount.item("1", "p"));
     CLOCK.advance(Duration.ofMinutes(4));
     items.createItem(SdkAccount.item("2", "p"));
@@ -141,7 +141,7 @@ class SdkVersionFeedTest {
   @Test
   void aContainerWithoutAPolicyRetainsNoVersions() {
     CosmosContainer items = account.container("plain");
-    assertThatThrownBy(() -> new Reader(items, FeedRange.forFullRange()))
+    assertThatThrownBy(() -> new FeedReader(items, FeedRange.forFullRange()))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
         .hasMessageContaining("All Versions and Deletes");
@@ -158,7 +158,7 @@ class SdkVersionFeedTest {
             .setChangeFeedPolicy(
                 ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(5)))
             .setDefaultTimeToLiveInSeconds(30));
-    Reader reader = new Reader(items, FeedRange.forFullRange());
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
     items.createItem(SdkAccount.item("after", "p"));
     CLOCK.advance(Duration.ofSeconds(31));
     assertThat(reader.read())
@@ -181,12 +181,12 @@ class SdkVersionFeedTest {
   }
 
   /** Reads from now on. */
-  private static final class Reader {
+  private static final class FeedReader {
     private final CosmosContainer items;
     private String continuation = "";
     private int firstPage;
 
-    Reader(CosmosContainer items, FeedRange range) {
+    FeedReader(CosmosContainer items, FeedRange range) {
       this.items = items;
       assertThat(
               read(

@@ -30,11 +30,11 @@ public final class CosmosLocal {
   private static final int USUAL_PORT = 8_081;
   private static final String KEY_VARIABLE = "COSMOS_LOCAL_KEY";
 
-  private final Arguments arguments;
+  private final CommandLine commandLine;
   private final Consumer<String> out;
 
-  private CosmosLocal(Arguments arguments, Consumer<String> out) {
-    this.arguments = arguments;
+  private CosmosLocal(CommandLine commandLine, Consumer<String> out) {
+    this.commandLine = commandLine;
     this.out = out;
   }
 
@@ -112,20 +112,20 @@ public final class CosmosLocal {
 
   private static int serve(List<String> words, Consumer<String> out, Stop stop, InputStream orders)
       throws InterruptedException {
-    Arguments arguments = Arguments.of(words);
-    if (arguments.has(Option.HELP)) {
+    CommandLine commandLine = CommandLine.of(words);
+    if (commandLine.has(Option.HELP)) {
       out.accept(Option.help());
-    } else if (arguments.has(Option.VERSION)) {
+    } else if (commandLine.has(Option.VERSION)) {
       String version = CosmosLocal.class.getPackage().getImplementationVersion();
       out.accept("cosmos-local " + (version == null ? "(unpacked)" : version));
     } else {
-      new CosmosLocal(arguments, out).serve(stop, orders);
+      new CosmosLocal(commandLine, out).serve(stop, orders);
     }
     return 0;
   }
 
   private void serve(Stop stop, InputStream input) throws InterruptedException {
-    Optional<Path> export = arguments.path(Option.EXPORT);
+    Optional<Path> export = commandLine.path(Option.EXPORT);
     checkFolders(export);
     LocalCosmosBuilder builder = builder();
     Optional<Orders> orders = disturb(builder);
@@ -147,13 +147,13 @@ public final class CosmosLocal {
 
   /** Sets the faults, and returns the orders that begin and end them, if it takes any. */
   private Optional<Orders> disturb(LocalCosmosBuilder builder) {
-    boolean ordered = arguments.has(Option.ORDERS);
-    if (!arguments.text(Option.ORDERS).orElse("stdin").equals("stdin")) {
+    boolean ordered = commandLine.has(Option.ORDERS);
+    if (!commandLine.text(Option.ORDERS).orElse("stdin").equals("stdin")) {
       throw new IllegalArgumentException("--orders: they come from stdin only");
     }
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     builder.clock(clock(clock));
-    OptionalInt seed = arguments.number(Option.FAULTS);
+    OptionalInt seed = commandLine.number(Option.FAULTS);
     if (seed.isEmpty() && !ordered) {
       return Optional.empty();
     }
@@ -179,7 +179,7 @@ public final class CosmosLocal {
   }
 
   private Clock clock(SettableClock clock) {
-    OptionalInt most = arguments.number(Option.CLOCK_MS);
+    OptionalInt most = commandLine.number(Option.CLOCK_MS);
     return most.isEmpty()
         ? clock
         : new FaultSchedule.BoundedClock(clock, Duration.ofMillis(most.getAsInt()));
@@ -187,7 +187,7 @@ public final class CosmosLocal {
 
   /** Checks at the beginning what would be noticed at the end only. */
   private void checkFolders(Optional<Path> export) {
-    arguments
+    commandLine
         .path(Option.SEED)
         .filter(seed -> !Files.isDirectory(seed))
         .ifPresent(
@@ -205,22 +205,22 @@ public final class CosmosLocal {
 
   private LocalCosmosBuilder builder() {
     LocalCosmosBuilder builder = LocalCosmos.builder();
-    arguments.number(Option.SERVICE_CONDITIONS).ifPresent(builder::serviceConditions);
+    commandLine.number(Option.SERVICE_CONDITIONS).ifPresent(builder::serviceConditions);
     builder
-        .port(arguments.number(Option.PORT).orElse(USUAL_PORT))
-        .physicalPartitions(arguments.number(Option.PARTITIONS).orElse(0))
-        .hosts(Set.copyOf(arguments.all(Option.HOST)));
-    if (arguments.has(Option.ENFORCE_THROUGHPUT)) {
+        .port(commandLine.number(Option.PORT).orElse(USUAL_PORT))
+        .physicalPartitions(commandLine.number(Option.PARTITIONS).orElse(0))
+        .hosts(Set.copyOf(commandLine.all(Option.HOST)));
+    if (commandLine.has(Option.ENFORCE_THROUGHPUT)) {
       builder.enforceThroughput(true);
     }
-    if (arguments.has(Option.EXPLORER)) {
+    if (commandLine.has(Option.EXPLORER)) {
       builder.explorer();
     }
-    arguments.text(Option.DURABILITY).map(CosmosLocal::durability).ifPresent(builder::durability);
-    arguments.path(Option.DIRECTORY).ifPresent(builder::directory);
+    commandLine.text(Option.DURABILITY).map(CosmosLocal::durability).ifPresent(builder::durability);
+    commandLine.path(Option.DIRECTORY).ifPresent(builder::directory);
     key().ifPresent(key -> setKey(builder, key));
-    arguments.path(Option.TLS).map(Certificate::read).ifPresent(builder::tls);
-    arguments.path(Option.SEED).ifPresent(builder::contents);
+    commandLine.path(Option.TLS).map(Certificate::read).ifPresent(builder::tls);
+    commandLine.path(Option.SEED).ifPresent(builder::contents);
     return builder;
   }
 
@@ -235,7 +235,7 @@ public final class CosmosLocal {
 
   /** A variable that is set to nothing counts as none, as in a container's settings. */
   private Optional<String> key() {
-    return arguments
+    return commandLine
         .text(Option.KEY)
         .or(() -> Optional.ofNullable(System.getenv(KEY_VARIABLE)).filter(key -> !key.isEmpty()));
   }

@@ -3,7 +3,8 @@ package dev.cosmoslocal.differences;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A row of {@code differences.json}: how the emulator differs from Azure Cosmos DB, and why. */
-public record Difference(String area, Kind kind, String service, String emulator, String reason) {
+public record Difference(
+    String area, DifferenceKind kind, String service, String emulator, String reason) {
   public Difference {
     assertThat(new String[] {area, service, emulator, reason})
         .doesNotContain("")
@@ -11,14 +12,14 @@ public record Difference(String area, Kind kind, String service, String emulator
   }
 
   /** What is known about a difference; the constants have the names in the file. */
-  public enum Kind {
+  public enum DifferenceKind {
     UNSUPPORTED("not supported"),
     DIFFERENT("different"),
     UNVERIFIED("not verified");
 
     final String label;
 
-    Kind(String label) {
+    DifferenceKind(String label) {
       this.label = label;
     }
   }

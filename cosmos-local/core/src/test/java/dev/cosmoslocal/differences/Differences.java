@@ -37,7 +37,7 @@ public final class Differences {
   private static Difference difference(String area, JsonNode row) {
     return new Difference(
         area,
-        constant(Difference.Kind.class, row.path("kind").asText()),
+        constant(Difference.DifferenceKind.class, row.path("kind").asText()),
         row.path("service").asText(),
         row.path("emulator").asText(),
         row.path("reason").asText());
@@ -54,7 +54,7 @@ public final class Differences {
                                 .map(
                                     name ->
                                         new Feature(
-                                            constant(Feature.Kind.class, kind.getKey()),
+                                            constant(Feature.FeatureKind.class, kind.getKey()),
                                             name.asText(),
                                             constant(Feature.Support.class, support.getKey())))))
         .toList();

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmoslocal.differences.Difference.Kind;
+import dev.cosmoslocal.differences.Difference.DifferenceKind;
 import dev.cosmoslocal.differences.Feature.Support;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ class DifferencesPageTest {
                 page.append("\n## " + area + "\n\n| | Azure Cosmos DB | the emulator |\n")
                     .append("|---|---|---|\n" + rows));
     page.append(NAMES);
-    for (Feature.Kind kind : Feature.Kind.values()) {
+    for (Feature.FeatureKind kind : Feature.FeatureKind.values()) {
       page.append(row(kind.title, names(kind, Support.LISTED), names(kind, Support.REFUSED)));
     }
     return page.toString();
@@ -74,7 +74,7 @@ class DifferencesPageTest {
         .collect(joining(" | ", "| ", " |\n"));
   }
 
-  private static String names(Feature.Kind kind, Support support) {
+  private static String names(Feature.FeatureKind kind, Support support) {
     return Differences.features().stream()
         .filter(feature -> feature.kind() == kind && feature.support() == support)
         .map(feature -> "`" + feature.name() + "`")
@@ -95,7 +95,7 @@ class DifferencesPageTest {
   @Test
   void everyKindOccursAndNoDifferenceTwice() {
     assertThat(Differences.all()).doesNotHaveDuplicates();
-    assertThat(Differences.all()).extracting(Difference::kind).contains(Kind.values());
+    assertThat(Differences.all()).extracting(Difference::kind).contains(DifferenceKind.values());
     assertThat(Differences.features()).doesNotHaveDuplicates();
   }
 }

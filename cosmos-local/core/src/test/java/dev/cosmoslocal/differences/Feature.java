@@ -5,15 +5,15 @@ package dev.cosmoslocal.differences;
  *
  * @param name the name in the protocol; a setting has its parents' names before it, with dots
  */
-record Feature(Kind kind, String name, Support support) {
-  enum Kind {
+record Feature(FeatureKind kind, String name, Support support) {
+  enum FeatureKind {
     SETTING("Container settings"),
     HEADER("Request headers"),
     FUNCTION("Query functions");
 
     final String title;
 
-    Kind(String title) {
+    FeatureKind(String title) {
       this.title = title;
     }
   }

@@ -10,7 +10,7 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.LocalCosmos;
-import dev.cosmoslocal.differences.Feature.Kind;
+import dev.cosmoslocal.differences.Feature.FeatureKind;
 import dev.cosmoslocal.differences.Feature.Support;
 import dev.cosmoslocal.internal.engine.definition.SettingNames;
 import dev.cosmoslocal.internal.http.exchange.Headers;
@@ -118,7 +118,7 @@ class FeaturesTest {
     account.close();
   }
 
-  private static List<String> names(Kind kind, Support... supports) {
+  private static List<String> names(FeatureKind kind, Support... supports) {
     return Differences.features().stream()
         .filter(feature -> feature.kind() == kind)
         .filter(feature -> Arrays.asList(supports).contains(feature.support()))
@@ -148,7 +148,7 @@ class FeaturesTest {
   void everyHeaderOfTheSdkIsInTheRegistry() throws ReflectiveOperationException {
     Set<String> ofSdk =
         constants("com.azure.cosmos.implementation.HttpConstants$HttpHeaders", NO_HEADERS);
-    Set<String> known = new TreeSet<>(names(Kind.HEADER, Support.values()));
+    Set<String> known = new TreeSet<>(names(FeatureKind.HEADER, Support.values()));
     assertThat(ofSdk).hasSizeGreaterThan(140);
     assertThat(known).containsAll(ofSdk);
     known.removeAll(ofSdk);
@@ -164,9 +164,9 @@ class FeaturesTest {
         CosmosClient.class.getResourceAsStream("implementation/RxDocumentClientImpl.class")) {
       constants = new String(type.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
-    assertThat(names(Kind.HEADER, Support.LISTED))
+    assertThat(names(FeatureKind.HEADER, Support.LISTED))
         .anyMatch(name -> constants.contains(constant(name)));
-    assertThat(names(Kind.HEADER, Support.ELSEWHERE))
+    assertThat(names(FeatureKind.HEADER, Support.ELSEWHERE))
         .filteredOn(name -> constants.contains(constant(name)))
         .containsExactly("x-ms-request-charge");
   }
@@ -179,7 +179,7 @@ class FeaturesTest {
   @Test
   void everyPropertyOfTheSdkIsASettingInTheRegistryOrNone() throws ReflectiveOperationException {
     Set<String> known =
-        names(Kind.SETTING, Support.values()).stream()
+        names(FeatureKind.SETTING, Support.values()).stream()
             .flatMap(name -> Arrays.stream(name.split("\\.")))
             .collect(Collectors.toCollection(TreeSet::new));
     known.addAll(words(OTHER_PROPERTIES));
@@ -198,7 +198,8 @@ class FeaturesTest {
     }
     taken.removeAll(SettingNames.paths());
     assertThat(taken)
-        .containsExactlyInAnyOrderElementsOf(names(Kind.SETTING, Support.WORKS, Support.LISTED));
+        .containsExactlyInAnyOrderElementsOf(
+            names(FeatureKind.SETTING, Support.WORKS, Support.LISTED));
   }
 
   private static String told() {
@@ -217,7 +218,7 @@ class FeaturesTest {
         read.add(String.valueOf(field.get(null)));
       }
     }
-    assertThat(read).containsAll(names(Kind.HEADER, Support.WORKS));
+    assertThat(read).containsAll(names(FeatureKind.HEADER, Support.WORKS));
   }
 
   @Test
@@ -241,7 +242,7 @@ class FeaturesTest {
   }
 
   static List<String> refusedSettings() {
-    return names(Kind.SETTING, Support.REFUSED);
+    return names(FeatureKind.SETTING, Support.REFUSED);
   }
 
   @ParameterizedTest
@@ -253,7 +254,7 @@ class FeaturesTest {
   }
 
   static List<String> workingFunctions() {
-    return names(Kind.FUNCTION, Support.WORKS);
+    return names(FeatureKind.FUNCTION, Support.WORKS);
   }
 
   private static CosmosException failure(String query) {
@@ -276,7 +277,7 @@ class FeaturesTest {
   }
 
   static List<String> refusedFunctions() {
-    return names(Kind.FUNCTION, Support.REFUSED);
+    return names(FeatureKind.FUNCTION, Support.REFUSED);
   }
 
   @ParameterizedTest

@@ -41,7 +41,7 @@ class ReadmeTest {
   private static final Pattern NOTE = Pattern.compile("\\[\\^([a-z-]+)\\](?!:)");
   private static final Pattern SOURCE = Pattern.compile("(?m)^\\[\\^([a-z-]+)\\]: <https://\\S+>$");
 
-  private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+  private static final Map<String, ComparedFeature> ROWS = new LinkedHashMap<>();
 
   static {
     shown("Starts without Docker", "yes", "SdkItemsTest#aCreatedItemIsReadWithItsSystemProperties");
@@ -82,11 +82,11 @@ class ReadmeTest {
   }
 
   /** The emulator's cell in a row, and the evidence for it in Markdown. */
-  private record Row(String answer, String evidence) {}
+  private record ComparedFeature(String answer, String evidence) {}
 
   /** Adds a row that tests show, each named {@code Type#method}. */
   private static void shown(String feature, String answer, String... tests) {
-    ROWS.put(feature, new Row(answer, codes(tests)));
+    ROWS.put(feature, new ComparedFeature(answer, codes(tests)));
   }
 
   private static String codes(String... names) {
@@ -111,7 +111,7 @@ class ReadmeTest {
           case REFUSED -> "no, refused by name";
           case LISTED, INFORMATION, ELSEWHERE -> "no, accepted without effect";
         };
-    ROWS.put(feature, new Row(answer, codes(names)));
+    ROWS.put(feature, new ComparedFeature(answer, codes(names)));
   }
 
   /** Adds a row about a missing feature, with the beginning of the difference that describes it. */
@@ -121,7 +121,7 @@ class ReadmeTest {
             .filter(known -> known.service().startsWith(service))
             .findFirst()
             .orElseThrow(missing("difference", service));
-    ROWS.put(feature, new Row("no", difference.area() + ": " + difference.service()));
+    ROWS.put(feature, new ComparedFeature("no", difference.area() + ": " + difference.service()));
   }
 
   private static Supplier<AssertionError> missing(String kind, String name) {

@@ -3,7 +3,7 @@ package dev.cosmoslocal.differences;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmoslocal.differences.Feature.Kind;
+import dev.cosmoslocal.differences.Feature.FeatureKind;
 import dev.cosmoslocal.internal.query.function.BuiltInFunctions;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -153,7 +153,7 @@ class SdkOptionsTest {
     return table;
   }
 
-  private static Set<String> names(Kind kind) {
+  private static Set<String> names(FeatureKind kind) {
     return Differences.features().stream()
         .filter(feature -> feature.kind() == kind)
         .map(Feature::name)
@@ -202,7 +202,7 @@ class SdkOptionsTest {
     assertThat(found).containsExactlyElementsOf(told.keySet());
     Set<String> sent = new HashSet<>(told.values());
     sent.remove("-");
-    assertThat(names(Kind.HEADER)).containsAll(sent);
+    assertThat(names(FeatureKind.HEADER)).containsAll(sent);
   }
 
   @Test
@@ -218,7 +218,7 @@ class SdkOptionsTest {
       }
     }
     assertThat(found).containsExactlyElementsOf(told.keySet());
-    assertThat(names(Kind.SETTING)).containsAll(told.values());
+    assertThat(names(FeatureKind.SETTING)).containsAll(told.values());
     // They come from factory methods. What they set is in the row of their setter.
     assertThat(withoutSetters).containsExactly("ChangeFeedPolicy", "ConflictResolutionPolicy");
   }
@@ -260,12 +260,12 @@ class SdkOptionsTest {
 
   @Test
   void everyFunctionThatIsDocumentedIsInTheRegistry() {
-    assertThat(names(Kind.FUNCTION)).contains(DOCUMENTED_FUNCTIONS.strip().split("\\s+"));
+    assertThat(names(FeatureKind.FUNCTION)).contains(DOCUMENTED_FUNCTIONS.strip().split("\\s+"));
   }
 
   @Test
   void everyFunctionThatTheAccountHasIsInTheRegistry() {
-    assertThat(names(Kind.FUNCTION))
+    assertThat(names(FeatureKind.FUNCTION))
         .containsAll(new BuiltInFunctions(Clock.systemUTC(), () -> 0).names());
   }
 }

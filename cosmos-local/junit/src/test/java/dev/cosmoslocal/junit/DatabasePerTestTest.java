@@ -63,7 +63,7 @@ class DatabasePerTestTest {
   }
 
   @Nested
-  class InANestedClass {
+  class NestedTestsWithDatabases {
     @Test
     void aTestHasADatabaseOfItsOwnToo(CosmosDatabase database) {
       assertThat(database).isSameAs(cosmos.database());

@@ -58,7 +58,7 @@ class LocalCosmosExtensionTest {
   }
 
   @Nested
-  class InANestedClass {
+  class NestedTests {
     @Test
     void aNestedClassSharesTheDatabaseOfTheOuterOne() {
       CosmosDatabase seen = cosmos.database();

@@ -155,8 +155,8 @@ final class Dispatcher {
    * @return ends the work on the request if nobody waits for its answer any more
    */
   Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
-    Call call = begin(arrived, System.nanoTime());
-    Call.Step step = this::execute;
+    PendingRequest call = begin(arrived, System.nanoTime());
+    PendingRequest.Step step = this::execute;
     List<InjectedFault> faults = faults(call);
     for (int i = faults.size() - 1; i >= 0; i--) {
       step = disturbance.before(faults.get(i), step);
@@ -165,13 +165,13 @@ final class Dispatcher {
     return call.exchange().cancellation();
   }
 
-  private Call begin(ArrivedRequest arrived, long began) {
+  private PendingRequest begin(ArrivedRequest arrived, long began) {
     RequestHead head = arrived.head();
     Route route = head.route();
     Exchange exchange = new Exchange(head.request().withBody(arrived.body()), config.admission());
     EngineException refusal = head.refusal();
     if (refusal != null) {
-      return new Call(exchange, route, true, began)
+      return new PendingRequest(exchange, route, true, began)
           .answeredBy(answered -> ErrorResponse.of(refusal));
     }
     // Where the handler runs: only workers parse large bodies.
@@ -179,10 +179,10 @@ final class Dispatcher {
         head.grant() == Grant.EVERYTHING
             ? route
             : route.after(x -> router.access().checkBody(head.grant(), route, x.request()));
-    return new Call(exchange, checked, head.undisturbed(), began);
+    return new PendingRequest(exchange, checked, head.undisturbed(), began);
   }
 
-  private List<InjectedFault> faults(Call call) {
+  private List<InjectedFault> faults(PendingRequest call) {
     return call.undisturbed()
         ? List.of()
         : config
@@ -190,7 +190,7 @@ final class Dispatcher {
             .on(call.route().kind(), () -> router.container(call.exchange().request()));
   }
 
-  private void execute(Call call, Consumer<ApiResponse> reply) {
+  private void execute(PendingRequest call, Consumer<ApiResponse> reply) {
     WorkKind workKind = call.route().workKind();
     if (workKind != WorkKind.QUICK) {
       hand(call, workKind, reply);
@@ -217,7 +217,7 @@ final class Dispatcher {
     reply.accept(response);
   }
 
-  private void hand(Call call, WorkKind workKind, Consumer<ApiResponse> reply) {
+  private void hand(PendingRequest call, WorkKind workKind, Consumer<ApiResponse> reply) {
     call.exchange().mayBlock();
     try {
       workers.run(workKind, call.exchange().cancellation(), () -> reply.accept(finishSafely(call)));
@@ -231,7 +231,7 @@ final class Dispatcher {
   }
 
   /** A client that gets no answer waits for ever. */
-  private ApiResponse finishSafely(Call call) {
+  private ApiResponse finishSafely(PendingRequest call) {
     try {
       return finish(call);
     } catch (RuntimeException | Error e) {
@@ -244,7 +244,7 @@ final class Dispatcher {
     return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
   }
 
-  private ApiResponse finish(Call call) {
+  private ApiResponse finish(PendingRequest call) {
     Exchange exchange = call.exchange();
     ApiResponse response = answer(exchange, call.route());
     exchange.chargeThroughput();

@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 
 /** Wraps the steps of a call with injected faults. */
 record FaultInjection(ScheduledExecutorService timer, Workers workers) {
-  Call.Step before(InjectedFault interference, Call.Step next) {
+  PendingRequest.Step before(InjectedFault interference, PendingRequest.Step next) {
     if (interference instanceof InjectedFault.Wait wait) {
       return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
     }
-    if (interference instanceof InjectedFault.Distance distance) {
+    if (interference instanceof InjectedFault.Travel distance) {
       return (call, reply) ->
           later(distance.there().toNanos(), () -> far(call, reply, distance, next));
     }
@@ -27,14 +27,15 @@ record FaultInjection(ScheduledExecutorService timer, Workers workers) {
     if (interference instanceof InjectedFault.First first) {
       return (call, reply) -> first(first.action(), call, reply, next);
     }
-    if (interference instanceof InjectedFault.CutAfter) {
+    if (interference instanceof InjectedFault.CloseAfter) {
       return (call, reply) -> next.run(call, answer -> reply.accept(ApiResponse.cut()));
     }
     return (call, reply) -> next.run(changed(call, interference), reply);
   }
 
   /** The action may query items, which event loops don't. */
-  private void first(Runnable action, Call call, Consumer<ApiResponse> reply, Call.Step next) {
+  private void first(
+      Runnable action, PendingRequest call, Consumer<ApiResponse> reply, PendingRequest.Step next) {
     Runnable both =
         () -> {
           try {
@@ -53,12 +54,15 @@ record FaultInjection(ScheduledExecutorService timer, Workers workers) {
   }
 
   private void far(
-      Call call, Consumer<ApiResponse> reply, InjectedFault.Distance distance, Call.Step next) {
+      PendingRequest call,
+      Consumer<ApiResponse> reply,
+      InjectedFault.Travel distance,
+      PendingRequest.Step next) {
     call.exchange().answeredAfter(distance.back());
     next.run(call, answer -> later(distance.back().toNanos(), () -> reply.accept(answer)));
   }
 
-  private static Call changed(Call call, InjectedFault interference) {
+  private static PendingRequest changed(PendingRequest call, InjectedFault interference) {
     if (interference instanceof InjectedFault.Refuse refuse) {
       return call.answeredBy(exchange -> refusal(exchange, refuse));
     }

@@ -24,7 +24,7 @@ public sealed interface InjectedFault {
    * @param there the delay before the request
    * @param back the delay before the answer
    */
-  record Distance(Duration there, Duration back) implements InjectedFault {}
+  record Travel(Duration there, Duration back) implements InjectedFault {}
 
   /**
    * Answers with an error and does not execute the request.
@@ -36,10 +36,10 @@ public sealed interface InjectedFault {
   record Refuse(int status, int subStatus, Duration retryAfter) implements InjectedFault {}
 
   /** Closes the connection without executing the request. */
-  record CutBefore() implements InjectedFault {}
+  record CloseBefore() implements InjectedFault {}
 
   /** Executes the request and closes the connection without an answer. */
-  record CutAfter() implements InjectedFault {}
+  record CloseAfter() implements InjectedFault {}
 
   /**
    * Begins a page of the change feed earlier than the client asked.

@@ -12,7 +12,7 @@ public sealed interface CollectionCall {
    * @param link its self-link or its alt-link
    * @param ifNoneMatch the entity tag that the script has already
    */
-  record Read(String link, @Nullable String ifNoneMatch) implements CollectionCall {}
+  record ReadItem(String link, @Nullable String ifNoneMatch) implements CollectionCall {}
 
   /**
    * A page of a query.
@@ -21,7 +21,7 @@ public sealed interface CollectionCall {
    * @param pageSize the maximum number of rows; -1 for as many as fit
    * @param continuation the continuation of the previous page; null for the first
    */
-  record Query(@Nullable JsonNode query, int pageSize, @Nullable String continuation)
+  record RunQuery(@Nullable JsonNode query, int pageSize, @Nullable String continuation)
       implements CollectionCall {}
 
   /**
@@ -29,7 +29,7 @@ public sealed interface CollectionCall {
    *
    * @param body the item
    */
-  record Create(ObjectNode body) implements CollectionCall {}
+  record CreateItem(ObjectNode body) implements CollectionCall {}
 
   /**
    * Creates or replaces an item.
@@ -37,7 +37,7 @@ public sealed interface CollectionCall {
    * @param body the item
    * @param etag the required entity tag of an existing item
    */
-  record Upsert(ObjectNode body, @Nullable String etag) implements CollectionCall {}
+  record UpsertItem(ObjectNode body, @Nullable String etag) implements CollectionCall {}
 
   /**
    * Replaces an item.
@@ -46,7 +46,8 @@ public sealed interface CollectionCall {
    * @param body the item
    * @param etag the required entity tag
    */
-  record Replace(String link, ObjectNode body, @Nullable String etag) implements CollectionCall {}
+  record ReplaceItem(String link, ObjectNode body, @Nullable String etag)
+      implements CollectionCall {}
 
   /**
    * Deletes an item.
@@ -54,5 +55,5 @@ public sealed interface CollectionCall {
    * @param link its self-link or its alt-link
    * @param etag the required entity tag
    */
-  record Delete(String link, @Nullable String etag) implements CollectionCall {}
+  record DeleteItem(String link, @Nullable String etag) implements CollectionCall {}
 }

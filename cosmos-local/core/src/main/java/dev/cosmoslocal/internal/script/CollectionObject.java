@@ -37,7 +37,7 @@ final class CollectionObject {
   }
 
   /** Turns the arguments of a function into a call. */
-  private interface Reader {
+  private interface CallReader {
     CollectionCall read(Invocation invocation);
   }
 
@@ -58,7 +58,7 @@ final class CollectionObject {
     return object;
   }
 
-  private void define(Scriptable object, String name, int required, Reader reader) {
+  private void define(Scriptable object, String name, int required, CallReader reader) {
     HostFunction.define(
         object,
         name,
@@ -74,17 +74,17 @@ final class CollectionObject {
   }
 
   private CollectionCall read(Invocation of) {
-    return new CollectionCall.Read(links.document(of.argument(0)), of.text("ifNoneMatch"));
+    return new CollectionCall.ReadItem(links.document(of.argument(0)), of.text("ifNoneMatch"));
   }
 
   private CollectionCall readAll(Invocation of) {
     links.check(of.argument(0));
-    return new CollectionCall.Query(null, of.pageSize(), of.text("continuation"));
+    return new CollectionCall.RunQuery(null, of.pageSize(), of.text("continuation"));
   }
 
   private CollectionCall query(Invocation of) {
     links.check(of.argument(0));
-    return new CollectionCall.Query(
+    return new CollectionCall.RunQuery(
         queryBody(of.argument(1)), of.pageSize(), of.text("continuation"));
   }
 
@@ -101,20 +101,21 @@ final class CollectionObject {
 
   private CollectionCall create(Invocation of) {
     links.check(of.argument(0));
-    return new CollectionCall.Create(identified(of));
+    return new CollectionCall.CreateItem(identified(of));
   }
 
   private CollectionCall upsert(Invocation of) {
     links.check(of.argument(0));
-    return new CollectionCall.Upsert(identified(of), of.text("etag"));
+    return new CollectionCall.UpsertItem(identified(of), of.text("etag"));
   }
 
   private CollectionCall replace(Invocation of) {
-    return new CollectionCall.Replace(links.document(of.argument(0)), of.body(1), of.text("etag"));
+    return new CollectionCall.ReplaceItem(
+        links.document(of.argument(0)), of.body(1), of.text("etag"));
   }
 
   private CollectionCall delete(Invocation of) {
-    return new CollectionCall.Delete(links.document(of.argument(0)), of.text("etag"));
+    return new CollectionCall.DeleteItem(links.document(of.argument(0)), of.text("etag"));
   }
 
   /** The item with an id. If it has none, one is generated, unless the options forbid it. */

@@ -16,10 +16,10 @@ final class CompiledScripts {
   /** The limit on source text; compiled programs take several times as much. */
   private static final int MAX_CHARS = 250_000;
 
-  private record Source(String name, String text) {}
+  private record ScriptText(String name, String text) {}
 
   /** Guarded by this. */
-  private final LinkedHashMap<Source, Script> programs = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<ScriptText, Script> programs = new LinkedHashMap<>(16, 0.75f, true);
 
   /** Guarded by this. */
   private int chars;
@@ -29,14 +29,14 @@ final class CompiledScripts {
    * stand: of several functions it calls the first, which can use the others.
    */
   Function function(Context context, Scriptable globals, String name, String text) {
-    Object value = program(context, new Source(name, text)).exec(context, globals, globals);
+    Object value = program(context, new ScriptText(name, text)).exec(context, globals, globals);
     if (value instanceof Function function) {
       return function;
     }
     throw ScriptException.failed(400, "The script " + name + " is not a function.");
   }
 
-  private Script program(Context context, Source source) {
+  private Script program(Context context, ScriptText source) {
     Script known = find(source);
     if (known != null) {
       return known;
@@ -53,15 +53,15 @@ final class CompiledScripts {
     return program;
   }
 
-  private synchronized @Nullable Script find(Source source) {
+  private synchronized @Nullable Script find(ScriptText source) {
     return programs.get(source);
   }
 
-  private synchronized void keep(Source source, Script program) {
+  private synchronized void keep(ScriptText source, Script program) {
     if (programs.put(source, program) == null) {
       chars += source.text.length();
     }
-    Iterator<Source> eldest = programs.keySet().iterator();
+    Iterator<ScriptText> eldest = programs.keySet().iterator();
     while (chars > MAX_CHARS && eldest.hasNext()) {
       chars -= eldest.next().text.length();
       eldest.remove();

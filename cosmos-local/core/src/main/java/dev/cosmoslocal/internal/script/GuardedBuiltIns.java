@@ -78,7 +78,7 @@ record GuardedBuiltIns(
   private static final Guard NONE = (guards, call) -> call;
 
   /** A call of a function. */
-  record Call(Object self, Object[] arguments) {
+  record GuardedCall(Object self, Object[] arguments) {
     Object argument(int at) {
       return HostFunction.argument(arguments, at);
     }
@@ -86,7 +86,7 @@ record GuardedBuiltIns(
 
   /** Checks a call and returns it, with values in place of objects that could change. */
   interface Guard {
-    Call checked(GuardedBuiltIns guards, Call call);
+    GuardedCall checked(GuardedBuiltIns guards, GuardedCall call);
   }
 
   static GuardedBuiltIns of(ScriptBudget budget, Context context, ScriptableObject globals) {
@@ -185,7 +185,7 @@ record GuardedBuiltIns(
           for (Object argument : arguments) {
             check(argument);
           }
-          Call call = guard.checked(this, new Call(self, arguments));
+          GuardedCall call = guard.checked(this, new GuardedCall(self, arguments));
           Scriptable object =
               call.self() instanceof Scriptable same
                   ? same

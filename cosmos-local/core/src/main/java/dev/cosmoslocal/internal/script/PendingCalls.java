@@ -65,7 +65,7 @@ final class PendingCalls {
     }
     options.put("notModified", options, reply.status() == 304);
     Object body = ScriptValues.toScript(realm.context(), realm.globals(), reply.body());
-    if (pending.call instanceof CollectionCall.Delete) {
+    if (pending.call instanceof CollectionCall.DeleteItem) {
       call(pending.callback, Undefined.instance, options);
     } else {
       call(pending.callback, Undefined.instance, body, options);

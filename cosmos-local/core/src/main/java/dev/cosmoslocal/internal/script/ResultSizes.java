@@ -1,7 +1,7 @@
 package dev.cosmoslocal.internal.script;
 
-import dev.cosmoslocal.internal.script.GuardedBuiltIns.Call;
 import dev.cosmoslocal.internal.script.GuardedBuiltIns.Guard;
+import dev.cosmoslocal.internal.script.GuardedBuiltIns.GuardedCall;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -82,27 +82,27 @@ final class ResultSizes {
     return value instanceof NativeArray array ? array.getLength() : CHARACTERS_OF_VALUE;
   }
 
-  private static String text(Call call) {
+  private static String text(GuardedCall call) {
     return ScriptRuntime.toString(call.self());
   }
 
-  private static Call repeat(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall repeat(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     double times = ScriptRuntime.toNumber(call.argument(0));
     guards.checkText(Math.max(0, text.length() * times));
-    return new Call(text, new Object[] {times});
+    return new GuardedCall(text, new Object[] {times});
   }
 
-  private static Call pad(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall pad(GuardedBuiltIns guards, GuardedCall call) {
     double wanted = ScriptRuntime.toNumber(call.argument(0));
     guards.checkText(Math.max(0, wanted));
     Object with = call.argument(1);
-    return new Call(
+    return new GuardedCall(
         text(call),
         Undefined.isUndefined(with) ? new Object[] {wanted} : new Object[] {wanted, with});
   }
 
-  private static Call concat(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall concat(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     double sum = text.length();
     Object[] arguments = new Object[call.arguments().length];
@@ -111,49 +111,49 @@ final class ResultSizes {
       sum += length(arguments[i]);
       guards.checkText(sum);
     }
-    return new Call(text, arguments);
+    return new GuardedCall(text, arguments);
   }
 
-  private static Call split(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall split(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     double parts = text.length();
     if (call.argument(0) instanceof CharSequence separator && separator.length() > 0) {
       parts /= separator.length();
     }
     guards.checkElements(parts / CHARACTERS_OF_ELEMENT);
-    return new Call(text, call.arguments());
+    return new GuardedCall(text, call.arguments());
   }
 
-  static Call splitAsPattern(GuardedBuiltIns guards, Call call) {
+  static GuardedCall splitAsPattern(GuardedBuiltIns guards, GuardedCall call) {
     String text = ScriptRuntime.toString(call.argument(0));
     guards.checkElements((double) text.length() / CHARACTERS_OF_ELEMENT);
-    return new Call(call.self(), new Object[] {text, call.argument(1)});
+    return new GuardedCall(call.self(), new Object[] {text, call.argument(1)});
   }
 
   /** A change of case, or a normalization. */
-  private static Call change(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall change(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     long others = text.chars().filter(c -> c > LAST_PLAIN).count();
     guards.checkText(text.length() + (double) others * (NORMALIZED - 1));
-    return new Call(text, call.arguments());
+    return new GuardedCall(text, call.arguments());
   }
 
   /** An HTML element with an attribute. */
-  private static Call tag(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall tag(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     String value = ScriptRuntime.toString(call.argument(0));
     guards.checkText(text.length() + (double) value.length() * ESCAPED);
-    return new Call(text, new Object[] {value});
+    return new GuardedCall(text, new Object[] {value});
   }
 
-  static Call encode(GuardedBuiltIns guards, Call call) {
+  static GuardedCall encode(GuardedBuiltIns guards, GuardedCall call) {
     String text = ScriptRuntime.toString(call.argument(0));
     guards.checkText((double) text.length() * ENCODED);
-    return new Call(guards.globals(), new Object[] {text});
+    return new GuardedCall(guards.globals(), new Object[] {text});
   }
 
   /** The parts of a template that were not interpreted, with substitutions between them. */
-  static Call raw(GuardedBuiltIns guards, Call call) {
+  static GuardedCall raw(GuardedBuiltIns guards, GuardedCall call) {
     Object[] arguments = call.arguments().clone();
     double sum = 0;
     for (int i = 1; i < arguments.length; i++) {
@@ -168,15 +168,15 @@ final class ResultSizes {
       ScriptableObject.putProperty(copy, "raw", guards.context().newArray(guards.globals(), texts));
       arguments[0] = copy;
     }
-    return new Call(call.self(), arguments);
+    return new GuardedCall(call.self(), arguments);
   }
 
-  private static Call parse(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall parse(GuardedBuiltIns guards, GuardedCall call) {
     guards.checkElements(length(call.argument(0)) / CHARACTERS_OF_ELEMENT);
     return call;
   }
 
-  private static Call joinArrays(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall joinArrays(GuardedBuiltIns guards, GuardedCall call) {
     double sum = elements(call.self());
     for (Object argument : call.arguments()) {
       sum += elements(argument);
@@ -196,33 +196,35 @@ final class ResultSizes {
         : Math.max(0, ScriptRuntime.toInteger(ScriptableObject.getProperty(object, "length")));
   }
 
-  private static Call insert(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall insert(GuardedBuiltIns guards, GuardedCall call) {
     guards.checkElements(length(call.self()) + call.arguments().length);
     return call;
   }
 
-  private static Call join(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall join(GuardedBuiltIns guards, GuardedCall call) {
     boolean comma = Undefined.isUndefined(call.argument(0));
     return join(guards, call.self(), comma ? "," : ScriptRuntime.toString(call.argument(0)), false);
   }
 
-  static Call joinTexts(GuardedBuiltIns guards, Call call) {
+  static GuardedCall joinTexts(GuardedBuiltIns guards, GuardedCall call) {
     return join(guards, call.self(), ",", false);
   }
 
-  static Call joinLocaleTexts(GuardedBuiltIns guards, Call call) {
+  static GuardedCall joinLocaleTexts(GuardedBuiltIns guards, GuardedCall call) {
     return join(guards, call.self(), ",", true);
   }
 
-  private static Call join(GuardedBuiltIns guards, Object self, String separator, boolean locale) {
+  private static GuardedCall join(
+      GuardedBuiltIns guards, Object self, String separator, boolean locale) {
     Scriptable array = ScriptRuntime.toObject(guards.context(), guards.globals(), self);
     if (!guards.joining().add(array)) {
       // It contains itself.
-      return new Call(guards.context().newArray(guards.globals(), 0), new Object[] {""});
+      return new GuardedCall(guards.context().newArray(guards.globals(), 0), new Object[] {""});
     }
     try {
       Object[] texts = texts(guards, array, separator.length() * size(array), locale);
-      return new Call(guards.context().newArray(guards.globals(), texts), new Object[] {separator});
+      return new GuardedCall(
+          guards.context().newArray(guards.globals(), texts), new Object[] {separator});
     } finally {
       guards.joining().remove(array);
     }
@@ -253,11 +255,11 @@ final class ResultSizes {
     return ScriptRuntime.toString(text);
   }
 
-  private static Call flat(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall flat(GuardedBuiltIns guards, GuardedCall call) {
     boolean once = Undefined.isUndefined(call.argument(0));
     double depth = once ? 1 : ScriptRuntime.toNumber(call.argument(0));
     guards.checkElements(flattened(guards, call.self(), depth));
-    return new Call(call.self(), new Object[] {depth});
+    return new GuardedCall(call.self(), new Object[] {depth});
   }
 
   private static double flattened(GuardedBuiltIns guards, Object value, double depth) {
@@ -272,15 +274,16 @@ final class ResultSizes {
     return sum;
   }
 
-  private static Call replace(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall replace(GuardedBuiltIns guards, GuardedCall call) {
     String text = text(call);
     Object with = replacement(guards, text, call.argument(1));
-    return new Call(text, new Object[] {call.argument(0), with});
+    return new GuardedCall(text, new Object[] {call.argument(0), with});
   }
 
-  static Call replaceAsPattern(GuardedBuiltIns guards, Call call) {
+  static GuardedCall replaceAsPattern(GuardedBuiltIns guards, GuardedCall call) {
     String text = ScriptRuntime.toString(call.argument(0));
-    return new Call(call.self(), new Object[] {text, replacement(guards, text, call.argument(1))});
+    return new GuardedCall(
+        call.self(), new Object[] {text, replacement(guards, text, call.argument(1))});
   }
 
   private static Object replacement(GuardedBuiltIns guards, String text, Object given) {
@@ -305,7 +308,7 @@ final class ResultSizes {
   }
 
   /** Each value that is written passes a function, which counts it. */
-  private static Call stringify(GuardedBuiltIns guards, Call call) {
+  private static GuardedCall stringify(GuardedBuiltIns guards, GuardedCall call) {
     Object replacer = call.argument(1);
     Function counter = counter(guards);
     Object counting =
@@ -314,7 +317,8 @@ final class ResultSizes {
             : replacer instanceof NativeArray names
                 ? counted(guards, after(selector(guards, names), counter))
                 : counter;
-    return new Call(call.self(), new Object[] {call.argument(0), counting, call.argument(2)});
+    return new GuardedCall(
+        call.self(), new Object[] {call.argument(0), counting, call.argument(2)});
   }
 
   /** Replaces a value, and counts what takes its place. */

@@ -8,15 +8,15 @@ import org.h2.mvstore.Cursor;
 
 /** Scans a range in descending order of its keys. */
 final class BackwardScan implements Scan {
-  private record Read(byte[] key, ByteBuffer value) {}
+  private record ScannedEntry(byte[] key, ByteBuffer value) {}
 
   private final Cursor<Object, byte[]> blocks;
   private final KeyRange range;
 
   /** The unread entries of the block, the greatest key first. */
-  private final Deque<Read> rest = new ArrayDeque<>();
+  private final Deque<ScannedEntry> rest = new ArrayDeque<>();
 
-  private Read current = new Read(Block.EMPTY, ByteBuffer.allocate(0));
+  private ScannedEntry current = new ScannedEntry(Block.EMPTY, ByteBuffer.allocate(0));
 
   /** The first block may extend beyond the range. */
   BackwardScan(Cursor<Object, byte[]> blocks, KeyRange range) {
@@ -39,7 +39,7 @@ final class BackwardScan implements Scan {
 
   private void read(BlockReader reader) {
     while (reader.next() && reader.compareKey(range.to()) < 0) {
-      rest.push(new Read(reader.key(), reader.value()));
+      rest.push(new ScannedEntry(reader.key(), reader.value()));
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.cosmoslocal.internal.storage;
 
-import dev.cosmoslocal.internal.storage.LedgerException.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,7 +174,8 @@ final class FileLedger implements Ledger {
       done.join();
     } catch (CompletionException e) {
       Throwable cause = Objects.requireNonNull(e.getCause());
-      throw cause instanceof LedgerException known && known.problem() == Problem.CLOSED
+      throw cause instanceof LedgerException known
+              && known.problem() == LedgerException.LedgerProblem.CLOSED
           ? LedgerException.closed()
           : LedgerException.inaccessible(file.path(), cause);
     }

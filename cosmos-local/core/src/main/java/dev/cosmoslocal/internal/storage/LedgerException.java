@@ -11,7 +11,7 @@ public final class LedgerException extends UncheckedIOException {
   private static final long serialVersionUID = 1L;
 
   /** The kinds of problems. */
-  public enum Problem {
+  public enum LedgerProblem {
     /** Another ledger has the file open, in this process or in another one. */
     IN_USE,
     /** The file is not what a ledger wrote: it was cut off, overwritten or made by others. */
@@ -24,16 +24,16 @@ public final class LedgerException extends UncheckedIOException {
     CLOSED
   }
 
-  private final Problem problem;
+  private final LedgerProblem problem;
 
-  private LedgerException(Problem problem, String message, @Nullable Throwable cause) {
+  private LedgerException(LedgerProblem problem, String message, @Nullable Throwable cause) {
     super(message, new IOException(message, cause));
     this.problem = problem;
   }
 
   static LedgerException inUseHere(Path file) {
     return new LedgerException(
-        Problem.IN_USE,
+        LedgerProblem.IN_USE,
         file
             + " is open in this process: close the account that uses it, or use another directory.",
         null);
@@ -41,7 +41,7 @@ public final class LedgerException extends UncheckedIOException {
 
   static LedgerException inUseElsewhere(Path file) {
     return new LedgerException(
-        Problem.IN_USE,
+        LedgerProblem.IN_USE,
         file + " is open in another process: end that process, or use another directory.",
         null);
   }
@@ -65,7 +65,7 @@ public final class LedgerException extends UncheckedIOException {
 
   private static LedgerException damaged(Path file, String reason, @Nullable Throwable cause) {
     return new LedgerException(
-        Problem.DAMAGED,
+        LedgerProblem.DAMAGED,
         file
             + " is damaged ("
             + reason
@@ -76,7 +76,7 @@ public final class LedgerException extends UncheckedIOException {
   /** A file in another format than {@link FileLedger#FORMAT}. */
   static LedgerException otherVersion(Path file, String format) {
     return new LedgerException(
-        Problem.OTHER_VERSION,
+        LedgerProblem.OTHER_VERSION,
         file
             + " was written by another version of cosmos-local (format "
             + format
@@ -88,7 +88,7 @@ public final class LedgerException extends UncheckedIOException {
 
   static LedgerException inaccessible(Path file, Throwable cause) {
     return new LedgerException(
-        Problem.INACCESSIBLE,
+        LedgerProblem.INACCESSIBLE,
         file
             + " can't be read or written ("
             + reason(cause)
@@ -98,7 +98,7 @@ public final class LedgerException extends UncheckedIOException {
   }
 
   static LedgerException closed() {
-    return new LedgerException(Problem.CLOSED, "The account is closed.", null);
+    return new LedgerException(LedgerProblem.CLOSED, "The account is closed.", null);
   }
 
   /** The operating system's reason, without the names of files. */
@@ -115,7 +115,7 @@ public final class LedgerException extends UncheckedIOException {
   }
 
   /** The kind of problem. */
-  public Problem problem() {
+  public LedgerProblem problem() {
     return problem;
   }
 }

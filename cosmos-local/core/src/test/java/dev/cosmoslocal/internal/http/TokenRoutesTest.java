@@ -156,11 +156,11 @@ class TokenRoutesTest {
       GET    things          -             NONE                  +   -- -- -- -- -   -   -   !
       """;
 
-  private static final List<Row> ROWS =
-      MATRIX.lines().skip(1).map(line -> Row.of(line.trim().split(" +"))).toList();
+  private static final List<MatrixRow> ROWS =
+      MATRIX.lines().skip(1).map(line -> MatrixRow.of(line.trim().split(" +"))).toList();
 
-  private record Row(WireRequest request, Action action, String signs, String line) {
-    static Row of(String... cells) {
+  private record MatrixRow(WireRequest request, Action action, String signs, String line) {
+    static MatrixRow of(String... cells) {
       WireRequest request =
           WireRequest.of(
               cells[0],
@@ -182,7 +182,7 @@ class TokenRoutesTest {
           }
         }
       }
-      return new Row(
+      return new MatrixRow(
           request,
           Action.valueOf(cells[3]),
           String.join("", Arrays.asList(cells).subList(4, cells.length)),
@@ -195,7 +195,7 @@ class TokenRoutesTest {
     try (TokenAccount account = new TokenAccount()) {
       Map<String, String> tokens = tokens(account);
       List<String> seen = new ArrayList<>();
-      for (Row row : ROWS) {
+      for (MatrixRow row : ROWS) {
         StringBuilder signs = new StringBuilder();
         for (String holder : tokens.keySet()) {
           String answer = send(account, tokens, holder, row.request);
@@ -258,7 +258,7 @@ class TokenRoutesTest {
     try (TokenAccount account = new TokenAccount()) {
       Router router = Router.of(new Account(Clock.systemUTC(), 1), () -> "", account.config);
       Set<String> rows = new TreeSet<>();
-      for (Row row : ROWS) {
+      for (MatrixRow row : ROWS) {
         assertThat(router.route(api(row.request)).action()).as(row.line).isEqualTo(row.action);
         rows.add(shape(row.request.verb(), row.request.path(), row.action));
       }

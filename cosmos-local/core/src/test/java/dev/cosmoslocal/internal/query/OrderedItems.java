@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An item source in memory, with an index for every order. */
-public record OrderedItems(Items items) implements ItemSource {
+public record OrderedItems(TestItems items) implements ItemSource {
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {

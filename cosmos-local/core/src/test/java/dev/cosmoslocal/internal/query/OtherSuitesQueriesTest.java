@@ -46,8 +46,8 @@ class OtherSuitesQueriesTest {
 
   @Test
   void aPropertyOfAGroupKeyMayBeSelected() {
-    Items items =
-        Items.of(
+    TestItems items =
+        TestItems.of(
             "{'addr':{'city':'Rome'}}", "{'addr':{'city':'Rome'}}", "{'addr':{'city':'Oslo'}}");
     String query = "SELECT c.addr.city, COUNT(1) AS n FROM c GROUP BY c.addr";
     assertThat(rows(items, query))
@@ -58,7 +58,7 @@ class OtherSuitesQueriesTest {
   /** LINQ writes such members (LinqGeneralBaselineTests.TestGroupByTranslation of .NET). */
   @Test
   void aMemberOfAnObjectOfGroupKeysMayBeSelected() {
-    Items items = Items.of("{'id':'1'}", "{'id':'2'}", "{'id':'2'}");
+    TestItems items = TestItems.of("{'id':'1'}", "{'id':'2'}", "{'id':'2'}");
     String query =
         "SELECT VALUE {'key': {\"k\": root[\"id\"]}[\"k\"], 'n': COUNT(1)} FROM root"
             + " GROUP BY root[\"id\"]";
@@ -128,7 +128,7 @@ class OtherSuitesQueriesTest {
     String query = "SELECT VALUE NOW('" + part + "', " + number + ")";
     assertThat(
             engine
-                .page(Queries.query(query), Items.of(), new PageLimits(-1, 1_000, null))
+                .page(Queries.query(query), TestItems.of(), new PageLimits(-1, 1_000, null))
                 .documents()
                 .get(0)
                 .textValue())
@@ -156,7 +156,7 @@ class OtherSuitesQueriesTest {
   @ParameterizedTest
   @ValueSource(strings = {"c.a IN ()", "c.a NOT IN ()"})
   void anEmptyInIsASyntaxError(String condition) {
-    assertThatThrownBy(() -> rows(Items.of(), "SELECT * FROM c WHERE " + condition))
+    assertThatThrownBy(() -> rows(TestItems.of(), "SELECT * FROM c WHERE " + condition))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining("SC1001");
   }
@@ -165,20 +165,20 @@ class OtherSuitesQueriesTest {
   @Test
   void aPositionThatIsComputedIsRefused() {
     String query = "SELECT VALUE [1, 2, 3][root[\"x\"]] FROM root";
-    assertThatThrownBy(() -> rows(Items.of("{'x':1}"), query))
+    assertThatThrownBy(() -> rows(TestItems.of("{'x':1}"), query))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining("\"start\":13,\"end\":33")
         .hasMessageContaining("SC2990")
         .hasMessageContaining(
             "The specified query includes 'member indexer' which is currently not supported.");
-    assertThat(rows(Items.of("{'a':[5,6]}"), "SELECT VALUE c.a[@n] FROM c", "@n", 1))
+    assertThat(rows(TestItems.of("{'a':[5,6]}"), "SELECT VALUE c.a[@n] FROM c", "@n", 1))
         .containsExactly("6");
   }
 
   /** Microsoft Learn's sample of bitwise operators, "c.grade ^ 4 = 1". */
   @Test
   void bitwiseOperatorsBindTighterThanComparisons() {
-    Items items = Items.of("{'grade':4}", "{'grade':5}", "{'grade':6}");
+    TestItems items = TestItems.of("{'grade':4}", "{'grade':5}", "{'grade':6}");
     assertThat(rows(items, "SELECT VALUE c.grade FROM c WHERE c.grade ^ 4 = 1"))
         .containsExactly("5");
     assertThat(rows(items, "SELECT VALUE c.grade FROM c WHERE c.grade & 3 > 1"))
@@ -195,7 +195,7 @@ class OtherSuitesQueriesTest {
   /** Microsoft Learn, ObjectToArray. */
   @Test
   void aJoinMayIterateOverTheResultOfAFunction() {
-    Items items = Items.of("{'id':'1','p':{'a':1,'b':2}}");
+    TestItems items = TestItems.of("{'id':'1','p':{'a':1,'b':2}}");
     assertThat(rows(items, "SELECT VALUE kv.k FROM c JOIN kv IN OBJECTTOARRAY(c.p) WHERE kv.v > 1"))
         .containsExactly("'b'");
     assertThat(
@@ -231,7 +231,7 @@ class OtherSuitesQueriesTest {
                 + "JOIN c IN r.children\n"
                 + "WHERE (c.age > 1)\n"
                 + "ORDER BY c.name");
-    assertThat(rows(Items.of("{'children':[{'age':2},{'age':4}]}"), rewritten))
+    assertThat(rows(TestItems.of("{'children':[{'age':2},{'age':4}]}"), rewritten))
         .containsExactly("[{'item':{'sum':8,'count':2}}]");
   }
 

@@ -25,7 +25,7 @@ public final class Queries {
   public static QueryText query(String text, Object... parameters) {
     Map<String, JsonNode> values = new HashMap<>();
     for (int i = 0; i < parameters.length; i += 2) {
-      values.put((String) parameters[i], Items.JSON.valueToTree(parameters[i + 1]));
+      values.put((String) parameters[i], TestItems.JSON.valueToTree(parameters[i + 1]));
     }
     return new QueryText(text, values);
   }
@@ -55,7 +55,7 @@ public final class Queries {
 
   /** Returns the value of an expression, or "undefined". */
   public static String value(String expression) {
-    List<String> rows = rows(Items.of(), "SELECT VALUE " + expression);
+    List<String> rows = rows(TestItems.of(), "SELECT VALUE " + expression);
     return rows.isEmpty() ? "undefined" : rows.get(0);
   }
 }

@@ -45,7 +45,8 @@ class QueryBudgetTest {
   }
 
   private static QueryPage page(QueryEngine engine, String query, Object... parameters) {
-    Items items = Items.of("{'id':'a','a':" + NUMBERS + ",'s':'" + "x".repeat(1_000) + "'}");
+    TestItems items =
+        TestItems.of("{'id':'a','a':" + NUMBERS + ",'s':'" + "x".repeat(1_000) + "'}");
     return engine.page(
         Queries.query(query, parameters), items, new PageLimits(-1, 4_000_000, null));
   }
@@ -111,8 +112,8 @@ class QueryBudgetTest {
     }
   }
 
-  private static Items stored(int count, String rest) {
-    Items items = new Items();
+  private static TestItems stored(int count, String rest) {
+    TestItems items = new TestItems();
     for (int i = 1; i <= count; i++) {
       String item = "{\"id\":\"" + i + "\",\"n\":" + i + "," + rest.replace('\'', '"') + "}";
       items.put(new Stored(i, item.getBytes(StandardCharsets.UTF_8)));
@@ -139,7 +140,7 @@ class QueryBudgetTest {
         "SELECT VALUE d.id FROM (SELECT DISTINCT c.id, c.s FROM c) AS d"
       })
   void theItemsThatAQueryCollectsCountInFull(String query) {
-    Items items = stored(100, text(20_000));
+    TestItems items = stored(100, text(20_000));
     assertThatThrownBy(
             () ->
                 engine(LONG, MANY, SMALL)
@@ -162,7 +163,8 @@ class QueryBudgetTest {
         "SELECT VALUE c.id FROM c JOIN x IN c.a WHERE x = 1"
       })
   void whatIsDroppedOfAnItemDoesNotCount(String query) {
-    Items items = stored(100, "'a':" + NUMBERS + "," + text(query.contains("MAX") ? 200 : 20_000));
+    TestItems items =
+        stored(100, "'a':" + NUMBERS + "," + text(query.contains("MAX") ? 200 : 20_000));
     PageLimits all = new PageLimits(-1, 4_000_000, null);
     assertThat(engine(LONG, MANY, SMALL).page(Queries.query(query), items, all).continuation())
         .isNull();
@@ -170,7 +172,7 @@ class QueryBudgetTest {
 
   @Test
   void theResultsOfUserDefinedFunctionsCount() {
-    Items items = stored(1, "'a':" + NUMBERS);
+    TestItems items = stored(1, "'a':" + NUMBERS);
     UserFunctions functions = name -> arguments -> TextNode.valueOf("x".repeat(100_000));
     assertThatThrownBy(
             () ->
@@ -188,7 +190,7 @@ class QueryBudgetTest {
   /** Each empty object of two characters takes some eighty bytes. */
   @Test
   void aSmallItemWithALargeTreeIsNotParsedToItsEnd() {
-    Items items = stored(1, "'a':[" + "{},".repeat(50_000) + "{}]");
+    TestItems items = stored(1, "'a':[" + "{},".repeat(50_000) + "{}]");
     for (String query : List.of("SELECT VALUE c.n FROM c", "SELECT VALUE COUNT(c.n) FROM c")) {
       assertThatThrownBy(
               () -> engine(LONG, MANY, SMALL).page(Queries.query(query), items, PageLimits.WHOLE))
@@ -204,7 +206,7 @@ class QueryBudgetTest {
   @ParameterizedTest
   @ValueSource(strings = {"SELECT * FROM c", "SELECT VALUE c.s FROM c", "SELECT c.a FROM c"})
   void aPageThatTakesMuchMemoryEndsEarlyAndMissesNothing(String query) {
-    Items items = stored(100, "'a':[" + "{},".repeat(500) + "{}]," + text(10_000));
+    TestItems items = stored(100, "'a':[" + "{},".repeat(500) + "{}]," + text(10_000));
     assertThat(pages(query, items, 4_000_000)).hasSizeBetween(2, 50);
   }
 
@@ -216,7 +218,7 @@ class QueryBudgetTest {
   }
 
   /** The pages of a query over a hundred items, each of which is on one of them. */
-  private static List<QueryPage> pages(String query, Items items, int bytes) {
+  private static List<QueryPage> pages(String query, TestItems items, int bytes) {
     QueryEngine engine = engine(LONG, MANY, SMALL);
     List<QueryPage> pages = new ArrayList<>();
     String next = null;
@@ -303,7 +305,7 @@ class QueryBudgetTest {
   @Test
   void aLongScanEndsItsPagesEarlyAndMissesNothing() {
     QueryEngine engine = engine(LONG, 200, MANY);
-    Items items = new Items();
+    TestItems items = new TestItems();
     List<Integer> expected = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       items.add("{'n':" + i + ",'a':[1,2]}");
@@ -336,7 +338,7 @@ class QueryBudgetTest {
         "SELECT VALUE 1 FROM c WHERE ARRAY_LENGTH(ARRAY(SELECT VALUE UPPER(c.s))) = 2"
       })
   void whatARowTakesIsGivenBackWhenItIsDropped(String query) {
-    Items items = new Items();
+    TestItems items = new TestItems();
     for (int i = 0; i < 5_000; i++) {
       items.add("{'n':" + i + ",'s':'" + "x".repeat(200) + "'}");
     }
@@ -366,8 +368,8 @@ class QueryBudgetTest {
   }
 
   /** A thread that serves connections. */
-  private static final class EventLoop extends Thread implements NonBlocking {
-    EventLoop(Runnable work) {
+  private static final class EventLoopThread extends Thread implements NonBlocking {
+    EventLoopThread(Runnable work) {
       super(work);
     }
   }
@@ -382,7 +384,7 @@ class QueryBudgetTest {
             () -> engine.plan(Queries.query("SELECT * FROM c")),
             () -> engine.planOfOneKey(Queries.query("SELECT * FROM c")),
             () -> engine.condition("FROM c WHERE c.id = 'a'"),
-            () -> condition.test(Items.json("{'id':'a'}")));
+            () -> condition.test(TestItems.json("{'id':'a'}")));
     for (Runnable evaluation : evaluations) {
       evaluation.run();
       FutureTask<Void> refused =
@@ -391,7 +393,7 @@ class QueryBudgetTest {
                 assertThatThrownBy(evaluation::run).isInstanceOf(EventLoopException.class);
                 return null;
               });
-      new EventLoop(refused).start();
+      new EventLoopThread(refused).start();
       refused.get();
     }
     assertThat(evaluations).hasSize(5);
@@ -403,7 +405,7 @@ class QueryBudgetTest {
     FutureTask<List<JsonNode>> brief =
         new FutureTask<>(
             () -> Budget.runBriefly(() -> page(engine, "SELECT VALUE c.id FROM c")).documents());
-    new EventLoop(brief).start();
+    new EventLoopThread(brief).start();
     assertThat(brief.get()).extracting(JsonNode::textValue).containsExactly("a");
     for (String query :
         List.of(
@@ -418,7 +420,7 @@ class QueryBudgetTest {
                     .isInstanceOf(EventLoopException.class);
                 return null;
               });
-      new EventLoop(refused).start();
+      new EventLoopThread(refused).start();
       refused.get();
     }
   }

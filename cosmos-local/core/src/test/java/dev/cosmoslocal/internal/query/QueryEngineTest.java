@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Queries as the SDK and a blog send them. */
 final class QueryEngineTest {
 
-  private static final Items POSTS =
-      Items.of(
+  private static final TestItems POSTS =
+      TestItems.of(
           "{'id':'1','pk':'a','n':3,'s':'x','tags':['p','q'],'_rid':'r1'}",
           "{'id':'2','pk':'a','n':1,'s':'y','tags':['q'],'_rid':'r2'}",
           "{'id':'3','pk':'b','n':2,'_rid':'r3'}",
@@ -120,8 +120,8 @@ final class QueryEngineTest {
     Predicate<JsonNode> condition =
         Queries.ENGINE.condition("FROM c WHERE c.v = 7 AND IS_DEFINED(c.w)");
 
-    assertThat(condition).accepts(Items.json("{'v':7,'w':null}"));
-    assertThat(condition).rejects(Items.json("{'v':7}"), Items.json("{'v':8,'w':1}"));
+    assertThat(condition).accepts(TestItems.json("{'v':7,'w':null}"));
+    assertThat(condition).rejects(TestItems.json("{'v':7}"), TestItems.json("{'v':8,'w':1}"));
   }
 
   @Test
@@ -135,7 +135,7 @@ final class QueryEngineTest {
 
   @Test
   void aPageCountsTheItemsThatAnIndexWouldLoad() {
-    Items items = new Items(path -> !path.equals(List.of("s")));
+    TestItems items = new TestItems(path -> !path.equals(List.of("s")));
     for (int i = 0; i < 10; i++) {
       items.add("{'n':" + i + ",'s':" + i + "}");
     }
@@ -154,7 +154,7 @@ final class QueryEngineTest {
     assertThat(loaded(POSTS, "SELECT VALUE 1")).isZero();
   }
 
-  private static int loaded(Items items, String query) {
+  private static int loaded(TestItems items, String query) {
     return Queries.page(items, QueryText.of(query), -1, null).itemsLoaded();
   }
 
@@ -170,7 +170,7 @@ final class QueryEngineTest {
 
   @Test
   void anOrderByWithoutAnIndexIsRejected() {
-    Items items = new Items(path -> false);
+    TestItems items = new TestItems(path -> false);
 
     assertThatThrownBy(() -> Queries.rows(items, "SELECT * FROM c ORDER BY c.n"))
         .hasMessage("The index path corresponding to the specified order-by item is excluded.");

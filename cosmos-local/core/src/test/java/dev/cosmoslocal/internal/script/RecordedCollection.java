@@ -25,10 +25,10 @@ final class RecordedCollection implements ScriptCollection {
   @Override
   public CollectionReply answer(CollectionCall call) {
     calls.add(call);
-    if (call instanceof CollectionCall.Create create) {
+    if (call instanceof CollectionCall.CreateItem create) {
       return CollectionReply.of(201, create.body(), null);
     }
-    if (call instanceof CollectionCall.Query) {
+    if (call instanceof CollectionCall.RunQuery) {
       return CollectionReply.of(200, JsonNodeFactory.instance.arrayNode().add(1), "more");
     }
     return CollectionReply.refused(404, "Resource Not Found");

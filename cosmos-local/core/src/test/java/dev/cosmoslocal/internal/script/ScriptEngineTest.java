@@ -90,7 +90,7 @@ class ScriptEngineTest {
     assertThat(scripts.calls())
         .singleElement()
         .isInstanceOfSatisfying(
-            CollectionCall.Query.class,
+            CollectionCall.RunQuery.class,
             query -> {
               assertThat(query.pageSize()).isEqualTo(7);
               assertThat(query.continuation()).isEqualTo("c");
@@ -106,7 +106,7 @@ class ScriptEngineTest {
     assertThat(scripts.calls())
         .singleElement()
         .isInstanceOfSatisfying(
-            CollectionCall.Create.class,
+            CollectionCall.CreateItem.class,
             create -> assertThat(create.body().path("n").intValue()).isEqualTo(1));
   }
 

@@ -47,7 +47,7 @@ class DamagedFileTest {
       Files.write(file, cut);
       LedgerException refusal = refusal();
       assertThat(refusal).as("%s of %s bytes", length, whole.length).isNotNull();
-      assertThat(refusal.problem()).isEqualTo(LedgerException.Problem.DAMAGED);
+      assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
       assertThat(refusal)
           .hasMessageStartingWith(file + " is damaged (")
           .hasMessageEndingWith(
@@ -76,7 +76,7 @@ class DamagedFileTest {
     byte[] bytes = new byte[100_000];
     new Random(1).nextBytes(bytes);
     Files.write(file, bytes);
-    assertThat(refusal().problem()).isEqualTo(LedgerException.Problem.DAMAGED);
+    assertThat(refusal().problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
   }
 
   @Test
@@ -94,7 +94,7 @@ class DamagedFileTest {
       LedgerException refusal = refusal();
       if (refusal != null) {
         refused++;
-        assertThat(refusal.problem()).isEqualTo(LedgerException.Problem.DAMAGED);
+        assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
         assertThat(Files.readAllBytes(file)).isEqualTo(mutated);
       }
     }
@@ -171,7 +171,7 @@ class DamagedFileTest {
     long before = allocated();
     LedgerException refusal = refusal();
     assertThat(refusal).isNotNull();
-    assertThat(refusal.problem()).isEqualTo(LedgerException.Problem.DAMAGED);
+    assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
     assertThat(allocated() - before).isLessThan(64 * MEGABYTE);
     for (Throwable cause = refusal; cause != null; cause = cause.getCause()) {
       assertThat(cause).isNotInstanceOf(OutOfMemoryError.class);

@@ -64,7 +64,7 @@ class FileFormatTest {
     setFormat(format);
     byte[] before = Files.readAllBytes(file);
     LedgerException refusal = catchThrowableOfType(LedgerException.class, () -> Ledger.open(file));
-    assertThat(refusal.problem()).isEqualTo(LedgerException.Problem.OTHER_VERSION);
+    assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.OTHER_VERSION);
     assertThat(refusal)
         .hasMessage(
             file

@@ -24,8 +24,8 @@ public final class FullDisk {
   }
 
   /** Writes what fits, as a disk does. */
-  private final class Disk extends ForwardingFile {
-    Disk(FileChannel file) {
+  private final class FullFile extends ForwardingFile {
+    FullFile(FileChannel file) {
       super(file);
     }
 

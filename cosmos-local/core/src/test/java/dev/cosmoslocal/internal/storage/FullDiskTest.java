@@ -31,7 +31,7 @@ class FullDiskTest {
       put(ledger, "before");
       disk.fill(Files.size(file));
       LedgerException failure = failure(() -> put(ledger, "x".repeat(10_000)));
-      assertThat(failure.problem()).isEqualTo(LedgerException.Problem.INACCESSIBLE);
+      assertThat(failure.problem()).isEqualTo(LedgerException.LedgerProblem.INACCESSIBLE);
       assertThat(failure)
           .hasMessage(
               file
@@ -71,7 +71,7 @@ class FullDiskTest {
           ledger.write(put("k" + i, "v" + i), i % 2 == 0 ? FORGET : STORE_LATER).await();
           acknowledged.add("v" + i);
         } catch (LedgerException full) {
-          assertThat(full.problem()).isEqualTo(LedgerException.Problem.INACCESSIBLE);
+          assertThat(full.problem()).isEqualTo(LedgerException.LedgerProblem.INACCESSIBLE);
         }
       }
       // The disk is still full.

@@ -56,7 +56,7 @@ class LockedFileTest {
               hard)) {
         assertThat(refusal(name).problem())
             .as(name.toString())
-            .isEqualTo(LedgerException.Problem.IN_USE);
+            .isEqualTo(LedgerException.LedgerProblem.IN_USE);
       }
     }
     Ledger.open(link.resolve("account.mv")).close();
@@ -94,7 +94,7 @@ class LockedFileTest {
     Files.createFile(file);
     try (Ledger ledger = Ledger.open(file)) {
       assertThat(ledger.interrupted()).isFalse();
-      assertThat(refusal(file).problem()).isEqualTo(LedgerException.Problem.IN_USE);
+      assertThat(refusal(file).problem()).isEqualTo(LedgerException.LedgerProblem.IN_USE);
     }
     assertThat(Files.size(file)).isPositive();
     Ledger.open(file).close();
@@ -104,7 +104,7 @@ class LockedFileTest {
   void aDirectoryThatCannotBeMadeIsNamed() throws IOException {
     Path plain = Files.createFile(directory.resolve("plain"));
     LedgerException refusal = refusal(plain.resolve("account.mv"));
-    assertThat(refusal.problem()).isEqualTo(LedgerException.Problem.INACCESSIBLE);
+    assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.INACCESSIBLE);
     assertThat(refusal).hasMessageContaining(plain.resolve("account.mv") + " can't be read");
   }
 

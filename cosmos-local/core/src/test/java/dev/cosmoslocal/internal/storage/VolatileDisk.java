@@ -67,8 +67,8 @@ final class VolatileDisk {
     return next;
   }
 
-  private final class Disk extends ForwardingFile {
-    Disk(FileChannel file) {
+  private final class VolatileFile extends ForwardingFile {
+    VolatileFile(FileChannel file) {
       super(file);
     }
 

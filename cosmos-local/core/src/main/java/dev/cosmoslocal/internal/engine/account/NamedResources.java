@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * for many threads.
  */
 public final class NamedResources {
-  private final Kind kind;
+  private final ResourceType kind;
   private final AccountContext context;
   private final AtomicInteger numbers;
-  private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<Integer, NamedResource> entries = new ConcurrentHashMap<>();
   private final Map<String, Integer> byId = new ConcurrentHashMap<>();
   private final Map<String, Integer> byRid = new ConcurrentHashMap<>();
 
@@ -39,20 +39,20 @@ public final class NamedResources {
    * @param rid returns the resource id of a number
    * @param settings validates a client's settings and returns those to store
    */
-  record Kind(
+  record ResourceType(
       String title,
       String documents,
       String self,
       IntFunction<String> rid,
       UnaryOperator<ObjectNode> settings) {}
 
-  private record Entry(int number, ObjectNode settings, Revision revision) {
+  private record NamedResource(int number, ObjectNode settings, Revision revision) {
     String id() {
       return settings.path("id").textValue();
     }
   }
 
-  NamedResources(Kind kind, AccountContext context) {
+  NamedResources(ResourceType kind, AccountContext context) {
     this.kind = kind;
     this.context = context;
     this.numbers = new AtomicInteger(context.documents().counter(kind.documents));
@@ -62,11 +62,11 @@ public final class NamedResources {
   private void load(ObjectNode stored) {
     int number = stored.path("number").intValue();
     Revision revision = new Revision(context, stored);
-    put(new Entry(number, (ObjectNode) stored.path("settings"), revision));
+    put(new NamedResource(number, (ObjectNode) stored.path("settings"), revision));
   }
 
-  private void put(Entry entry) {
-    Entry old = entries.put(entry.number, entry);
+  private void put(NamedResource entry) {
+    NamedResource old = entries.put(entry.number, entry);
     byId.put(entry.id(), entry.number);
     byRid.put(kind.rid.apply(entry.number), entry.number);
     if (old != null && !old.id().equals(entry.id())) {
@@ -126,7 +126,7 @@ public final class NamedResources {
    */
   public synchronized ObjectNode replace(
       String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
-    Entry old = find(nameOrRid);
+    NamedResource old = find(nameOrRid);
     old.revision.check(ifMatch);
     ObjectNode settings = kind.settings.apply(body);
     if (!settings.path("id").equals(old.settings.path("id"))) {
@@ -143,7 +143,7 @@ public final class NamedResources {
    * @throws EngineException 404 if there is none, 412 if the tag is another
    */
   public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
-    Entry old = find(nameOrRid);
+    NamedResource old = find(nameOrRid);
     old.revision.check(ifMatch);
     int number = old.number;
     context.documents().write(List.of(StoredDocuments.removeChange(document(number))));
@@ -171,7 +171,7 @@ public final class NamedResources {
     }
   }
 
-  private Entry find(String nameOrRid) {
+  private NamedResource find(String nameOrRid) {
     Integer number = byId.get(nameOrRid);
     return Optional.ofNullable(number == null ? byRid.get(nameOrRid) : number)
         .map(entries::get)
@@ -179,7 +179,7 @@ public final class NamedResources {
   }
 
   private ObjectNode store(int number, ObjectNode settings, Change... more) {
-    Entry entry = new Entry(number, settings, new Revision(context));
+    NamedResource entry = new NamedResource(number, settings, new Revision(context));
     ObjectNode stored = Json.object().put("number", number);
     stored.set("settings", settings);
     List<Change> changes = new ArrayList<>(List.of(more));
@@ -193,7 +193,7 @@ public final class NamedResources {
     return kind.documents + number;
   }
 
-  private ObjectNode describe(Entry entry) {
+  private ObjectNode describe(NamedResource entry) {
     String rid = kind.rid.apply(entry.number);
     ObjectNode json = entry.settings.deepCopy().put("_rid", rid);
     json.put("_self", kind.self + rid + "/");

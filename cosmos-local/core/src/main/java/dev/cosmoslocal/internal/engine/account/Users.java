@@ -40,7 +40,7 @@ public final class Users {
     this.context = context;
     this.users =
         new NamedResources(
-            new NamedResources.Kind(
+            new NamedResources.ResourceType(
                 "user",
                 "user/" + database + "/",
                 "dbs/" + ResourceIds.database(database) + "/users/",
@@ -117,9 +117,9 @@ public final class Users {
         StoredDocuments.removeAllChange("permission/" + database + "/"));
   }
 
-  private NamedResources.Kind permissionsOf(int user) {
+  private NamedResources.ResourceType permissionsOf(int user) {
     String userRid = ResourceIds.user(database, user);
-    return new NamedResources.Kind(
+    return new NamedResources.ResourceType(
         "permission",
         permissionDocuments(user),
         "dbs/" + ResourceIds.database(database) + "/users/" + userRid + "/permissions/",

@@ -105,9 +105,10 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
               + retention.minutes()
               + " minutes.");
     }
-    VersionLog.Bounds bounds =
-        new VersionLog.Bounds(after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
-    VersionLog.Slice slice = state.versions().read(where::contains, bounds);
+    VersionLog.VersionRange bounds =
+        new VersionLog.VersionRange(
+            after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
+    VersionLog.VersionSlice slice = state.versions().read(where::contains, bounds);
     List<ItemVersion> found = slice.versions();
     long continuation = slice.cut() ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
     return new VersionPage(

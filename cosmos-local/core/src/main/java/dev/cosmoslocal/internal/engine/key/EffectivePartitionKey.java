@@ -35,7 +35,7 @@ public final class EffectivePartitionKey {
 
   private EffectivePartitionKey() {}
 
-  public static String of(PartitionKeyDefinition.Kind kind, PartitionKeyValue value) {
+  public static String of(PartitionKeyDefinition.KeyKind kind, PartitionKeyValue value) {
     return switch (kind) {
       case HASH_V1 -> v1(value.components());
       case HASH_V2 -> v2(value.components());
@@ -44,21 +44,21 @@ public final class EffectivePartitionKey {
   }
 
   /** The lower bound of the n-th of several equal parts of the key space. */
-  public static String bound(PartitionKeyDefinition.Kind kind, int part, int parts) {
+  public static String bound(PartitionKeyDefinition.KeyKind kind, int part, int parts) {
     if (part == 0) {
       return MIN;
     }
     if (part == parts) {
       return MAX;
     }
-    if (kind == PartitionKeyDefinition.Kind.HASH_V1) {
+    if (kind == PartitionKeyDefinition.KeyKind.HASH_V1) {
       return number(Math.floor(part * (V1_SPACE / parts)));
     }
     return String.format("%016X%016X", HASH_SPACE / parts * part, 0L);
   }
 
   /** The midpoint of a range. */
-  public static String middle(PartitionKeyDefinition.Kind kind, EpkRange range) {
+  public static String middle(PartitionKeyDefinition.KeyKind kind, EpkRange range) {
     String min = range.min().equals(MIN) ? lowest(kind) : range.min();
     String max = range.max().equals(MAX) ? highest(kind) : range.max();
     int digits = Math.max(min.length(), max.length()) + 2;
@@ -71,12 +71,12 @@ public final class EffectivePartitionKey {
     return new BigInteger(hex + "0".repeat(digits - hex.length()), 16);
   }
 
-  private static String lowest(PartitionKeyDefinition.Kind kind) {
-    return kind == PartitionKeyDefinition.Kind.HASH_V1 ? number(0) : "00";
+  private static String lowest(PartitionKeyDefinition.KeyKind kind) {
+    return kind == PartitionKeyDefinition.KeyKind.HASH_V1 ? number(0) : "00";
   }
 
-  private static String highest(PartitionKeyDefinition.Kind kind) {
-    return kind == PartitionKeyDefinition.Kind.HASH_V1 ? number(V1_SPACE) : "40";
+  private static String highest(PartitionKeyDefinition.KeyKind kind) {
+    return kind == PartitionKeyDefinition.KeyKind.HASH_V1 ? number(V1_SPACE) : "40";
   }
 
   private static String number(double hash) {

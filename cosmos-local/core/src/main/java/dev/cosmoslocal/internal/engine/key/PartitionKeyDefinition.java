@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The paths of a container's partition key and how they are hashed. */
-public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
+public record PartitionKeyDefinition(List<List<String>> paths, KeyKind kind) {
   private static final int MAX_LEVELS = 3;
 
   public PartitionKeyDefinition {
@@ -39,13 +39,13 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
               + ") specified. A maximum of 3 is allowed.");
     }
     if (kind.equals("MultiHash")) {
-      return new PartitionKeyDefinition(paths, Kind.MULTI_HASH);
+      return new PartitionKeyDefinition(paths, KeyKind.MULTI_HASH);
     }
     if (!kind.equals("Hash") || paths.size() > 1) {
       throw EngineException.badRequest(
           "The partition key kind " + kind + " can't have these paths.");
     }
-    return new PartitionKeyDefinition(paths, second ? Kind.HASH_V2 : Kind.HASH_V1);
+    return new PartitionKeyDefinition(paths, second ? KeyKind.HASH_V2 : KeyKind.HASH_V1);
   }
 
   /** The partition key of a container that a client of the old protocol created without one. */
@@ -92,7 +92,7 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
   }
 
   /** The kinds of partition key hashes. */
-  public enum Kind {
+  public enum KeyKind {
     /** One path, 32 bits, and the value's first 100 characters. */
     HASH_V1,
     /** One path, 128 bits over the whole value. */

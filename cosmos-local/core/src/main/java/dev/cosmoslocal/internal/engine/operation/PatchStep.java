@@ -27,12 +27,12 @@ sealed interface PatchStep {
     PatchPath path = PatchPath.of(json.path("path"));
     String op = json.path("op").asText().toLowerCase(Locale.ROOT);
     return switch (op) {
-      case "add" -> new Add(path, value(json));
-      case "set" -> new Set(path, value(json));
-      case "replace" -> new Replace(path, value(json));
-      case "remove" -> new Remove(path);
-      case "incr" -> new Increment(path, value(json));
-      case "move" -> Move.of(PatchPath.of(json.path("from")), path);
+      case "add" -> new AddStep(path, value(json));
+      case "set" -> new SetStep(path, value(json));
+      case "replace" -> new ReplaceStep(path, value(json));
+      case "remove" -> new RemoveStep(path);
+      case "incr" -> new IncrementStep(path, value(json));
+      case "move" -> MoveStep.of(PatchPath.of(json.path("from")), path);
       default -> throw EngineException.badRequest("The patch operation '" + op + "' is unknown.");
     };
   }
@@ -46,7 +46,7 @@ sealed interface PatchStep {
   }
 
   /** Sets a property, or inserts an element before the index; {@code -} is the end of an array. */
-  record Add(PatchPath path, JsonNode value) implements PatchStep {
+  record AddStep(PatchPath path, JsonNode value) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
       path.add(item, value);
@@ -57,7 +57,7 @@ sealed interface PatchStep {
    * Sets a property or an element. The index after the last element, and {@code -}, append to an
    * array (SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples).
    */
-  record Set(PatchPath path, JsonNode value) implements PatchStep {
+  record SetStep(PatchPath path, JsonNode value) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
       if (path.isEnd(item)) {
@@ -69,7 +69,7 @@ sealed interface PatchStep {
   }
 
   /** Replaces an existing property or element. */
-  record Replace(PatchPath path, JsonNode value) implements PatchStep {
+  record ReplaceStep(PatchPath path, JsonNode value) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
       path.existing(item);
@@ -78,7 +78,7 @@ sealed interface PatchStep {
   }
 
   /** Removes an existing property or element. */
-  record Remove(PatchPath path) implements PatchStep {
+  record RemoveStep(PatchPath path) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
       path.remove(item);
@@ -86,8 +86,8 @@ sealed interface PatchStep {
   }
 
   /** Adds to a number; an absent property is set to the value. */
-  record Increment(PatchPath path, JsonNode value) implements PatchStep {
-    public Increment {
+  record IncrementStep(PatchPath path, JsonNode value) implements PatchStep {
+    public IncrementStep {
       if (!value.isNumber()) {
         throw EngineException.badRequest("The patch operation incr needs a number.");
       }
@@ -113,12 +113,12 @@ sealed interface PatchStep {
   }
 
   /** Removes a value and adds it elsewhere. */
-  record Move(PatchPath from, PatchPath path) implements PatchStep {
-    static Move of(PatchPath from, PatchPath path) {
+  record MoveStep(PatchPath from, PatchPath path) implements PatchStep {
+    static MoveStep of(PatchPath from, PatchPath path) {
       if (path.startsWith(from)) {
         throw EngineException.badRequest("A patch can't move " + from + " into itself.");
       }
-      return new Move(from, path);
+      return new MoveStep(from, path);
     }
 
     @Override

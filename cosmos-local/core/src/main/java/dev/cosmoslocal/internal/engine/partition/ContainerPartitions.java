@@ -175,7 +175,7 @@ public final class ContainerPartitions {
   }
 
   /** Marks of partitions that have been split still count for the counters. */
-  private void resume(long range, ContainerRecords.Mark mark) {
+  private void resume(long range, ContainerRecords.PartitionProgress mark) {
     long lsn = container.resume(mark);
     map.all().stream()
         .filter(p -> p.rangeId().number() == range)

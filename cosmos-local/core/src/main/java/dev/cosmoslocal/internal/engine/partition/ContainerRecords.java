@@ -16,15 +16,15 @@ public record ContainerRecords(long container) {
   private static final int MARK = 3;
 
   /** The positions of a partition and of the counters. */
-  record Mark(long lsn, long rids, long etags) {
+  record PartitionProgress(long lsn, long rids, long etags) {
     byte[] toBytes() {
       ByteBuffer out = ByteBuffer.allocate(3 * Long.BYTES);
       return out.putLong(lsn).putLong(rids).putLong(etags).array();
     }
 
-    static Mark read(byte[] bytes) {
+    static PartitionProgress read(byte[] bytes) {
       ByteBuffer in = ByteBuffer.wrap(bytes);
-      return new Mark(in.getLong(), in.getLong(), in.getLong());
+      return new PartitionProgress(in.getLong(), in.getLong(), in.getLong());
     }
   }
 
@@ -36,7 +36,7 @@ public record ContainerRecords(long container) {
     return items().remove(rid);
   }
 
-  Change mark(RangeId range, Mark mark) {
+  Change mark(RangeId range, PartitionProgress mark) {
     return marks().put(range.number(), mark.toBytes());
   }
 
@@ -51,8 +51,11 @@ public record ContainerRecords(long container) {
     items().read(documents, reader);
   }
 
-  void marks(StoredDocuments documents, BiConsumer<Long, Mark> reader) {
-    marks().read(documents, (range, bytes) -> reader.accept(range, Mark.read(bytes.array())));
+  void marks(StoredDocuments documents, BiConsumer<Long, PartitionProgress> reader) {
+    marks()
+        .read(
+            documents,
+            (range, bytes) -> reader.accept(range, PartitionProgress.read(bytes.array())));
   }
 
   private StoredRegion items() {

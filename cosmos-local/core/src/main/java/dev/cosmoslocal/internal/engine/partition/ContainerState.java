@@ -162,14 +162,15 @@ public final class ContainerState {
   }
 
   Change mark(RangeId range, long lsn) {
-    return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), context.etags().get()));
+    return records.mark(
+        range, new ContainerRecords.PartitionProgress(lsn, rids.get(), context.etags().get()));
   }
 
   /**
    * Continues the counters where the previous process may have stopped. Returns the LSN of a
    * partition.
    */
-  long resume(ContainerRecords.Mark mark) {
+  long resume(ContainerRecords.PartitionProgress mark) {
     long gap = context.documents().ledger().interrupted() ? GAP : 0;
     rids.accumulateAndGet(mark.rids() + gap, Math::max);
     context.etags().accumulateAndGet(mark.etags() + gap, Math::max);
@@ -203,7 +204,7 @@ public final class ContainerState {
   /** The expiry of an item, unless it was reported already or the container retains no versions. */
   Optional<ItemVersion> expiry(Item item, long lsn) {
     return definition.retention().on() && versions.awaitsExpiry(item) && !live(item)
-        ? Optional.of(ItemVersion.gone(ItemVersion.Type.EXPIRY, item, lsn, now()))
+        ? Optional.of(ItemVersion.gone(ItemVersion.ChangeType.EXPIRY, item, lsn, now()))
         : Optional.empty();
   }
 

@@ -26,7 +26,7 @@ public final class PartitionMap {
   }
 
   public static PartitionMap of(ContainerState container, int count) {
-    PartitionKeyDefinition.Kind kind = container.definition().partitionKey().kind();
+    PartitionKeyDefinition.KeyKind kind = container.definition().partitionKey().kind();
     NavigableMap<String, PhysicalPartition> byMin = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       String min = EffectivePartitionKey.bound(kind, i, count);

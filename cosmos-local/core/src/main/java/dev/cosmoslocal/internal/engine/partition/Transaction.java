@@ -167,7 +167,7 @@ public final class Transaction {
     find(key)
         .ifPresent(
             item -> {
-              retain(ItemVersion.gone(ItemVersion.Type.DELETE, item, lsn, container.now()));
+              retain(ItemVersion.gone(ItemVersion.ChangeType.DELETE, item, lsn, container.now()));
               resize(key, -item.bytes());
             });
     changes.put(key, Optional.empty());

@@ -257,7 +257,8 @@ public final class ContainerQueries {
     private KeyRanges() {}
 
     /** A point for each pinned key; the first point if no key can match; otherwise everything. */
-    static ArrayNode of(PartitionKeyDefinition.Kind kind, Optional<List<List<JsonNode>>> pinned) {
+    static ArrayNode of(
+        PartitionKeyDefinition.KeyKind kind, Optional<List<List<JsonNode>>> pinned) {
       ArrayNode ranges = Json.array();
       if (pinned.isEmpty()) {
         add(ranges, EffectivePartitionKey.MIN, EffectivePartitionKey.MAX, false);

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Descriptions of resources as a source of items; all their paths count as indexed. */
 record ResourceItemSource(List<ObjectNode> resources) implements ItemSource {
-  private record Resource(long rid, JsonNode json) implements StoredItem {
+  private record ListedResource(long rid, JsonNode json) implements StoredItem {
     @Override
     public int bytes() {
       return Json.bytes(json).length;
@@ -24,7 +24,7 @@ record ResourceItemSource(List<ObjectNode> resources) implements ItemSource {
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
     List<StoredItem> items = new ArrayList<>();
     for (int i = (int) afterRid + 1; i < resources.size(); i++) {
-      items.add(new Resource(i, resources.get(i)));
+      items.add(new ListedResource(i, resources.get(i)));
     }
     return items.iterator();
   }

@@ -55,7 +55,7 @@ public record StoredDocuments(Ledger ledger) {
       work.run();
     } catch (LedgerException failure) {
       String message =
-          failure.problem() == LedgerException.Problem.CLOSED
+          failure.problem() == LedgerException.LedgerProblem.CLOSED
               ? "The account is closed."
               : "The account can't write its file, so it refuses writes and serves reads. It goes"
                   + " on when the file can be written again. Its log has the cause.";

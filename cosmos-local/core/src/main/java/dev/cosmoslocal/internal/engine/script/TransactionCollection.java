@@ -75,7 +75,7 @@ final class TransactionCollection implements ScriptCollection {
     // The script has taken over what the answer before held, and keeps it in its own memory.
     Budget.current().release(0);
     try {
-      return call instanceof CollectionCall.Query query ? page(query) : item(operation(call));
+      return call instanceof CollectionCall.RunQuery query ? page(query) : item(operation(call));
     } catch (EngineException refusal) {
       String message =
           refusal.subStatus() == WRONG_PARTITION
@@ -94,19 +94,19 @@ final class TransactionCollection implements ScriptCollection {
   }
 
   private ItemOperation operation(CollectionCall call) {
-    if (call instanceof CollectionCall.Create create) {
+    if (call instanceof CollectionCall.CreateItem create) {
       return new ItemOperation.Create(create.body());
     }
-    if (call instanceof CollectionCall.Upsert upsert) {
+    if (call instanceof CollectionCall.UpsertItem upsert) {
       return new ItemOperation.Upsert(upsert.body(), match(upsert.etag()));
     }
-    if (call instanceof CollectionCall.Replace replace) {
+    if (call instanceof CollectionCall.ReplaceItem replace) {
       return new ItemOperation.Replace(id(replace.link()), replace.body(), match(replace.etag()));
     }
-    if (call instanceof CollectionCall.Delete delete) {
+    if (call instanceof CollectionCall.DeleteItem delete) {
       return new ItemOperation.Delete(id(delete.link()), match(delete.etag()));
     }
-    CollectionCall.Read read = (CollectionCall.Read) call;
+    CollectionCall.ReadItem read = (CollectionCall.ReadItem) call;
     return new ItemOperation.Read(
         id(read.link()), new EntityTagConditions(null, read.ifNoneMatch()));
   }
@@ -132,7 +132,7 @@ final class TransactionCollection implements ScriptCollection {
     return CollectionReply.of(result.status(), body, null);
   }
 
-  private CollectionReply page(CollectionCall.Query call) {
+  private CollectionReply page(CollectionCall.RunQuery call) {
     QueryText text = call.query() == null ? ALL : QueryText.of(call.query());
     IndexingPolicy indexing = container.state().indexing();
     QueryPage page =

@@ -20,7 +20,7 @@ public final class ThroughputBudget implements Admission {
   private final Offers offers;
   private final Clock clock;
   private final PartitionThroughput most;
-  private final Map<Key, BudgetWindow> windows = new ConcurrentHashMap<>();
+  private final Map<BudgetKey, BudgetWindow> windows = new ConcurrentHashMap<>();
 
   /**
    * Creates an unused budget.
@@ -36,7 +36,7 @@ public final class ThroughputBudget implements Admission {
   }
 
   /** A physical partition by its id, or a logical one by its key. */
-  private record Key(String resource, Object partition) {}
+  private record BudgetKey(String resource, Object partition) {}
 
   @Override
   public void admit(Container container, String partition) {
@@ -64,17 +64,17 @@ public final class ThroughputBudget implements Admission {
 
   /** The keys of two containers differ, even if these share a throughput. */
   private BudgetWindow logical(Container container, PartitionKeyValue key) {
-    return window(new Key(container.rid(), key));
+    return window(new BudgetKey(container.rid(), key));
   }
 
   private BudgetWindow window(Container container, String partition) {
     String rid = container.rid();
     String owner = container.databaseRid();
     boolean shared = offers.of(rid).isEmpty() && offers.of(owner).isPresent();
-    return window(new Key(shared ? owner : rid, partition));
+    return window(new BudgetKey(shared ? owner : rid, partition));
   }
 
-  private BudgetWindow window(Key key) {
+  private BudgetWindow window(BudgetKey key) {
     if (windows.size() > FORGET_ABOVE) {
       windows.values().removeIf(window -> window.idle(clock.instant()));
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
  * @param seconds when, in seconds of the epoch
  */
 public record ItemVersion(
-    Type type, Optional<Item> current, Optional<Item> previous, long lsn, long seconds) {
+    ChangeType type, Optional<Item> current, Optional<Item> previous, long lsn, long seconds) {
   /** The kinds of changes. */
-  public enum Type {
+  public enum ChangeType {
     /** A write where there was no item. */
     CREATE("create"),
     /** A replace or a patch. */
@@ -27,7 +27,7 @@ public record ItemVersion(
 
     private final String operation;
 
-    Type(String operation) {
+    ChangeType(String operation) {
       this.operation = operation;
     }
 
@@ -42,11 +42,11 @@ public record ItemVersion(
   }
 
   public static ItemVersion written(Optional<Item> previous, Item current) {
-    Type type = previous.isPresent() ? Type.REPLACE : Type.CREATE;
+    ChangeType type = previous.isPresent() ? ChangeType.REPLACE : ChangeType.CREATE;
     return new ItemVersion(type, Optional.of(current), previous, current.lsn(), current.seconds());
   }
 
-  public static ItemVersion gone(Type type, Item previous, long lsn, long seconds) {
+  public static ItemVersion gone(ChangeType type, Item previous, long lsn, long seconds) {
     return new ItemVersion(type, Optional.empty(), Optional.of(previous), lsn, seconds);
   }
 
@@ -61,6 +61,6 @@ public record ItemVersion(
 
   public int bytes() {
     return current.map(Item::bytes).orElse(0)
-        + (type == Type.REPLACE ? 0 : previous.map(Item::bytes).orElse(0));
+        + (type == ChangeType.REPLACE ? 0 : previous.map(Item::bytes).orElse(0));
   }
 }

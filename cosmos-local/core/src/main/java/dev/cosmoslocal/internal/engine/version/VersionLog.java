@@ -33,14 +33,14 @@ public final class VersionLog {
     }
   }
 
-  private record Entry(int partition, Position position, ItemVersion version) {}
+  private record LoggedVersion(int partition, Position position, ItemVersion version) {}
 
   private final VersionRecords records;
 
   // All of these are guarded by this.
   private final NavigableMap<Position, ItemVersion> versions = new TreeMap<>();
-  private final Deque<Entry> byAge = new ArrayDeque<>();
-  private final Map<Integer, Floor> floors = new HashMap<>();
+  private final Deque<LoggedVersion> byAge = new ArrayDeque<>();
+  private final Map<Integer, RetentionStart> floors = new HashMap<>();
   private final ExpiryQueue expiring = new ExpiryQueue();
   private long appended;
 
@@ -58,7 +58,7 @@ public final class VersionLog {
         documents,
         (number, stored) -> {
           ItemVersion version = stored.version();
-          put(new Entry(stored.partition(), new Position(version.lsn(), number), version));
+          put(new LoggedVersion(stored.partition(), new Position(version.lsn(), number), version));
           appended = Math.max(appended, number + 1);
         });
     records.floors(documents, floors::put);
@@ -72,12 +72,12 @@ public final class VersionLog {
   public synchronized List<Change> append(
       int partition, EpkRange range, TimeToLive ttl, List<ItemVersion> done) {
     if (!floors.containsKey(partition)) {
-      floor(partition, new Floor(range, -1));
+      floor(partition, new RetentionStart(range, -1));
     }
     List<Change> changes = takePendingChanges();
     for (ItemVersion version : done) {
       ItemKey key = version.item().key();
-      if (version.type() == ItemVersion.Type.CREATE) {
+      if (version.type() == ItemVersion.ChangeType.CREATE) {
         expiring
             .find(key)
             .ifPresent(
@@ -86,7 +86,10 @@ public final class VersionLog {
                         add(
                             partition,
                             ItemVersion.gone(
-                                ItemVersion.Type.EXPIRY, old, version.lsn(), version.seconds()))));
+                                ItemVersion.ChangeType.EXPIRY,
+                                old,
+                                version.lsn(),
+                                version.seconds()))));
       }
       changes.add(add(partition, version));
       expiring.remove(key);
@@ -97,16 +100,16 @@ public final class VersionLog {
 
   private Change add(int partition, ItemVersion version) {
     long number = appended++;
-    put(new Entry(partition, new Position(version.lsn(), number), version));
+    put(new LoggedVersion(partition, new Position(version.lsn(), number), version));
     return records.put(number, new VersionRecords.StoredVersion(partition, version));
   }
 
-  private void put(Entry entry) {
+  private void put(LoggedVersion entry) {
     versions.put(entry.position, entry.version);
     byAge.add(entry);
   }
 
-  private void floor(int partition, Floor floor) {
+  private void floor(int partition, RetentionStart floor) {
     floors.put(partition, floor);
     pendingChanges.add(records.floor(partition, floor));
   }
@@ -120,7 +123,7 @@ public final class VersionLog {
 
   /** Begins to retain the versions of a partition after an LSN. */
   public synchronized void restart(int partition, EpkRange range, long lsn) {
-    floor(partition, new Floor(range, lsn));
+    floor(partition, new RetentionStart(range, lsn));
   }
 
   /**
@@ -140,21 +143,21 @@ public final class VersionLog {
   /** Removes versions that are older than the retention. */
   public synchronized void trim(long oldest) {
     while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
-      Entry entry = byAge.remove();
+      LoggedVersion entry = byAge.remove();
       versions.remove(entry.position);
       pendingChanges.add(records.remove(entry.position.number));
-      Floor floor = Objects.requireNonNull(floors.get(entry.partition));
+      RetentionStart floor = Objects.requireNonNull(floors.get(entry.partition));
       floor(entry.partition, floor.atLeast(entry.position.lsn));
     }
   }
 
   /** Removes the versions in a range of keys after an LSN. */
   public synchronized void forget(EpkRange range, long afterLsn) {
-    Predicate<Entry> lost =
+    Predicate<LoggedVersion> lost =
         entry ->
             entry.position.lsn > afterLsn
                 && range.contains(entry.version.item().key().partition().epk());
-    for (Entry entry : byAge.stream().filter(lost).toList()) {
+    for (LoggedVersion entry : byAge.stream().filter(lost).toList()) {
       versions.remove(entry.position);
       pendingChanges.add(records.remove(entry.position.number));
     }
@@ -177,7 +180,7 @@ public final class VersionLog {
   }
 
   /** Reads the changes of a scope between two LSNs; those of a transaction stay together. */
-  public synchronized Slice read(Predicate<Item> scope, Bounds bounds) {
+  public synchronized VersionSlice read(Predicate<Item> scope, VersionRange bounds) {
     List<ItemVersion> found = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn();
@@ -188,7 +191,7 @@ public final class VersionLog {
           found.size() >= bounds.maxItems()
               || !found.isEmpty() && bytes + version.bytes() > bounds.maxBytes();
       if (full && version.lsn() != last) {
-        return new Slice(found, true);
+        return new VersionSlice(found, true);
       }
       if (scope.test(version.item())) {
         found.add(version);
@@ -196,19 +199,19 @@ public final class VersionLog {
         last = version.lsn();
       }
     }
-    return new Slice(found, false);
+    return new VersionSlice(found, false);
   }
 
   /** The LSNs to read, from one (exclusive) to another (inclusive), and the limits of a page. */
-  public record Bounds(long afterLsn, long upToLsn, int maxItems, long maxBytes) {}
+  public record VersionRange(long afterLsn, long upToLsn, int maxItems, long maxBytes) {}
 
   /** A section of the log, and whether more of it follows. */
-  public record Slice(List<ItemVersion> versions, boolean cut) {}
+  public record VersionSlice(List<ItemVersion> versions, boolean cut) {}
 
   /** The LSN up to which the changes in a range of keys are unknown. */
-  record Floor(EpkRange range, long lsn) {
-    Floor atLeast(long other) {
-      return new Floor(range, Math.max(lsn, other));
+  record RetentionStart(EpkRange range, long lsn) {
+    RetentionStart atLeast(long other) {
+      return new RetentionStart(range, Math.max(lsn, other));
     }
   }
 }

@@ -38,7 +38,7 @@ public record VersionRecords(long container) {
     return versions().remove(number);
   }
 
-  Change floor(int partition, VersionLog.Floor floor) {
+  Change floor(int partition, VersionLog.RetentionStart floor) {
     byte[] range =
         (floor.range().min() + BETWEEN + floor.range().max()).getBytes(StandardCharsets.US_ASCII);
     ByteBuffer out = ByteBuffer.allocate(Long.BYTES + range.length);
@@ -53,15 +53,15 @@ public record VersionRecords(long container) {
     versions().read(documents, (number, in) -> reader.accept(number, storedVersion(keys, in)));
   }
 
-  void floors(StoredDocuments documents, BiConsumer<Integer, VersionLog.Floor> reader) {
+  void floors(StoredDocuments documents, BiConsumer<Integer, VersionLog.RetentionStart> reader) {
     floors().read(documents, (partition, in) -> reader.accept(partition.intValue(), floor(in)));
   }
 
-  private static VersionLog.Floor floor(ByteBuffer in) {
+  private static VersionLog.RetentionStart floor(ByteBuffer in) {
     long lsn = in.getLong();
     String range = StandardCharsets.US_ASCII.decode(in).toString();
     int between = range.indexOf(BETWEEN);
-    return new VersionLog.Floor(
+    return new VersionLog.RetentionStart(
         new EpkRange(range.substring(0, between), range.substring(between + 1)), lsn);
   }
 
@@ -70,7 +70,7 @@ public record VersionRecords(long container) {
     long lsn = in.getLong();
     long seconds = in.getLong();
     long rid = in.getLong();
-    ItemVersion.Type type = ItemVersion.Type.values()[in.get()];
+    ItemVersion.ChangeType type = ItemVersion.ChangeType.values()[in.get()];
     int length = in.getInt();
     Optional<Item> current = item(keys, rid, in.slice(in.position(), length));
     in.position(in.position() + length);

@@ -34,7 +34,7 @@ final class AccountOverview {
   private final LongSupplier nanoTime;
 
   /** The sizes of partitions by container and id. */
-  private final Map<String, Size> sizes = new ConcurrentHashMap<>();
+  private final Map<String, PartitionSize> sizes = new ConcurrentHashMap<>();
 
   /**
    * An overview that remembers the sizes of partitions for a while.
@@ -49,7 +49,7 @@ final class AccountOverview {
     this.nanoTime = nanoTime;
   }
 
-  private record Size(long lsn, long version, long bytes, long found) {
+  private record PartitionSize(long lsn, long version, long bytes, long found) {
     boolean isOf(PartitionView view) {
       return lsn == view.lsn() && version == view.totals().version();
     }
@@ -99,7 +99,7 @@ final class AccountOverview {
     for (PartitionInfo partition : container.ranges()) {
       PartitionView view =
           container.resolve(new FeedScope.Physical(partition.id(), null)).partition().view();
-      PartitionMeter.Reading served = meter.read(container, partition.id());
+      PartitionMeter.MeterReading served = meter.read(container, partition.id());
       ObjectNode each = partitions.addObject();
       each.put("id", partition.id());
       each.put("min", partition.range().min()).put("max", partition.range().max());
@@ -117,11 +117,11 @@ final class AccountOverview {
       sizes.clear();
     }
     String key = container.rid() + '/' + partition;
-    Size known = sizes.get(key);
+    PartitionSize known = sizes.get(key);
     long now = nanoTime.getAsLong();
     boolean old = known == null || now - known.found > FRESH.toNanos();
     if (known == null || old && !known.isOf(view)) {
-      known = new Size(view.lsn(), view.totals().version(), view.itemBytes(), now);
+      known = new PartitionSize(view.lsn(), view.totals().version(), view.itemBytes(), now);
       sizes.put(key, known);
     }
     return known.bytes;

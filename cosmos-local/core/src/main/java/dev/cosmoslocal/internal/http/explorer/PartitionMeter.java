@@ -18,7 +18,7 @@ public final class PartitionMeter implements Admission {
 
   private final Supplier<Admission> admission;
   private final Clock clock;
-  private final Map<Key, Meter> meters = new ConcurrentHashMap<>();
+  private final Map<MeterKey, Meter> meters = new ConcurrentHashMap<>();
 
   /**
    * Creates a meter that has counted nothing.
@@ -31,7 +31,7 @@ public final class PartitionMeter implements Admission {
     this.clock = clock;
   }
 
-  private record Key(String container, String partition) {}
+  private record MeterKey(String container, String partition) {}
 
   /**
    * The requests that a physical partition has served since the account was started.
@@ -40,10 +40,10 @@ public final class PartitionMeter implements Admission {
    * @param lastSecond those of the last whole second
    * @param refused the number of requests that were answered 429
    */
-  record Reading(double total, double lastSecond, long refused) {}
+  record MeterReading(double total, double lastSecond, long refused) {}
 
   /** Returns what was counted for a partition. */
-  Reading read(Container container, String partition) {
+  MeterReading read(Container container, String partition) {
     return meter(container, partition).read(clock.instant().getEpochSecond());
   }
 
@@ -51,7 +51,7 @@ public final class PartitionMeter implements Admission {
     if (meters.size() > FORGET_ABOVE) {
       meters.clear();
     }
-    return meters.computeIfAbsent(new Key(container.rid(), partition), absent -> new Meter());
+    return meters.computeIfAbsent(new MeterKey(container.rid(), partition), absent -> new Meter());
   }
 
   @Override
@@ -99,9 +99,9 @@ public final class PartitionMeter implements Admission {
       refused++;
     }
 
-    synchronized Reading read(long now) {
+    synchronized MeterReading read(long now) {
       move(now);
-      return new Reading(total, last, refused);
+      return new MeterReading(total, last, refused);
     }
 
     private void move(long now) {

@@ -75,7 +75,7 @@ final class ChangeFeedBody {
             previous -> {
               json.put("previousImageLSN", previous.lsn());
               if (version.current().isEmpty()) {
-                json.put("timeToLiveExpired", version.type() == ItemVersion.Type.EXPIRY);
+                json.put("timeToLiveExpired", version.type() == ItemVersion.ChangeType.EXPIRY);
                 json.put("id", previous.key().id());
                 json.set("partitionKey", feed.partitionKey(previous));
               }

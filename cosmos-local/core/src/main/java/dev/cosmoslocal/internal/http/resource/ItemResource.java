@@ -50,11 +50,11 @@ public record ItemResource(ContainerLookup containers) implements Resource {
   }
 
   /** Reads an operation from a request. */
-  private interface Reader {
+  private interface ItemReader {
     ItemOperation read(ItemCall call);
   }
 
-  private Route route(Action action, ApiRequest matched, Reader reader) {
+  private Route route(Action action, ApiRequest matched, ItemReader reader) {
     boolean triggers = ItemCall.hasTriggers(matched);
     return new Route(
         triggers ? Action.RUN_TRIGGERS : action,

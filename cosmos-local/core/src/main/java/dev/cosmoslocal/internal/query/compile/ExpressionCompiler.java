@@ -28,7 +28,7 @@ final class ExpressionCompiler {
   private final QueryEnvironment environment;
 
   /** Collects the aggregates; null where aggregates are not valid. */
-  private final @Nullable List<CompiledSelect.Aggregate> aggregates;
+  private final @Nullable List<CompiledSelect.CompiledAggregate> aggregates;
 
   /** The slots of grouping expressions, by their text. */
   private final Map<String, Integer> keys;
@@ -42,7 +42,7 @@ final class ExpressionCompiler {
   ExpressionCompiler(
       AliasScope scope,
       QueryEnvironment environment,
-      @Nullable List<CompiledSelect.Aggregate> aggregates,
+      @Nullable List<CompiledSelect.CompiledAggregate> aggregates,
       Map<String, Integer> keys) {
     this.scope = scope;
     this.environment = environment;
@@ -65,10 +65,11 @@ final class ExpressionCompiler {
       return variable(variable);
     }
     if (expression instanceof Expression.Member member) {
-      return new ValueEvaluators.Member(compile(member.base()), member.name());
+      return new ValueEvaluators.MemberEvaluator(compile(member.base()), member.name());
     }
     if (expression instanceof Expression.Element element) {
-      return new ValueEvaluators.Element(compile(element.base()), compile(element.index()));
+      return new ValueEvaluators.ElementEvaluator(
+          compile(element.base()), compile(element.index()));
     }
     if (expression instanceof Expression.Aggregate aggregate) {
       return aggregate(aggregate);
@@ -77,12 +78,12 @@ final class ExpressionCompiler {
       return call(call);
     }
     if (expression instanceof Expression.UserCall call) {
-      return new CallEvaluators.UserCall(
+      return new CallEvaluators.UserCallEvaluator(
           environment.userFunctions().find(call.name()), all(call.arguments()));
     }
     if (expression instanceof Expression.Subquery subquery) {
       CompiledSelect select = SelectCompiler.nested(subquery.select(), scope, environment);
-      return new CallEvaluators.Subquery(select, subquery.kind());
+      return new CallEvaluators.SubqueryEvaluator(select, subquery.kind());
     }
     return operation(expression);
   }
@@ -98,11 +99,11 @@ final class ExpressionCompiler {
       return binary(binary);
     }
     if (expression instanceof Expression.Logic logic) {
-      return new OperatorEvaluators.Logic(
+      return new OperatorEvaluators.LogicEvaluator(
           logic.operator() == BinaryOperator.OR, all(logic.terms()));
     }
     if (expression instanceof Expression.Conditional conditional) {
-      return new OperatorEvaluators.Conditional(
+      return new OperatorEvaluators.ConditionalEvaluator(
           compile(conditional.condition()),
           compile(conditional.whenTrue()),
           compile(conditional.otherwise()));
@@ -162,8 +163,8 @@ final class ExpressionCompiler {
     // An aggregate's argument cannot contain another aggregate.
     Evaluator argument =
         new ExpressionCompiler(scope, environment, null, Map.of()).compile(aggregate.argument());
-    CompiledSelect.Aggregate column =
-        new CompiledSelect.Aggregate(aggregate.kind(), argument, scope.newSlot());
+    CompiledSelect.CompiledAggregate column =
+        new CompiledSelect.CompiledAggregate(aggregate.kind(), argument, scope.newSlot());
     aggregates.add(column);
     return new ValueEvaluators.Slot(column.slot());
   }
@@ -194,14 +195,14 @@ final class ExpressionCompiler {
     }
     return constants.size() == in.options().size()
         ? ComparisonEvaluators.InConstants.of(value, constants)
-        : new ComparisonEvaluators.In(value, all(in.options()));
+        : new ComparisonEvaluators.InEvaluator(value, all(in.options()));
   }
 
   private Evaluator between(Expression.Between between) {
     Evaluator value = compile(between.value());
     Evaluator low = compile(between.low());
     Evaluator high = compile(between.high());
-    return new OperatorEvaluators.Logic(
+    return new OperatorEvaluators.LogicEvaluator(
         false,
         new Evaluator[] {
           new ComparisonEvaluators.Ordering(Comparison.GREATER_OR_EQUAL, value, low),
@@ -219,7 +220,7 @@ final class ExpressionCompiler {
       return new ComparisonEvaluators.LikeConstant(
           value, LikePattern.compile(pattern.get().textValue(), constantEscape.get()));
     }
-    return new ComparisonEvaluators.Like(value, compile(like.pattern()), compile(escape));
+    return new ComparisonEvaluators.LikeEvaluator(value, compile(like.pattern()), compile(escape));
   }
 
   private Evaluator call(Expression.Call call) {

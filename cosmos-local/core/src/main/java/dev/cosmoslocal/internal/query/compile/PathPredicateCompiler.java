@@ -16,7 +16,7 @@ public final class PathPredicateCompiler {
   public static Evaluator compile(PathPredicate predicate) {
     Evaluator value = new ValueEvaluators.Slot(0);
     for (String name : predicate.path()) {
-      value = new ValueEvaluators.Member(value, name);
+      value = new ValueEvaluators.MemberEvaluator(value, name);
     }
     Evaluator constant = new ValueEvaluators.Constant(predicate.value());
     return switch (predicate.comparison()) {

@@ -43,14 +43,14 @@ final class SelectCompiler {
     if (select.where() != null) {
       rows = rows.where(compiler().compile(select.where()));
     }
-    List<CompiledSelect.Key> keys = new ArrayList<>();
+    List<CompiledSelect.GroupingKey> keys = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     for (Expression key : select.groupBy()) {
       int slot = scope.newSlot();
-      keys.add(new CompiledSelect.Key(compiler().compile(key), slot));
+      keys.add(new CompiledSelect.GroupingKey(compiler().compile(key), slot));
       slots.put(QueryPrinter.print(key), slot);
     }
-    List<CompiledSelect.Aggregate> aggregates = new ArrayList<>();
+    List<CompiledSelect.CompiledAggregate> aggregates = new ArrayList<>();
     Evaluator projection =
         projection(new ExpressionCompiler(scope, environment, aggregates, slots));
     if (!keys.isEmpty() || !aggregates.isEmpty()) {
@@ -105,10 +105,10 @@ final class SelectCompiler {
   /** Compiles a path whose first name stands for the container's item, whatever the name is. */
   private Evaluator container(Expression path) {
     if (path instanceof Expression.Member member) {
-      return new ValueEvaluators.Member(container(member.base()), member.name());
+      return new ValueEvaluators.MemberEvaluator(container(member.base()), member.name());
     }
     if (path instanceof Expression.Element element) {
-      return new ValueEvaluators.Element(
+      return new ValueEvaluators.ElementEvaluator(
           container(element.base()), compiler().compile(element.index()));
     }
     if (!(path instanceof Expression.Variable)) {

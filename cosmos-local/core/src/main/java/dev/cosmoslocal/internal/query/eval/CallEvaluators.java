@@ -32,7 +32,7 @@ public final class CallEvaluators {
   }
 
   /** A call of a user-defined function. */
-  public record UserCall(UserFunctions.UserFunction function, Evaluator[] arguments)
+  public record UserCallEvaluator(UserFunctions.UserFunction function, Evaluator[] arguments)
       implements Evaluator {
 
     @Override
@@ -48,7 +48,7 @@ public final class CallEvaluators {
   }
 
   /** A subquery in an expression. */
-  public record Subquery(CompiledSelect select, Expression.Subquery.Kind kind)
+  public record SubqueryEvaluator(CompiledSelect select, Expression.Subquery.SubqueryKind kind)
       implements Evaluator {
 
     @Override

@@ -60,7 +60,7 @@ public final class ComparisonEvaluators {
   }
 
   /** IN with an option that is not constant: equivalent to equalities joined by OR. */
-  public record In(Evaluator value, Evaluator[] options) implements Evaluator {
+  public record InEvaluator(Evaluator value, Evaluator[] options) implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
@@ -97,7 +97,8 @@ public final class ComparisonEvaluators {
   }
 
   /** LIKE with a pattern that differs between rows. */
-  public record Like(Evaluator value, Evaluator pattern, Evaluator escape) implements Evaluator {
+  public record LikeEvaluator(Evaluator value, Evaluator pattern, Evaluator escape)
+      implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {

@@ -19,8 +19,8 @@ import java.util.TreeSet;
  */
 public record CompiledSelect(
     RowSource rows,
-    List<Key> keys,
-    List<Aggregate> aggregates,
+    List<GroupingKey> keys,
+    List<CompiledAggregate> aggregates,
     Evaluator projection,
     boolean keepsRows,
     boolean distinct) {
@@ -29,10 +29,10 @@ public record CompiledSelect(
    * An expression of GROUP BY, and the slot from which the projection takes its value, so that a
    * group holds its keys instead of its first row.
    */
-  public record Key(Evaluator expression, int slot) {}
+  public record GroupingKey(Evaluator expression, int slot) {}
 
   /** An aggregate of the projection: its argument, and the slot that its result is put in. */
-  public record Aggregate(AggregateKind kind, Evaluator argument, int slot) {}
+  public record CompiledAggregate(AggregateKind kind, Evaluator argument, int slot) {}
 
   /** Receives rows one by one. */
   public interface RowSink {

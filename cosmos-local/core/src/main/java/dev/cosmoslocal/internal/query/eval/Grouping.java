@@ -23,8 +23,8 @@ public final class Grouping {
   private static final Comparator<List<JsonNode>> BY_KEY = Grouping::compareKeys;
 
   private final CompiledSelect select;
-  private final List<CompiledSelect.Key> keys;
-  private final List<CompiledSelect.Aggregate> aggregates;
+  private final List<CompiledSelect.GroupingKey> keys;
+  private final List<CompiledSelect.CompiledAggregate> aggregates;
   private final TreeMap<List<JsonNode>, Group> groups = new TreeMap<>(BY_KEY);
 
   /** The memory of the groups, and of what their aggregates hold. */
@@ -58,7 +58,7 @@ public final class Grouping {
     long before = budget.allocated();
     int known = groups.size();
     List<JsonNode> key = new ArrayList<>(keys.size());
-    for (CompiledSelect.Key part : keys) {
+    for (CompiledSelect.GroupingKey part : keys) {
       key.add(part.expression().evaluate(frame));
     }
     Group group = groups.computeIfAbsent(key, k -> group(k, frame));

@@ -93,7 +93,7 @@ public final class OperatorEvaluators {
    * wins over undefined, and undefined over the other value. A term that is not a boolean counts as
    * undefined.
    */
-  public record Logic(boolean absorbing, Evaluator[] terms) implements Evaluator {
+  public record LogicEvaluator(boolean absorbing, Evaluator[] terms) implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
@@ -131,7 +131,7 @@ public final class OperatorEvaluators {
   }
 
   /** {@code ? :}: any condition other than true selects the last operand. */
-  public record Conditional(Evaluator condition, Evaluator whenTrue, Evaluator otherwise)
+  public record ConditionalEvaluator(Evaluator condition, Evaluator whenTrue, Evaluator otherwise)
       implements Evaluator {
 
     @Override

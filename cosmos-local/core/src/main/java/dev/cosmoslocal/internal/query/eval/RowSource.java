@@ -12,10 +12,10 @@ public interface RowSource {
    *
    * @return whether the step took all rows
    */
-  boolean forEach(JsonNode[] frame, Step step);
+  boolean forEach(JsonNode[] frame, RowConsumer step);
 
   /** Handles a row that is bound in the frame. */
-  interface Step {
+  interface RowConsumer {
 
     /** Handles the row and returns whether to continue. */
     boolean next();
@@ -76,7 +76,7 @@ public interface RowSource {
     return (frame, step) -> select.run(frame, row -> iterate(slot, row, frame, step));
   }
 
-  private static boolean iterate(int slot, JsonNode array, JsonNode[] frame, Step step) {
+  private static boolean iterate(int slot, JsonNode array, JsonNode[] frame, RowConsumer step) {
     if (array.isArray()) {
       Budget budget = Budget.current();
       for (JsonNode element : array) {

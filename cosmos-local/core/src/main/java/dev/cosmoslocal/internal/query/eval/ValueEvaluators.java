@@ -31,7 +31,7 @@ public final class ValueEvaluators {
   }
 
   /** A property of an object; undefined for any other value. */
-  public record Member(Evaluator base, String name) implements Evaluator {
+  public record MemberEvaluator(Evaluator base, String name) implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
@@ -40,7 +40,7 @@ public final class ValueEvaluators {
   }
 
   /** An array's element by position, or an object's property by name. */
-  public record Element(Evaluator base, Evaluator index) implements Evaluator {
+  public record ElementEvaluator(Evaluator base, Evaluator index) implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {

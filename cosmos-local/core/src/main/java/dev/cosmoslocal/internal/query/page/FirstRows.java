@@ -8,14 +8,14 @@ import java.util.TreeMap;
  * that there is a further page. A page has at least one row.
  */
 final class FirstRows<T> {
-  private final TreeMap<T, Size> rows;
+  private final TreeMap<T, RowSize> rows;
   private final long most;
   private final long room;
   private long bytes;
   private long held;
 
   /** The bytes of a row's JSON, and the memory that it takes. */
-  private record Size(long bytes, long memory) {}
+  private record RowSize(long bytes, long memory) {}
 
   FirstRows(Comparator<? super T> order, PageBuilder page) {
     this(order, page.wanted(), page.room());
@@ -44,12 +44,12 @@ final class FirstRows<T> {
   }
 
   void add(T row, long size, long memory) {
-    rows.put(row, new Size(size, memory));
+    rows.put(row, new RowSize(size, memory));
     bytes += size;
     held += memory;
     while (rows.size() > most
         || rows.size() > 2 && bytes - rows.lastEntry().getValue().bytes() > room) {
-      Size last = rows.pollLastEntry().getValue();
+      RowSize last = rows.pollLastEntry().getValue();
       bytes -= last.bytes();
       held -= last.memory();
     }

@@ -14,17 +14,17 @@ import java.util.List;
 record InnerQueryRows(List<StoredItem> items) implements ItemSource {
 
   /** The item of a query that reads none. */
-  static final StoredItem NO_ITEM = new Row(0, Values.UNDEFINED, 0);
+  static final StoredItem NO_ITEM = new InnerRow(0, Values.UNDEFINED, 0);
 
   /** The source for a query without FROM: one undefined item. */
   static final InnerQueryRows NOTHING = new InnerQueryRows(List.of(NO_ITEM));
 
-  private record Row(long rid, JsonNode json, int bytes) implements StoredItem {}
+  private record InnerRow(long rid, JsonNode json, int bytes) implements StoredItem {}
 
   static InnerQueryRows of(List<JsonNode> rows) {
     List<StoredItem> items = new ArrayList<>(rows.size());
     for (JsonNode row : rows) {
-      items.add(new Row(items.size(), row, (int) JsonSize.of(row)));
+      items.add(new InnerRow(items.size(), row, (int) JsonSize.of(row)));
     }
     return new InnerQueryRows(items);
   }

@@ -162,10 +162,10 @@ public sealed interface Expression {
   }
 
   /** A query used as a value. */
-  record Subquery(Select select, Kind kind) implements Expression {
+  record Subquery(Select select, SubqueryKind kind) implements Expression {
 
     /** The value that a subquery stands for. */
-    public enum Kind {
+    public enum SubqueryKind {
       /** The value of its only row. */
       SCALAR,
       /** Whether it has a row. */

@@ -61,7 +61,7 @@ final class ExpressionParser {
   /** The count of a TOP, OFFSET or LIMIT: a number or a parameter. */
   Expression count() {
     Token token = tokens.peek();
-    if (token.kind() != Token.Kind.NUMBER && token.kind() != Token.Kind.PARAMETER) {
+    if (token.kind() != Token.TokenKind.NUMBER && token.kind() != Token.TokenKind.PARAMETER) {
       throw tokens.unexpected();
     }
     return primary();
@@ -233,7 +233,7 @@ final class ExpressionParser {
     if (tokens.takeSymbol("(")) {
       Expression inner =
           tokens.peek().isWord("SELECT")
-              ? new Expression.Subquery(select.get(), Expression.Subquery.Kind.SCALAR)
+              ? new Expression.Subquery(select.get(), Expression.Subquery.SubqueryKind.SCALAR)
               : expression();
       tokens.expectSymbol(")");
       return inner;
@@ -252,7 +252,7 @@ final class ExpressionParser {
     if (!tokens.takeSymbol("}")) {
       do {
         Token name = tokens.next();
-        if (name.kind() != Token.Kind.STRING && name.kind() != Token.Kind.WORD) {
+        if (name.kind() != Token.TokenKind.STRING && name.kind() != Token.TokenKind.WORD) {
           throw name.span()
               .error("SC1001", "Syntax error, incorrect syntax near '" + name.text() + "'.");
         }
@@ -272,10 +272,10 @@ final class ExpressionParser {
     }
     boolean called = tokens.peek(1).isSymbol("(");
     if (called && word.isWord("EXISTS")) {
-      return subquery(Expression.Subquery.Kind.EXISTS);
+      return subquery(Expression.Subquery.SubqueryKind.EXISTS);
     }
     if (called && word.isWord("ARRAY")) {
-      return subquery(Expression.Subquery.Kind.ARRAY);
+      return subquery(Expression.Subquery.SubqueryKind.ARRAY);
     }
     if (word.isWord("udf") && tokens.peek(1).isSymbol(".") && tokens.peek(3).isSymbol("(")) {
       return userCall();
@@ -284,7 +284,7 @@ final class ExpressionParser {
     return called ? call(name) : new Expression.Variable(name.text(), name.span());
   }
 
-  private Expression subquery(Expression.Subquery.Kind kind) {
+  private Expression subquery(Expression.Subquery.SubqueryKind kind) {
     tokens.next();
     tokens.expectSymbol("(");
     if (!tokens.peek().isWord("SELECT")) {

@@ -26,7 +26,7 @@ final class Lexer {
       tokens.add(next());
       skipBlanks();
     }
-    tokens.add(new Token(Token.Kind.END, "", text.length(), text.length()));
+    tokens.add(new Token(Token.TokenKind.END, "", text.length(), text.length()));
     return tokens;
   }
 
@@ -41,12 +41,12 @@ final class Lexer {
     if (c == '@') {
       int start = at++;
       skipWord();
-      return token(Token.Kind.PARAMETER, start);
+      return token(Token.TokenKind.PARAMETER, start);
     }
     if (Character.isUnicodeIdentifierStart(c) || c == '_' || c == '$') {
       int start = at;
       skipWord();
-      return token(Token.Kind.WORD, start);
+      return token(Token.TokenKind.WORD, start);
     }
     return symbol();
   }
@@ -55,7 +55,7 @@ final class Lexer {
     for (String symbol : SYMBOLS) {
       if (text.startsWith(symbol, at)) {
         at += symbol.length();
-        return token(Token.Kind.SYMBOL, at - symbol.length());
+        return token(Token.TokenKind.SYMBOL, at - symbol.length());
       }
     }
     throw QueryException.at(
@@ -72,7 +72,7 @@ final class Lexer {
       while (at < text.length() && Character.digit(text.charAt(at), 16) >= 0) {
         at++;
       }
-      return token(Token.Kind.NUMBER, start);
+      return token(Token.TokenKind.NUMBER, start);
     }
     skipDigits();
     if (at < text.length() && text.charAt(at) == '.') {
@@ -82,7 +82,7 @@ final class Lexer {
     if (at < text.length() && (text.charAt(at) | 0x20) == 'e') {
       exponent();
     }
-    return token(Token.Kind.NUMBER, start);
+    return token(Token.TokenKind.NUMBER, start);
   }
 
   private void exponent() {
@@ -108,7 +108,7 @@ final class Lexer {
           start, text.length(), "SC1012", "Syntax error, invalid string literal token.");
     }
     at++;
-    return new Token(Token.Kind.STRING, value.toString(), start, at);
+    return new Token(Token.TokenKind.STRING, value.toString(), start, at);
   }
 
   private char escape(int start) {
@@ -174,7 +174,7 @@ final class Lexer {
     return index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9';
   }
 
-  private Token token(Token.Kind kind, int start) {
+  private Token token(Token.TokenKind kind, int start) {
     return new Token(kind, text.substring(start, at), start, at);
   }
 }

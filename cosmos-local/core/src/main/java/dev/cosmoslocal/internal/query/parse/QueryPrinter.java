@@ -158,7 +158,7 @@ public final class QueryPrinter {
 
   private static String subquery(Expression.Subquery subquery) {
     String keyword =
-        subquery.kind() == Expression.Subquery.Kind.SCALAR ? "" : subquery.kind().name();
+        subquery.kind() == Expression.Subquery.SubqueryKind.SCALAR ? "" : subquery.kind().name();
     return keyword + "(" + print(subquery.select()).replace('\n', ' ') + ")";
   }
 

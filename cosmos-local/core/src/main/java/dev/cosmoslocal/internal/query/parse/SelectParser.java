@@ -42,7 +42,7 @@ public final class SelectParser {
   }
 
   private void expectEnd() {
-    if (tokens.peek().kind() != Token.Kind.END) {
+    if (tokens.peek().kind() != Token.TokenKind.END) {
       throw tokens.unexpected();
     }
   }
@@ -173,7 +173,7 @@ public final class SelectParser {
     List<Select.SortTerm> terms = new ArrayList<>();
     if (tokens.takeWord("ORDER")) {
       tokens.expectWord("BY");
-      if (tokens.peek().isWord("RANK") && tokens.peek(1).kind() == Token.Kind.WORD) {
+      if (tokens.peek().isWord("RANK") && tokens.peek(1).kind() == Token.TokenKind.WORD) {
         throw QueryException.unsupported("ORDER BY RANK");
       }
       do {

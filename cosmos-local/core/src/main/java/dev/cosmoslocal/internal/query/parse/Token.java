@@ -7,9 +7,9 @@ package dev.cosmoslocal.internal.query.parse;
  * @param start the position of its first character
  * @param end the position after its last character
  */
-record Token(Kind kind, String text, int start, int end) {
+record Token(TokenKind kind, String text, int start, int end) {
 
-  enum Kind {
+  enum TokenKind {
     WORD,
     NUMBER,
     STRING,
@@ -19,11 +19,11 @@ record Token(Kind kind, String text, int start, int end) {
   }
 
   boolean isWord(String keyword) {
-    return kind == Kind.WORD && text.equalsIgnoreCase(keyword);
+    return kind == TokenKind.WORD && text.equalsIgnoreCase(keyword);
   }
 
   boolean isSymbol(String symbol) {
-    return kind == Kind.SYMBOL && text.equals(symbol);
+    return kind == TokenKind.SYMBOL && text.equals(symbol);
   }
 
   Span span() {

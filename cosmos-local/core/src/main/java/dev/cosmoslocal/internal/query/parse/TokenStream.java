@@ -50,7 +50,7 @@ final class TokenStream {
 
   Token next() {
     Token token = tokens.get(at);
-    if (token.kind() != Token.Kind.END) {
+    if (token.kind() != Token.TokenKind.END) {
       at++;
     }
     return token;
@@ -95,7 +95,7 @@ final class TokenStream {
 
   boolean atName() {
     Token token = peek();
-    return token.kind() == Token.Kind.WORD && !isReserved(token.text());
+    return token.kind() == Token.TokenKind.WORD && !isReserved(token.text());
   }
 
   static boolean isReserved(String word) {
@@ -106,7 +106,7 @@ final class TokenStream {
   QueryException unexpected() {
     Token token = peek();
     String message =
-        token.kind() == Token.Kind.END
+        token.kind() == Token.TokenKind.END
             ? "Syntax error, unexpected end of the query."
             : "Syntax error, incorrect syntax near '" + token.text() + "'.";
     return token.span().error("SC1001", message);

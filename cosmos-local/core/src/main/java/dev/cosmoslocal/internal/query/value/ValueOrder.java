@@ -18,7 +18,7 @@ public final class ValueOrder implements Comparator<JsonNode> {
   public static final ValueOrder INSTANCE = new ValueOrder();
 
   /** The types of values, in the order of ORDER BY. */
-  private enum Type {
+  private enum TypeRank {
     UNDEFINED,
     NULL,
     BOOLEAN,
@@ -27,7 +27,7 @@ public final class ValueOrder implements Comparator<JsonNode> {
     ARRAY,
     OBJECT;
 
-    static Type of(JsonNode value) {
+    static TypeRank of(JsonNode value) {
       return switch (value.getNodeType()) {
         case MISSING -> UNDEFINED;
         case NULL -> NULL;
@@ -45,8 +45,8 @@ public final class ValueOrder implements Comparator<JsonNode> {
 
   @Override
   public int compare(JsonNode left, JsonNode right) {
-    Type type = Type.of(left);
-    int byType = type.compareTo(Type.of(right));
+    TypeRank type = TypeRank.of(left);
+    int byType = type.compareTo(TypeRank.of(right));
     if (byType != 0) {
       return byType;
     }

@@ -138,10 +138,11 @@ class KilledProcessTest {
     }
     assertThat(changes.stream().filter(c -> c.contains("/r"))).doesNotHaveDuplicates();
     Set<String> found = new HashSet<>(changes);
-    said.keySet().forEach(name -> assertThat(found).contains(ItemVersion.Type.CREATE + " " + name));
+    said.keySet()
+        .forEach(name -> assertThat(found).contains(ItemVersion.ChangeType.CREATE + " " + name));
     said.forEach(
         (name, there) ->
-            assertThat(found.contains(ItemVersion.Type.DELETE + " " + name))
+            assertThat(found.contains(ItemVersion.ChangeType.DELETE + " " + name))
                 .as(name)
                 .isEqualTo(!there));
   }

@@ -35,7 +35,7 @@ class AllVersionsFeedTest {
   void replayingTheFeedReproducesTheContainer(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 7) int page) {
     SplittableRandom random = new SplittableRandom(seed);
-    Reader reader = new Reader();
+    LogReader reader = new LogReader();
     for (int i = 0; i < STEPS; i++) {
       reader.step(random);
       if (random.nextInt(10) == 0) {
@@ -54,7 +54,7 @@ class AllVersionsFeedTest {
   }
 
   /** A container and the state that its feed describes. */
-  private static final class Reader {
+  private static final class LogReader {
     private final SettableClock clock =
         SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final Container container =
@@ -70,7 +70,7 @@ class AllVersionsFeedTest {
     private final Map<String, Long> positions = new HashMap<>();
     private final Map<String, Item> replayed = new TreeMap<>();
 
-    Reader() {
+    LogReader() {
       container.ranges().forEach(range -> positions.put(range.id(), 0L));
     }
 

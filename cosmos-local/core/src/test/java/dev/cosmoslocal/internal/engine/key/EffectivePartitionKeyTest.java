@@ -22,23 +22,23 @@ import net.jqwik.api.constraints.Size;
 class EffectivePartitionKeyTest {
   @Property
   void version1HashesLikeTheSdk(@ForAll("components") JsonNode component) {
-    assertSame(PartitionKeyDefinition.Kind.HASH_V1, List.of(component));
+    assertSame(PartitionKeyDefinition.KeyKind.HASH_V1, List.of(component));
   }
 
   @Property
   void version2HashesLikeTheSdk(@ForAll("components") JsonNode component) {
-    assertSame(PartitionKeyDefinition.Kind.HASH_V2, List.of(component));
+    assertSame(PartitionKeyDefinition.KeyKind.HASH_V2, List.of(component));
   }
 
   @Property
   void hierarchicalKeysHashLikeTheSdk(
       @ForAll @Size(min = 1, max = 3) List<@net.jqwik.api.From("components") JsonNode> components) {
-    assertSame(PartitionKeyDefinition.Kind.MULTI_HASH, components);
+    assertSame(PartitionKeyDefinition.KeyKind.MULTI_HASH, components);
   }
 
   @Example
   void theBoundsTileTheKeySpace() {
-    for (PartitionKeyDefinition.Kind kind : PartitionKeyDefinition.Kind.values()) {
+    for (PartitionKeyDefinition.KeyKind kind : PartitionKeyDefinition.KeyKind.values()) {
       for (int parts : new int[] {1, 2, 5, 70}) {
         List<String> bounds =
             IntStream.rangeClosed(0, parts)
@@ -61,18 +61,18 @@ class EffectivePartitionKeyTest {
         Arbitraries.of(json.nullNode(), json.objectNode()));
   }
 
-  private static void assertSame(PartitionKeyDefinition.Kind kind, List<JsonNode> components) {
+  private static void assertSame(PartitionKeyDefinition.KeyKind kind, List<JsonNode> components) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode().addAll(components);
     PartitionKeyInternal internal = PartitionKeyInternal.fromJsonString(array.toString());
     com.azure.cosmos.models.PartitionKeyDefinition definition =
         new com.azure.cosmos.models.PartitionKeyDefinition()
             .setPaths(List.of("/a", "/b", "/c").subList(0, components.size()))
             .setKind(
-                kind == PartitionKeyDefinition.Kind.MULTI_HASH
+                kind == PartitionKeyDefinition.KeyKind.MULTI_HASH
                     ? PartitionKind.MULTI_HASH
                     : PartitionKind.HASH)
             .setVersion(
-                kind == PartitionKeyDefinition.Kind.HASH_V1
+                kind == PartitionKeyDefinition.KeyKind.HASH_V1
                     ? PartitionKeyDefinitionVersion.V1
                     : PartitionKeyDefinitionVersion.V2);
     assertThat(EffectivePartitionKey.of(kind, PartitionKeyValue.parse(array.toString())))

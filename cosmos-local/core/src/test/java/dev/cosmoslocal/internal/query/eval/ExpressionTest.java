@@ -3,8 +3,8 @@ package dev.cosmoslocal.internal.query.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.parse.QueryException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -196,7 +196,7 @@ final class ExpressionTest {
         "SELECT VALUE c FROM c JOIN c IN c.x → bound twice"
       })
   void anInvalidQueryFailsWithTheReason(String query, String message) {
-    assertThatThrownBy(() -> Queries.rows(Items.of(), query))
+    assertThatThrownBy(() -> Queries.rows(TestItems.of(), query))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining(message);
   }
@@ -213,7 +213,7 @@ final class ExpressionTest {
   void longListsOfAlternativesAreAccepted() {
     String ors =
         IntStream.range(0, 5_000).mapToObj(i -> "c.n = " + i).collect(Collectors.joining(" OR "));
-    Items items = Items.of("{'n':4999}", "{'n':5000}");
+    TestItems items = TestItems.of("{'n':4999}", "{'n':5000}");
 
     assertThat(Queries.rows(items, "SELECT VALUE c.n FROM c WHERE " + ors)).containsExactly("4999");
   }

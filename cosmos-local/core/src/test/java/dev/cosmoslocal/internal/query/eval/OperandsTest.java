@@ -2,8 +2,8 @@ package dev.cosmoslocal.internal.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
+import dev.cosmoslocal.internal.query.TestItems;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +90,7 @@ final class OperandsTest {
   @ParameterizedTest
   @CsvSource({"true, 1", "1, 0", "1 AND true, 0", "1 OR 'ok', 0", "1 OR true, 1", "undefined, 0"})
   void onlyTrueMeetsACondition(String condition, int rows) {
-    assertThat(Queries.rows(Items.of("{'id':'1'}"), "SELECT * FROM c WHERE " + condition))
+    assertThat(Queries.rows(TestItems.of("{'id':'1'}"), "SELECT * FROM c WHERE " + condition))
         .hasSize(rows);
   }
 
@@ -107,7 +107,7 @@ final class OperandsTest {
         "{'w':1} | {'n':5,'s':13.5,'a':2.7,'x':10,'m':0}"
       })
   void anAggregateOfAnUnsupportedTypeIsUndefined(String more, String expected) {
-    Items items = Items.of("{'v':10}", "{'v':1}", "{'v':0}", "{'v':0.5}", "{'v':2}");
+    TestItems items = TestItems.of("{'v':10}", "{'v':1}", "{'v':0}", "{'v':0.5}", "{'v':2}");
     for (String item : more.isEmpty() ? new String[0] : more.split("(?<=}),")) {
       items.add(item);
     }
@@ -120,7 +120,7 @@ final class OperandsTest {
   void aggregatesOfNoRowsAreZeroOrUndefined() {
     String query =
         "SELECT COUNT(c.v) AS n, SUM(c.v) AS s, AVG(c.v) AS a, MAX(c.v) AS x, MIN(c.v) AS m FROM c";
-    assertThat(Queries.rows(Items.of(), query)).containsExactly("{'n':0,'s':0}");
+    assertThat(Queries.rows(TestItems.of(), query)).containsExactly("{'n':0,'s':0}");
   }
 
   @Test
@@ -129,7 +129,7 @@ final class OperandsTest {
         List.of(
             "null", "false", "true", "0", "0.5", "1", "2", "10", "'01'", "'1'", "'10'", "'2'",
             "'A'", "'B'", "'a'", "'b'");
-    Items items = new Items();
+    TestItems items = new TestItems();
     for (int i = ordered.size() - 1; i >= 0; i--) {
       items.add("{'v':" + ordered.get(i) + "}");
     }
@@ -158,7 +158,7 @@ final class OperandsTest {
 
   @Test
   void aParameterCanNameAProperty() {
-    Items items = Items.of("{'id':'1','name':'foo'}", "{'id':'2','name':'bar'}");
+    TestItems items = TestItems.of("{'id':'1','name':'foo'}", "{'id':'2','name':'bar'}");
     assertThat(Queries.rows(items, "SELECT VALUE c.id FROM c WHERE c[@p] = 'foo'", "@p", "name"))
         .containsExactly("'1'");
   }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryEngine;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.page.PageLimits;
 import dev.cosmoslocal.internal.query.page.QueryPage;
 import dev.cosmoslocal.internal.query.parse.QueryException;
@@ -280,9 +280,9 @@ final class FunctionsTest {
             "SELECT VALUE [GetCurrentDateTime(), GetCurrentTimestampStatic(), GetCurrentTicks(),"
                 + " AGO('yyyy', 1), NOW(), RAND()]");
 
-    assertThat(engine.page(query, Items.of(), new PageLimits(-1, 1_000, null)).documents())
+    assertThat(engine.page(query, TestItems.of(), new PageLimits(-1, 1_000, null)).documents())
         .containsExactly(
-            Items.json(
+            TestItems.json(
                 "['2024-02-29T12:00:00.1230000Z',1709208000123,17092080001230000,"
                     + "'2023-02-28T12:00:00.1230000Z','2024-02-29T12:00:00.1230000Z',0.5]"));
   }
@@ -315,7 +315,7 @@ final class FunctionsTest {
         "[GetCurrentTicksStatic(), GetCurrentTimestampStatic(), GetCurrentDateTimeStatic()]";
     for (String query : List.of("VALUE [%s, %s] FROM c", "DISTINCT VALUE [c.id, %s, %s] FROM c")) {
       QueryText text = QueryText.of("SELECT " + query.formatted(row, row));
-      Items items = Items.of("{'id':'1'}", "{'id':'2'}", "{'id':'3'}");
+      TestItems items = TestItems.of("{'id':'1'}", "{'id':'2'}", "{'id':'3'}");
       Set<String> seen = new HashSet<>();
       String continuation = null;
       do {

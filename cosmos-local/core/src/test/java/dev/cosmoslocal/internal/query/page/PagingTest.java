@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.OrderedItems;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.parse.QueryException;
 import java.util.Iterator;
 import java.util.List;
@@ -27,7 +27,7 @@ final class PagingTest {
   @ParameterizedTest
   @MethodSource("queries")
   void anyPageSizeReturnsTheSameRows(String query) {
-    Items items = items(60);
+    TestItems items = items(60);
     List<String> whole = Queries.rows(items, query);
 
     assertThat(whole).isNotEmpty();
@@ -63,7 +63,7 @@ final class PagingTest {
   @ParameterizedTest
   @MethodSource("queries")
   void anIndexInTheRightOrderReturnsTheSameRows(String query) {
-    Items items = items(60);
+    TestItems items = items(60);
     OrderedItems ordered = new OrderedItems(items);
 
     for (int size : new int[] {1, 7, 61}) {
@@ -87,7 +87,7 @@ final class PagingTest {
                 "SELECT DISTINCT VALUE c.id FROM c",
                 "SELECT VALUE c.id FROM c GROUP BY c.id")
             .get(query);
-    Items items = items(40);
+    TestItems items = items(40);
     Iterator<Integer> changes = changed.iterator();
 
     List<String> rows =
@@ -102,7 +102,7 @@ final class PagingTest {
   }
 
   /** Deletes one of the items, or adds one between them. */
-  private static void change(Items items, Iterator<Integer> changes) {
+  private static void change(TestItems items, Iterator<Integer> changes) {
     if (changes.hasNext()) {
       int rid = changes.next();
       if (rid < 40) {
@@ -115,7 +115,7 @@ final class PagingTest {
 
   @Test
   void aPageKeepsItsByteLimitButHasAtLeastOneRow() {
-    Items items = items(10);
+    TestItems items = items(10);
     QueryText query = QueryText.of("SELECT * FROM c ORDER BY c.id");
 
     QueryPage one = Queries.ENGINE.page(query, items, new PageLimits(-1, 1, null));
@@ -129,9 +129,9 @@ final class PagingTest {
 
   @Test
   void pagingContinuesByCountAfterASortKeyTooLongForAToken() {
-    Items items = new Items();
+    TestItems items = new TestItems();
     for (int i = 0; i < 5; i++) {
-      items.put(i, Items.json("{'id':'" + i + "','k':'" + "x".repeat(10_000) + (9 - i) + "'}"));
+      items.put(i, TestItems.json("{'id':'" + i + "','k':'" + "x".repeat(10_000) + (9 - i) + "'}"));
     }
     QueryText query = QueryText.of("SELECT VALUE c.id FROM c ORDER BY c.k OFFSET 1 LIMIT 3");
 
@@ -148,7 +148,7 @@ final class PagingTest {
 
   @Test
   void theContinuationOfAnotherKindOfQueryIsRejected() {
-    Items items = items(3);
+    TestItems items = items(3);
     String plain = Queries.page(items, QueryText.of("SELECT * FROM c"), 1, null).continuation();
 
     assertThatThrownBy(
@@ -156,8 +156,8 @@ final class PagingTest {
         .isInstanceOf(QueryException.class);
   }
 
-  private static Items items(int count) {
-    Items items = new Items();
+  private static TestItems items(int count) {
+    TestItems items = new TestItems();
     for (int i = 0; i < count; i++) {
       items.put(i, item(i));
     }
@@ -167,7 +167,8 @@ final class PagingTest {
   /** An item whose key n is missing or of one of several types; many items have equal keys. */
   private static JsonNode item(int rid) {
     String n = List.of("'n':1,", "'n':2.5,", "'n':'é',", "'n':null,", "", "'n':3,").get(rid % 6);
-    return Items.json("{'id':'" + id(rid) + "'," + n + "'m':" + rid % 4 + ",'tags':['a','b','c']}");
+    return TestItems.json(
+        "{'id':'" + id(rid) + "'," + n + "'m':" + rid % 4 + ",'tags':['a','b','c']}");
   }
 
   private static String id(int rid) {

@@ -3,9 +3,9 @@ package dev.cosmoslocal.internal.query.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.function.UserFunctions;
 import dev.cosmoslocal.internal.query.page.PageLimits;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Microsoft Learn, "Azure Cosmos DB service quotas", SQL query limits. */
 final class QueryLimitsTest {
-  private static final Items ITEM = Items.of("{'id':'1','t':[1],'s':'JOIN x IN y JOIN'}");
+  private static final TestItems ITEM = TestItems.of("{'id':'1','t':[1],'s':'JOIN x IN y JOIN'}");
 
   @Test
   void aQueryCanHaveTenJoins() {

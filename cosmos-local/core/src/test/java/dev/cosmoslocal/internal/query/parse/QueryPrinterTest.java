@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.query.AnyJsonValue;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.value.ValueOrder;
 import dev.cosmoslocal.internal.query.value.Values;
 import java.util.List;
@@ -21,7 +21,7 @@ final class QueryPrinterTest {
     String printed = QueryPrinter.print(new Expression.Literal(value));
 
     List<JsonNode> rows =
-        Queries.page(Items.of(), QueryText.of("SELECT VALUE " + printed), -1, null).documents();
+        Queries.page(TestItems.of(), QueryText.of("SELECT VALUE " + printed), -1, null).documents();
 
     JsonNode read = rows.isEmpty() ? Values.UNDEFINED : rows.get(0);
     assertThat(ValueOrder.INSTANCE.compare(read, value)).isZero();

@@ -2,9 +2,9 @@ package dev.cosmoslocal.internal.query.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.function.Accumulator;
 import dev.cosmoslocal.internal.query.parse.AggregateKind;
 import dev.cosmoslocal.internal.query.value.ValueOrder;
@@ -32,7 +32,7 @@ final class MergingClient {
     MergingClient client = new MergingClient(plan.json().get("queryInfo"));
     String rewritten = client.info.get("rewrittenQuery").textValue();
     String text = rewritten.isEmpty() ? query : rewritten.replace(Planner.RESUME_FILTER, "true");
-    for (Items partition : partitions) {
+    for (TestItems partition : partitions) {
       client.rows.addAll(Queries.page(partition, QueryText.of(text), -1, null).documents());
     }
     return client.merged();
@@ -91,7 +91,7 @@ final class MergingClient {
               info.get("aggregates").get(0).textValue(),
               payloads.stream().map(p -> p.get(0)).toList());
     }
-    ObjectNode row = Items.JSON.createObjectNode();
+    ObjectNode row = TestItems.JSON.createObjectNode();
     for (Entry<String, JsonNode> column : info.get("groupByAliasToAggregateType").properties()) {
       List<JsonNode> values = payloads.stream().map(p -> p.path(column.getKey())).toList();
       JsonNode value =

@@ -3,9 +3,9 @@ package dev.cosmoslocal.internal.query.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -44,8 +44,8 @@ final class MergingTest {
   @Property(tries = 60)
   void theMergedRowsEqualThoseOfASinglePartition(
       @ForAll @Size(min = 0, max = 25) List<@IntRange(min = 0, max = 999) Integer> seeds) {
-    Items whole = new Items();
-    List<Items> partitions = List.of(new Items(), new Items(), new Items());
+    TestItems whole = new TestItems();
+    List<Items> partitions = List.of(new TestItems(), new TestItems(), new TestItems());
     for (int i = 0; i < seeds.size(); i++) {
       JsonNode item = item(i, seeds.get(i));
       whole.put(i, item);
@@ -68,7 +68,7 @@ final class MergingTest {
   private static JsonNode item(int number, int seed) {
     String group = List.of("'g':'a',", "'g':'b',", "'g':null,", "").get(seed % 4);
     String x = seed % 5 == 0 ? "'x':" + seed % 7 + "," : "";
-    return Items.json(
+    return TestItems.json(
         String.format(
             "{'id':'%02d',%s%s'n':%d,'t':['p','q'],'_rid':'%02d'}",
             number, group, x, seed % 10, number));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmoslocal.internal.query.Items;
 import dev.cosmoslocal.internal.query.Queries;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.TestItems;
 import dev.cosmoslocal.internal.query.parse.QueryException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ final class PlannerTest {
   void aPlanHasAllMembersOfTheServicesPlans() {
     assertThat(Queries.ENGINE.plan(QueryText.of("SELECT * FROM c")).json())
         .isEqualTo(
-            Items.json(
+            TestItems.json(
                 "{'partitionedQueryExecutionInfoVersion':2,'queryInfo':{'distinctType':'None',"
                     + "'top':null,'offset':null,'limit':null,'orderBy':[],'orderByExpressions':[],"
                     + "'groupByExpressions':[],'groupByAliases':[],'aggregates':[],"
@@ -139,7 +139,8 @@ final class PlannerTest {
   @ParameterizedTest
   @MethodSource("rewrites")
   void theRewrittenQueryRuns(String query, String expected) {
-    Items items = Items.of("{'id':'1','k':1,'x':2,'g':'a','blah':5,'key':5,'a':1,'_rid':'r'}");
+    TestItems items =
+        TestItems.of("{'id':'1','k':1,'x':2,'g':'a','blah':5,'key':5,'a':1,'_rid':'r'}");
     String partition = expected.replace(FILTER, "true");
 
     assertThat(Queries.rows(items, partition)).as(query).hasSize(1);
@@ -193,19 +194,19 @@ final class PlannerTest {
   void thePlanOfAnOrderedQueryNamesItsKeys() {
     JsonNode info = info("SELECT * FROM c ORDER BY c.a, c[\"order\"] DESC");
 
-    assertThat(info.get("orderBy")).isEqualTo(Items.json("['Ascending','Descending']"));
+    assertThat(info.get("orderBy")).isEqualTo(TestItems.json("['Ascending','Descending']"));
     assertThat(info.get("orderByExpressions"))
-        .isEqualTo(Items.JSON.createArrayNode().add("c.a").add("c[\"order\"]"));
+        .isEqualTo(TestItems.JSON.createArrayNode().add("c.a").add("c[\"order\"]"));
   }
 
   @Test
   void thePlanOfAnAggregateNamesItsColumns() {
     JsonNode info = info("SELECT c.g, COUNT(1) AS n FROM c GROUP BY c.g");
 
-    assertThat(info.get("groupByExpressions")).isEqualTo(Items.json("['c.g']"));
-    assertThat(info.get("groupByAliases")).isEqualTo(Items.json("['g','n']"));
+    assertThat(info.get("groupByExpressions")).isEqualTo(TestItems.json("['c.g']"));
+    assertThat(info.get("groupByAliases")).isEqualTo(TestItems.json("['g','n']"));
     assertThat(info.get("groupByAliasToAggregateType"))
-        .isEqualTo(Items.json("{'g':null,'n':'Count'}"));
+        .isEqualTo(TestItems.json("{'g':null,'n':'Count'}"));
     assertThat(info.get("aggregates")).isEmpty();
   }
 
@@ -213,7 +214,7 @@ final class PlannerTest {
   void thePlanOfAValueAggregateListsItsKind() {
     JsonNode info = info("SELECT VALUE AVG(c.x) FROM c");
 
-    assertThat(info.get("aggregates")).isEqualTo(Items.json("['Average']"));
+    assertThat(info.get("aggregates")).isEqualTo(TestItems.json("['Average']"));
     assertThat(info.get("hasSelectValue").booleanValue()).isTrue();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.query.AnyJsonValue;
-import dev.cosmoslocal.internal.query.Items;
+import dev.cosmoslocal.internal.query.TestItems;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,17 +24,17 @@ final class ValueOrderTest {
     List<JsonNode> values =
         List.of(
             Values.UNDEFINED,
-            Items.json("null"),
-            Items.json("false"),
-            Items.json("true"),
-            Items.json("-1"),
-            Items.json("0.5"),
-            Items.json("''"),
-            Items.json("'Z'"),
-            Items.json("'a'"),
-            Items.json("[]"),
-            Items.json("[1]"),
-            Items.json("{}"));
+            TestItems.json("null"),
+            TestItems.json("false"),
+            TestItems.json("true"),
+            TestItems.json("-1"),
+            TestItems.json("0.5"),
+            TestItems.json("''"),
+            TestItems.json("'Z'"),
+            TestItems.json("'a'"),
+            TestItems.json("[]"),
+            TestItems.json("[1]"),
+            TestItems.json("{}"));
     List<JsonNode> shuffled = new ArrayList<>(values);
     Collections.reverse(shuffled);
 

@@ -13,25 +13,25 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** An item source in memory, without indexes in order. */
-public final class Items implements ItemSource {
+public final class TestItems implements ItemSource {
 
   public static final ObjectMapper JSON = new ObjectMapper();
 
   private final TreeMap<Long, StoredItem> items = new TreeMap<>();
   private final Predicate<List<String>> indexed;
 
-  private record Item(long rid, JsonNode json, int bytes) implements StoredItem {}
+  private record TestItem(long rid, JsonNode json, int bytes) implements StoredItem {}
 
-  public Items() {
+  public TestItems() {
     this(path -> true);
   }
 
-  public Items(Predicate<List<String>> indexed) {
+  public TestItems(Predicate<List<String>> indexed) {
     this.indexed = indexed;
   }
 
   public static Items of(String... items) {
-    Items source = new Items();
+    TestItems source = new TestItems();
     for (String item : items) {
       source.add(item);
     }
@@ -51,7 +51,7 @@ public final class Items implements ItemSource {
   }
 
   public void put(long rid, JsonNode json) {
-    items.put(rid, new Item(rid, json, json.toString().length()));
+    items.put(rid, new TestItem(rid, json, json.toString().length()));
   }
 
   public void put(StoredItem item) {

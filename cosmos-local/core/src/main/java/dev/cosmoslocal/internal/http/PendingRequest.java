@@ -15,16 +15,16 @@ import java.util.function.Consumer;
  *     looks at the account with the explorer
  * @param began the time of arrival, in nanoseconds of the system's timer
  */
-record Call(Exchange exchange, Route route, boolean undisturbed, long began) {
+record PendingRequest(Exchange exchange, Route route, boolean undisturbed, long began) {
   /** The same request with another handler. */
-  Call answeredBy(Handler handler) {
-    return new Call(exchange, route.answeredBy(handler), undisturbed, began);
+  PendingRequest answeredBy(Handler handler) {
+    return new PendingRequest(exchange, route.answeredBy(handler), undisturbed, began);
   }
 
   /** A step in the processing of a call. */
   @FunctionalInterface
   interface Step {
     /** Answers the call, now or later, on this or another thread. */
-    void run(Call call, Consumer<ApiResponse> reply);
+    void run(PendingRequest call, Consumer<ApiResponse> reply);
   }
 }

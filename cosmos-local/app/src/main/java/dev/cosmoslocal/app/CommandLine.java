@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * picocli takes 0.12 s of the processor even without annotations and from a class-data archive, of
  * the one second until the first answer.
  */
-final class Arguments {
+final class CommandLine {
   private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
 
   /**
@@ -22,13 +22,13 @@ final class Arguments {
    *
    * @throws IllegalArgumentException in one sentence, if it is wrong
    */
-  static Arguments of(List<String> words) {
-    Arguments arguments = new Arguments();
+  static CommandLine of(List<String> words) {
+    CommandLine commandLine = new CommandLine();
     Iterator<String> rest = words.iterator();
     while (rest.hasNext()) {
-      arguments.add(rest.next(), rest);
+      commandLine.add(rest.next(), rest);
     }
-    return arguments;
+    return commandLine;
   }
 
   private void add(String word, Iterator<String> rest) {
