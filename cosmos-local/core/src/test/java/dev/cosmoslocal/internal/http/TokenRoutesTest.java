@@ -263,7 +263,7 @@ class TokenRoutesTest {
         rows.add(shape(row.request.verb(), row.request.path(), row.action));
       }
       assertThat(routes(router)).isNotEmpty().isSubsetOf(rows);
-      assertThat(ROWS).extracting(Row::action).contains(Action.values());
+      assertThat(ROWS).extracting(MatrixRow::action).contains(Action.values());
     }
   }
 

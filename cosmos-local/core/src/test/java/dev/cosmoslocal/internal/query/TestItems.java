@@ -30,7 +30,7 @@ public final class TestItems implements ItemSource {
     this.indexed = indexed;
   }
 
-  public static Items of(String... items) {
+  public static TestItems of(String... items) {
     TestItems source = new TestItems();
     for (String item : items) {
       source.add(item);

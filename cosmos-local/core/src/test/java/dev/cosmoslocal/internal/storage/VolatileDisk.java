@@ -25,7 +25,7 @@ final class VolatileDisk {
 
   /** Opens a ledger whose file is on this disk. */
   Ledger open(Path file, boolean forcing) {
-    return FileLedger.open(LockedFile.open(file).through(Disk::new), forcing);
+    return FileLedger.open(LockedFile.open(file).through(VolatileFile::new), forcing);
   }
 
   /** The content of the disk after a loss of power. */

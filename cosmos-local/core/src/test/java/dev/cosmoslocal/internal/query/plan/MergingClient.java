@@ -27,7 +27,7 @@ final class MergingClient {
     this.info = info;
   }
 
-  static List<JsonNode> run(String query, List<Items> partitions) {
+  static List<JsonNode> run(String query, List<TestItems> partitions) {
     QueryPlan plan = Queries.ENGINE.plan(QueryText.of(query));
     MergingClient client = new MergingClient(plan.json().get("queryInfo"));
     String rewritten = client.info.get("rewrittenQuery").textValue();

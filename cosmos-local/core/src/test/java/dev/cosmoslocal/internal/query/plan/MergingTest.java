@@ -45,7 +45,7 @@ final class MergingTest {
   void theMergedRowsEqualThoseOfASinglePartition(
       @ForAll @Size(min = 0, max = 25) List<@IntRange(min = 0, max = 999) Integer> seeds) {
     TestItems whole = new TestItems();
-    List<Items> partitions = List.of(new TestItems(), new TestItems(), new TestItems());
+    List<TestItems> partitions = List.of(new TestItems(), new TestItems(), new TestItems());
     for (int i = 0; i < seeds.size(); i++) {
       JsonNode item = item(i, seeds.get(i));
       whole.put(i, item);
