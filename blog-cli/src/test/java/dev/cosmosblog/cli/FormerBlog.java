@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.upgrade;
+package dev.cosmosblog.cli;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;

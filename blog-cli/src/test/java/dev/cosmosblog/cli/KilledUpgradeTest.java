@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.upgrade;
+package dev.cosmosblog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,7 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Run;
-import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
+import dev.cosmosblog.cli.FormerBlog.Version;
 import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
@@ -24,25 +22,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** An upgrade's process is killed (SIGKILL) again and again while the application writes. */
-@ResourceLock("target/results/upgrade.json")
-@Order(1)
 class KilledUpgradeTest {
   private static final int KILLS = 2;
 
   @Test
-  void aKilledUpgradeIsGoneOnWithAndNothingThatWasAcknowledgedIsLost() throws Exception {
-    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+  void aKilledUpgradeIsResumedAndNoAcknowledgedCommentIsLost() throws Exception {
+    try (LocalCosmos emulator = LocalCosmos.builder().physicalPartitions(2).start();
         BlogDatabase blog =
-            Endpoint.of(account)
-                .connect(
-                    "blog",
-                    "test",
-                    BlogDatabase.builder().containerNames(FormerBlog.names(Version.V1)))) {
+            TestBlogs.connect(
+                emulator, BlogDatabase.builder().containerNames(FormerBlog.names(Version.V1)))) {
       FormerBlog.write(Version.V1, blog);
       BlogStore store = BlogStore.on(blog);
       blog.provision();
@@ -51,9 +42,10 @@ class KilledUpgradeTest {
         copies.start();
         try (LiveReaders readers = LiveReaders.start(store)) {
           for (int kill = 0; kill < KILLS; kill++) {
-            killAfterAPage(account, blog);
+            killAfterAPage(emulator, blog);
           }
-          assertThat(Run.of(new Upgrade(), words(account, "1000000")).errors()).isEmpty();
+          CliRun run = CliRun.on(emulator, words("1000000"));
+          assertThat(run.exitCode()).as(run.errors()).isZero();
           acknowledged = readers.comments();
         }
         assertThat(copies.awaitDrained(Duration.ofMinutes(2))).isTrue();
@@ -65,17 +57,18 @@ class KilledUpgradeTest {
   }
 
   /** With 100 RU per second, and pages of 4 items, an upgrade is nowhere near its end then. */
-  private static void killAfterAPage(LocalCosmos account, BlogDatabase blog) throws IOException {
-    String before = place(blog);
+  private static void killAfterAPage(LocalCosmos emulator, BlogDatabase blog) throws IOException {
+    String before = checkpoint(blog);
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder command = new ProcessBuilder(java, "-Xmx128m", "-XX:TieredStopAtLevel=1");
     command.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.command().add(Upgrade.class.getName());
-    command.command().addAll(List.of(words(account, "100")));
+    command.command().add(BlogCli.class.getName());
+    command.command().addAll(List.of(words("100")));
+    command.environment().putAll(CliRun.environment(emulator));
     Path lines = Files.createTempFile("upgrade", ".txt");
     Process upgrade = command.redirectErrorStream(true).redirectOutput(lines.toFile()).start();
     try {
-      assertThat(Await.until(() -> !place(blog).equals(before))).as("see %s", lines).isTrue();
+      assertThat(Await.until(() -> !checkpoint(blog).equals(before))).as("see %s", lines).isTrue();
       assertThat(upgrade.isAlive()).as("killed in the middle, see %s", lines).isTrue();
       Files.delete(lines);
     } finally {
@@ -83,12 +76,11 @@ class KilledUpgradeTest {
     }
   }
 
-  private static String[] words(LocalCosmos account, String budget) {
+  private static String[] words(String budget) {
     return new String[] {
-      "--endpoint",
-      account.endpoint(),
-      "--users",
-      "members",
+      "upgrade",
+      "--containers",
+      "users=members",
       "--former-users",
       "users",
       "--ru-per-second",
@@ -99,7 +91,7 @@ class KilledUpgradeTest {
   }
 
   /** Returns the upgrade's stored checkpoint; empty before it starts. */
-  private static String place(BlogDatabase blog) {
+  private static String checkpoint(BlogDatabase blog) {
     CosmosContainer leases = blog.unwrap(CosmosDatabase.class).getContainer("leases");
     try {
       return leases

@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.verify;
+package dev.cosmosblog.cli;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;

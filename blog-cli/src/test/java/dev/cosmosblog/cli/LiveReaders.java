@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.upgrade;
+package dev.cosmosblog.cli;
 
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;

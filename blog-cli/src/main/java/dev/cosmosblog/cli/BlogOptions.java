@@ -1,0 +1,264 @@
+package dev.cosmosblog.cli;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import com.azure.identity.DefaultAzureCredentialBuilder;
+import dev.cosmosblog.model.InvalidPropertyException;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.config.ContainerNames;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command that connects to a blog. */
+final class BlogOptions {
+  /** The SDK reads it when its first client is built; without it, the SDK refuses plain http. */
+  private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
+
+  private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
+
+  /** The containers by their role, which is also their default name. */
+  enum Role {
+    USERS,
+    POSTS,
+    FEED,
+    LEASES,
+    ARCHIVE;
+
+    String defaultName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "URL",
+      description = "the account's endpoint: https://NAME.documents.azure.com:443/")
+  private @Nullable String endpoint;
+
+  @Option(
+      names = "--key",
+      paramLabel = "KEY",
+      description = {
+        "the account's key; without one, Microsoft Entra ID (DefaultAzureCredential).",
+        "Set COSMOSBLOG_KEY instead: other users of a machine can read command lines"
+      })
+  private @Nullable String key;
+
+  @Option(
+      names = "--database",
+      paramLabel = "NAME",
+      defaultValue = "blog",
+      description = "the database (default: ${DEFAULT-VALUE})")
+  private String database = "";
+
+  @Option(
+      names = "--preferred-regions",
+      paramLabel = "REGION",
+      split = ",",
+      description = "the regions to connect to, the nearest one first")
+  private List<String> preferredRegions = List.of();
+
+  @Option(
+      names = "--gateway-mode",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "send requests through the account's gateway: only port 443 is needed")
+  private boolean gatewayMode;
+
+  @Option(
+      names = "--containers",
+      paramLabel = "ROLE=NAME",
+      split = ",",
+      description = {
+        "names of containers that differ from their role: users, posts, feed, leases, archive.",
+        "This and the following options must equal the application's settings"
+      })
+  private Map<Role, String> containers = Map.of();
+
+  @Option(
+      names = "--summary-properties",
+      paramLabel = "NAME",
+      split = ",",
+      description = "the custom properties that post summaries contain (default: none)")
+  private List<String> summaryProperties = List.of();
+
+  @Option(
+      names = "--archive",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "the blog has an archive")
+  private boolean archive;
+
+  @Option(
+      names = "--front-page-size",
+      paramLabel = "N",
+      defaultValue = "" + BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE,
+      description = "posts on the front page (default: ${DEFAULT-VALUE})")
+  private int frontPageSize;
+
+  @Option(
+      names = "--unique-usernames",
+      arity = "1",
+      paramLabel = "true|false",
+      defaultValue = "true",
+      description = "whether a username belongs to one user (default: ${DEFAULT-VALUE})")
+  private boolean uniqueUsernames;
+
+  void useArchive() {
+    archive = true;
+  }
+
+  /**
+   * Makes the database of these options; nothing is sent.
+   *
+   * @param purpose the end of the requests' user agent
+   */
+  BlogDatabase open(String purpose) {
+    URI uri = uri();
+    CosmosClientBuilder client =
+        new CosmosClientBuilder()
+            .endpoint(uri.toString())
+            .preferredRegions(preferredRegions)
+            .userAgentSuffix(purpose);
+    boolean plain = uri.getScheme().equals("http");
+    authenticate(client, plain);
+    if (plain) {
+      System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
+    }
+    if (plain || gatewayMode) {
+      client.gatewayMode();
+    }
+    try {
+      return settings().connect(client, database).build();
+    } catch (IllegalArgumentException | InvalidPropertyException e) {
+      throw new InvalidOptionException(e.getMessage());
+    }
+  }
+
+  private void authenticate(CosmosClientBuilder client, boolean plain) {
+    if (key == null) {
+      if (plain) {
+        throw new InvalidOptionException(
+            "An endpoint with http is an emulator, which needs its key: set COSMOSBLOG_KEY");
+      }
+      client.credential(new DefaultAzureCredentialBuilder().build());
+      return;
+    }
+    try {
+      Base64.getDecoder().decode(key);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidOptionException("The key is not Base64; copy it from the account's keys");
+    }
+    client.key(key);
+  }
+
+  private URI uri() {
+    if (endpoint == null || endpoint.isBlank()) {
+      throw new InvalidOptionException(
+          "No endpoint is set: give --endpoint URL, or set COSMOSBLOG_ENDPOINT");
+    }
+    URI uri = parse(endpoint);
+    if (uri.getScheme().equals("http") && !THIS_MACHINE.contains(uri.getHost())) {
+      throw new InvalidOptionException(
+          "The endpoint " + uri + " is not encrypted; give one with https");
+    }
+    return uri;
+  }
+
+  private static URI parse(String endpoint) {
+    // What follows may be the key, if somebody gives a connection string.
+    String shown = endpoint.split(";", 2)[0];
+    try {
+      URI uri = URI.create(endpoint);
+      if (uri.getHost() != null && Set.of("http", "https").contains(uri.getScheme())) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // Reported below.
+    }
+    throw new InvalidOptionException(
+        "The endpoint '%s' is not a URL; give one such as https://NAME.documents.azure.com:443/"
+            .formatted(shown));
+  }
+
+  private BlogDatabaseBuilder settings() {
+    Map<Role, String> names = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      names.put(role, containers.getOrDefault(role, role.defaultName()));
+    }
+    BlogDatabaseBuilder settings =
+        BlogDatabase.builder()
+            .containerNames(
+                new ContainerNames(
+                    names.get(Role.USERS),
+                    names.get(Role.POSTS),
+                    names.get(Role.FEED),
+                    names.get(Role.LEASES)))
+            .summaryProperties(summaryProperties.toArray(String[]::new))
+            .frontPageSize(frontPageSize)
+            .uniqueUsernames(uniqueUsernames);
+    return archive ? settings.archive(names.get(Role.ARCHIVE)) : settings;
+  }
+
+  /** Reports in one line whatever prevents the SDK from reading the database. */
+  void checkExists(BlogDatabase blog) {
+    try {
+      blog.unwrap(CosmosDatabase.class).read();
+    } catch (CosmosException e) {
+      if (e.getStatusCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+        throw new FailedCommandException(
+            "There is no database '%s' at %s; create it with 'blog-cli provision'"
+                .formatted(database, endpoint),
+            e);
+      }
+      throw unreachable(e);
+    } catch (RuntimeException e) {
+      throw unreachable(e);
+    }
+  }
+
+  /** Reports in one line whatever prevents the SDK from connecting to the account. */
+  void checkAccount(BlogDatabase blog) {
+    try {
+      // The SDK reads the account's properties when it builds a client.
+      blog.unwrap(CosmosClient.class);
+    } catch (RuntimeException e) {
+      throw unreachable(e);
+    }
+  }
+
+  private FailedCommandException unreachable(RuntimeException e) {
+    return new FailedCommandException("The account at %s %s".formatted(endpoint, reason(e)), e);
+  }
+
+  /** The SDK's own messages have several pages. */
+  private static String reason(RuntimeException e) {
+    int status = 0;
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ClientAuthenticationException) {
+        return "can't be used: no key is set, and no Microsoft Entra ID credential was found";
+      }
+      status = cause instanceof CosmosException cosmos ? cosmos.getStatusCode() : status;
+    }
+    return switch (status) {
+      case HttpURLConnection.HTTP_UNAUTHORIZED -> "doesn't accept the key";
+      case HttpURLConnection.HTTP_FORBIDDEN ->
+          "denies access; check its firewall and the role assignments of the identity";
+      default -> "doesn't respond (status %d)".formatted(status);
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package dev.cosmosblog.cli;
+
+import dev.cosmosblog.maintenance.LibraryView;
+import dev.cosmosblog.maintenance.RebuildSource;
+import dev.cosmosblog.maintenance.ViewRebuild;
+import dev.cosmosblog.maintenance.ViewRebuildBuilder;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Writes a blog's copies again from the posts. */
+@Command(
+    name = "rebuild",
+    description = {
+      "Writes post summaries, the front page or the archive again from the posts, beside live"
+          + " traffic.",
+      "A run that was stopped is resumed."
+    })
+final class RebuildCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin private BlogOptions blog = new BlogOptions();
+  @Mixin private RunOptions run = new RunOptions();
+
+  @Option(
+      names = "--view",
+      paramLabel = "VIEW",
+      converter = ViewConverter.class,
+      description = "summaries, front-page or archive (default: all that the blog has)")
+  private @Nullable LibraryView view;
+
+  @Option(
+      names = "--source",
+      paramLabel = "SOURCE",
+      converter = SourceConverter.class,
+      defaultValue = "container",
+      description = "where the posts are read: container or change-feed (default: container)")
+  private RebuildSource source = RebuildSource.CONTAINER;
+
+  RebuildCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RunOutput output = new RunOutput(terminal, run, false);
+    if (view == LibraryView.ARCHIVE) {
+      blog.useArchive();
+    }
+    try (BlogDatabase database = blog.open("blog-cli rebuild")) {
+      ViewRebuildBuilder builder =
+          run.applyTo(ViewRebuild.builder(database), output).source(source);
+      if (view != null) {
+        builder.views(Set.of(view));
+      }
+      blog.checkExists(database);
+      MaintenanceReport report = builder.build().rebuild();
+      return output.print(report, "repaired", report.repaired());
+    }
+  }
+
+  static final class ViewConverter implements ITypeConverter<LibraryView> {
+    @Override
+    public LibraryView convert(String word) {
+      return switch (word) {
+        case "summaries" -> LibraryView.SHORT_POSTS;
+        case "front-page" -> LibraryView.FRONT_PAGE;
+        case "archive" -> LibraryView.ARCHIVE;
+        default ->
+            throw new TypeConversionException(
+                "'%s' is not summaries, front-page or archive".formatted(word));
+      };
+    }
+  }
+
+  static final class SourceConverter implements ITypeConverter<RebuildSource> {
+    @Override
+    public RebuildSource convert(String word) {
+      return switch (word) {
+        case "container" -> RebuildSource.CONTAINER;
+        case "change-feed" -> RebuildSource.CHANGE_FEED;
+        default ->
+            throw new TypeConversionException(
+                "'%s' is not container or change-feed".formatted(word));
+      };
+    }
+  }
+}

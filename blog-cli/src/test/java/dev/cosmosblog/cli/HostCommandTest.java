@@ -1,0 +1,112 @@
+package dev.cosmosblog.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Await;
+import dev.cosmosblog.testsupport.process.Child;
+import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmoslocal.LocalCosmos;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HostCommandTest {
+  private static final Pattern PORT = Pattern.compile(".* Started .* health on port (\\d+)");
+
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+
+  private Child start(LocalCosmos emulator, String... options) throws IOException {
+    List<String> words = new ArrayList<>(List.of("host", "--poll-ms=100"));
+    words.addAll(List.of(options));
+    ProcessBuilder command =
+        JavaProgram.command(BlogCli.class, List.of("-XX:TieredStopAtLevel=1"), words);
+    command.environment().putAll(CliRun.environment(emulator));
+    return Child.start(command, lines::add);
+  }
+
+  @Test
+  void itMaintainsTheCopiesAnswersProbesAndDrainsAtSigterm() throws Exception {
+    try (LocalCosmos emulator = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogDatabase blog =
+            TestBlogs.connect(
+                emulator,
+                BlogDatabase.builder().summaryProperties("mood").archive().frontPageSize(2))) {
+      BlogStore store = BlogStore.on(blog.provision());
+      UserId ada = store.createUser("Ada").value().id();
+      CustomProperties properties = CustomProperties.of(Map.of("mood", "calm"));
+      for (int posts = 0; posts < 3; posts++) {
+        store.createPost(CreatePost.of(ada, "Hello", "World").properties(properties));
+      }
+      try (Child host =
+          start(
+              emulator,
+              "--health-port=0",
+              "--summary-properties=mood",
+              "--archive",
+              "--front-page-size=2")) {
+        assertThat(
+                Await.until(
+                    () ->
+                        store.archive(PageRequest.first(10)).items().size() == 3
+                            && store.recentPosts(2).size() == 2))
+            .as("copies of three posts; see %s", lines)
+            .isTrue();
+        assertThat(store.postsOf(ada, PageRequest.first(10)).items())
+            .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKey("mood"));
+        assertHealthy(port());
+        assertThat(host.stop(Duration.ofSeconds(30))).isTrue();
+        assertThat(host.exitCode()).as("see %s", lines).isZero();
+      }
+    }
+    assertThat(Await.until(() -> lines.toString().contains("Stopped; all batches were completed")))
+        .as("see %s", lines)
+        .isTrue();
+  }
+
+  private int port() {
+    Matcher matcher =
+        lines.stream().map(PORT::matcher).filter(Matcher::matches).findFirst().orElseThrow();
+    return Integer.parseInt(matcher.group(1));
+  }
+
+  private static void assertHealthy(int port) throws IOException, InterruptedException {
+    HttpClient client = HttpClient.newHttpClient();
+    for (String probe : List.of("live", "ready")) {
+      URI uri = URI.create("http://127.0.0.1:" + port + "/health/" + probe);
+      HttpResponse<String> response =
+          client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+      JsonNode body = new ObjectMapper().readTree(response.body());
+      assertThat(body.path("lifecycle").asText()).isEqualTo("RUNNING");
+      assertThat(body.path("sources").findValuesAsText("source")).containsExactly("USERS", "POSTS");
+    }
+  }
+
+  @Test
+  void itFailsWithoutADatabase() throws Exception {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        Child host = start(emulator)) {
+      assertThat(Await.until(() -> !host.running())).isTrue();
+      assertThat(host.exitCode()).isEqualTo(BlogCli.FAILED);
+      assertThat(lines).singleElement().asString().contains("There is no database 'blog'");
+    }
+  }
+}

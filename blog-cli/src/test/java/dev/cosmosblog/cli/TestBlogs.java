@@ -1,0 +1,21 @@
+package dev.cosmosblog.cli;
+
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmoslocal.LocalCosmos;
+
+/** Connects a test to the emulator. */
+final class TestBlogs {
+  private TestBlogs() {}
+
+  static BlogDatabase connect(LocalCosmos emulator) {
+    return connect(emulator, BlogDatabase.builder());
+  }
+
+  static BlogDatabase connect(LocalCosmos emulator, BlogDatabaseBuilder settings) {
+    CosmosClientBuilder client =
+        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    return settings.connect(client, "blog").build();
+  }
+}
