@@ -13,7 +13,6 @@ import dev.cosmosblog.store.config.ContainerNames;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Base64;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,11 +33,7 @@ final class BlogOptions {
     POSTS,
     FEED,
     LEASES,
-    ARCHIVE;
-
-    String defaultName() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    ARCHIVE
   }
 
   @Option(
@@ -196,22 +191,20 @@ final class BlogOptions {
   }
 
   private BlogDatabaseBuilder settings() {
-    Map<Role, String> names = new EnumMap<>(Role.class);
-    for (Role role : Role.values()) {
-      names.put(role, containers.getOrDefault(role, role.defaultName()));
-    }
     BlogDatabaseBuilder settings =
         BlogDatabase.builder()
             .containerNames(
                 new ContainerNames(
-                    names.get(Role.USERS),
-                    names.get(Role.POSTS),
-                    names.get(Role.FEED),
-                    names.get(Role.LEASES)))
+                    name(Role.USERS), name(Role.POSTS), name(Role.FEED), name(Role.LEASES)))
             .summaryProperties(summaryProperties.toArray(String[]::new))
             .frontPageSize(frontPageSize)
             .uniqueUsernames(uniqueUsernames);
-    return archive ? settings.archive(names.get(Role.ARCHIVE)) : settings;
+    return archive ? settings.archive(name(Role.ARCHIVE)) : settings;
+  }
+
+  private String name(Role role) {
+    String name = containers.get(role);
+    return name == null ? role.name().toLowerCase(Locale.ROOT) : name;
   }
 
   /** Reports in one line whatever prevents the SDK from reading the database. */

@@ -11,8 +11,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Await;
-import dev.cosmosblog.testsupport.process.Child;
-import dev.cosmosblog.testsupport.process.JavaProgram;
+import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.net.URI;
@@ -33,13 +32,13 @@ class HostCommandTest {
 
   private final List<String> lines = new CopyOnWriteArrayList<>();
 
-  private Child start(LocalCosmos emulator, String... options) throws IOException {
+  private ChildProcess start(LocalCosmos emulator, String... options) throws IOException {
     List<String> words = new ArrayList<>(List.of("host", "--poll-ms=100"));
     words.addAll(List.of(options));
     ProcessBuilder command =
-        JavaProgram.command(BlogCli.class, List.of("-XX:TieredStopAtLevel=1"), words);
+        ChildProcess.java(BlogCli.class, List.of(), words.toArray(String[]::new));
     command.environment().putAll(CliRun.environment(emulator));
-    return Child.start(command, lines::add);
+    return ChildProcess.start(command, lines::add);
   }
 
   @Test
@@ -55,7 +54,7 @@ class HostCommandTest {
       for (int posts = 0; posts < 3; posts++) {
         store.createPost(CreatePost.of(ada, "Hello", "World").properties(properties));
       }
-      try (Child host =
+      try (ChildProcess host =
           start(
               emulator,
               "--health-port=0",
@@ -76,9 +75,7 @@ class HostCommandTest {
         assertThat(host.exitCode()).as("see %s", lines).isZero();
       }
     }
-    assertThat(Await.until(() -> lines.toString().contains("Stopped; all batches were completed")))
-        .as("see %s", lines)
-        .isTrue();
+    assertThat(lines).last().asString().endsWith("Stopped; all batches were completed");
   }
 
   private int port() {
@@ -103,8 +100,8 @@ class HostCommandTest {
   @Test
   void itFailsWithoutADatabase() throws Exception {
     try (LocalCosmos emulator = LocalCosmos.start();
-        Child host = start(emulator)) {
-      assertThat(Await.until(() -> !host.running())).isTrue();
+        ChildProcess host = start(emulator)) {
+      assertThat(host.awaitEnd(Duration.ofMinutes(1))).isTrue();
       assertThat(host.exitCode()).isEqualTo(BlogCli.FAILED);
       assertThat(lines).singleElement().asString().contains("There is no database 'blog'");
     }

@@ -1,16 +1,11 @@
 package dev.cosmosblog.examples;
 
-import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
-import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import dev.cosmosblog.examples.search.Search;
 import dev.cosmosblog.examples.tags.Tags;
-import dev.cosmosblog.examples.upgrade.Rebuild;
-import dev.cosmosblog.examples.upgrade.Upgrade;
-import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
 
 /** Starts an example by its name, or the quickstart if no name is given. */
@@ -33,15 +28,6 @@ public final class Examples {
    * @return the quickstart, then the others
    */
   public static List<Example> all() {
-    return List.of(
-        new Quickstart(),
-        new ImportLdbc(),
-        new Host(),
-        new Verify(),
-        new Upgrade(),
-        new Rebuild(),
-        new Tags(),
-        new Search(),
-        new Account());
+    return List.of(new Quickstart(), new ImportLdbc(), new Tags(), new Search());
   }
 }

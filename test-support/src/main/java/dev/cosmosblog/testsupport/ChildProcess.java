@@ -161,9 +161,15 @@ public final class ChildProcess implements AutoCloseable {
     return process.pid();
   }
 
+  /** Returns the exit code of a process that has ended. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
   /** Asks the process to end (SIGTERM); returns whether it did in time. */
   public boolean stop(Duration timeout) {
-    process.destroy();
+    // Process.destroy() would also close the output, so that its last lines were lost.
+    process.toHandle().destroy();
     return awaitEnd(timeout);
   }
 

@@ -162,31 +162,6 @@ public record Endpoint(URI uri, String key) {
     }
   }
 
-  /**
-   * Connects to a blog's database that exists.
-   *
-   * @param databaseName the database
-   * @param purpose the end of the requests' user agent
-   * @param settings the settings other than the account and the database's name
-   * @return the database
-   * @throws IOException if the account can't be reached, refuses the key or lacks the database
-   */
-  public BlogDatabase connectToExisting(
-      String databaseName, String purpose, BlogDatabaseBuilder settings) throws IOException {
-    BlogDatabase database = connect(databaseName, purpose, settings);
-    try {
-      database.unwrap(CosmosDatabase.class).read();
-      return database;
-    } catch (CosmosException e) {
-      database.close();
-      throw new IOException(
-          e.getStatusCode() == HttpURLConnection.HTTP_NOT_FOUND
-              ? "There is no database '%s' at %s".formatted(databaseName, this)
-              : "The account at " + this + " " + refusal(e),
-          e);
-    }
-  }
-
   private static String refusal(RuntimeException e) {
     int status = 0;
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {

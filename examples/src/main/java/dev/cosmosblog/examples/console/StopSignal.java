@@ -1,6 +1,5 @@
 package dev.cosmosblog.examples.console;
 
-import dev.cosmoslocal.app.Stop;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * #stop} is called. The process stays alive until the program reports that it has ended, and exits
  * with the code that the program reports, so that a clean end is recognized by exit code 0.
  */
-public final class StopSignal implements Stop {
+public final class StopSignal {
   /** The longest time to wait for the program; a container runtime kills it after about 30 s. */
   private static final Duration GRACE = Duration.ofSeconds(60);
 
@@ -43,7 +42,6 @@ public final class StopSignal implements Stop {
   }
 
   /** Asks the program to end. */
-  @Override
   public void stop() {
     stopped.countDown();
   }
@@ -53,7 +51,6 @@ public final class StopSignal implements Stop {
    *
    * @throws InterruptedException if the thread is interrupted
    */
-  @Override
   public void await() throws InterruptedException {
     stopped.await();
   }
@@ -63,7 +60,6 @@ public final class StopSignal implements Stop {
    *
    * @param code its exit code
    */
-  @Override
   public void ended(int code) {
     exitCode = code;
     ended.countDown();

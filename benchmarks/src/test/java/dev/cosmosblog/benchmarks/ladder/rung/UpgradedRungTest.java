@@ -3,8 +3,10 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Run;
-import dev.cosmosblog.examples.upgrade.Upgrade;
+import dev.cosmosblog.maintenance.BlogUpgrade;
+import dev.cosmosblog.maintenance.BlogUpgradeBuilder;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -13,17 +15,17 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The example {@code upgrade} takes over what the article's own procedures have written. */
+/** An upgrade converts databases that the article's own procedures have written. */
 class UpgradedRungTest {
   private static final int USERS = 6;
   private static final int POSTS = 18;
@@ -31,23 +33,30 @@ class UpgradedRungTest {
 
   @ParameterizedTest
   @EnumSource(names = {"V1", "V2", "V3"})
-  void aBlogThatTheArticlesRequestsHaveWrittenIsUpgraded(RungKind version) throws IOException {
+  void aBlogThatTheArticlesRequestsHaveWrittenIsUpgraded(RungKind version)
+      throws IOException, InterruptedException {
+    boolean formerUsers = version != RungKind.V3;
+    BlogDatabaseBuilder settings = BlogDatabase.builder();
+    if (formerUsers) {
+      settings.containerNames(new ContainerNames("members", "posts", "feed", "leases"));
+    }
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test");
+        BlogDatabase upgraded = Endpoint.of(account).connect("blog", "upgrade", settings)) {
       write(version, blog);
-      List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
-      words.addAll(List.of("--ru-per-second", "1000000"));
-      if (version != RungKind.V3) {
-        words.addAll(List.of("--users", "members", "--former-users", "users"));
+      BlogUpgradeBuilder upgrade = BlogUpgrade.builder(upgraded).requestUnitsPerSecond(1_000_000);
+      if (formerUsers) {
+        upgrade.formerUsers("users");
       }
-      Run run = Run.of(new Upgrade(), words.toArray(String[]::new));
-      assertThat(run.errors()).isEmpty();
-      assertThat(run.exitCode()).isZero();
-      assertThat(run.lines())
+      MaintenanceReport report = upgrade.build().upgrade();
+      assertThat(report.isClean()).isTrue();
+      assertThat(report.changes())
           .as("63 likes of a user each, and one twice")
-          .anyMatch(line -> line.matches("LIKE_ID_SET +63"))
-          .anyMatch(line -> line.matches("DUPLICATE_LIKE_REMOVED +1"))
-          .noneMatch(line -> line.startsWith("COUNTS_SET") && version != RungKind.V1);
+          .containsEntry(ChangeKind.LIKE_ID_SET, 63L)
+          .containsEntry(ChangeKind.DUPLICATE_LIKE_REMOVED, 1L);
+      if (version != RungKind.V1) {
+        assertThat(report.changes()).doesNotContainKey(ChangeKind.COUNTS_SET);
+      }
     }
   }
 
