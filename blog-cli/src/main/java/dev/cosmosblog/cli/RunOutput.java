@@ -57,14 +57,15 @@ final class RunOutput implements MaintenanceListener {
   @Override
   public void onPage(MaintenanceProgress progress) {
     if (options.progress()) {
-      long total = Math.max(progress.total(), progress.done());
+      long read = progress.items().read();
+      long total = Math.max(progress.items().total(), read);
       terminal.progress(
           format(
               "%s: %,d of %,d items (%d %%), %,.0f RU%s",
               progress.phase(),
-              progress.done(),
+              read,
               total,
-              total == 0 ? 100 : 100 * progress.done() / total,
+              total == 0 ? 100 : 100 * read / total,
               progress.soFar().requestUnits(),
               progress
                   .timeLeft()
@@ -112,11 +113,13 @@ final class RunOutput implements MaintenanceListener {
     if (report.isClean()) {
       return report.found().isEmpty() ? "No differences." : "All differences are repaired.";
     }
-    StringBuilder text = new StringBuilder(format("%,d differences remain.", report.left()));
+    StringBuilder text = new StringBuilder();
+    text.append(report.left() == 0 ? "No" : format("%,d", report.left()));
+    text.append(" differences remain.");
     if (report.unsettled() > 0) {
       text.append(
           format(
-              " %,d items changed during each check; the next run checks them again.",
+              " Items that changed during each check: %,d; the next run checks them again.",
               report.unsettled()));
     }
     if (report.dryRun() && !report.changes().isEmpty()) {
