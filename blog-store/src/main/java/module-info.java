@@ -30,6 +30,9 @@ module dev.cosmosblog.store {
   exports dev.cosmosblog.store.internal.kernel to
       dev.cosmosblog.changefeed,
       dev.cosmosblog.maintenance;
+  exports dev.cosmosblog.store.internal.repository to
+      dev.cosmosblog.changefeed,
+      dev.cosmosblog.maintenance;
   exports dev.cosmosblog.store.internal.schema to
       dev.cosmosblog.changefeed,
       dev.cosmosblog.maintenance;

@@ -37,10 +37,10 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class ChangeFeedWiring {
   private final Kernel kernel;
   private final CostMeter costs;
   private final Clock clock;
-  private final CopyWrites copies;
+  private final Repositories blog;
   private final ItemReads items;
   private final LeaseDocuments documents;
   private final DeadLetterRecords deadLetters;
@@ -104,7 +104,7 @@ final class ChangeFeedWiring {
     this.kernel = Kernel.of(settings.database());
     this.costs = new CostMeter(settings.database());
     this.clock = kernel.clock();
-    this.copies = kernel.copies(costs);
+    this.blog = kernel.repositories(costs);
     this.items = kernel.items(costs);
     this.documents = kernel.leaseDocuments(costs);
     this.deadLetters = new DeadLetterRecords(documents, clock, settings.deadLetterRetention());
@@ -129,7 +129,7 @@ final class ChangeFeedWiring {
             Optional.empty());
     int size = settings.database().frontPageSize();
     Runnable publishDue = schedule()::publishDue;
-    Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, settings.maxReplicaLag());
+    Runnable recheckFrontPage = () -> blog.frontPage().recheck(size, settings.maxReplicaLag());
     List<Check> all = new ArrayList<>();
     all.add(new Check("The watchdog of users", users, watchdog(ofUsers, users)::look));
     all.add(new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look));
@@ -187,7 +187,7 @@ final class ChangeFeedWiring {
 
   private ScheduleHandler schedule() {
     return new ScheduleHandler(
-        copies,
+        blog.statuses(),
         new ScheduleNotes(documents, settings.database().containerNames().posts()),
         deadLetters(posts),
         clock);
@@ -195,7 +195,7 @@ final class ChangeFeedWiring {
 
   private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
     return new RenameHandler(
-        copies,
+        blog,
         new RenameRechecks(documents, clock, replicaLag),
         deadLetters(users),
         users::renameProgress,
@@ -208,14 +208,14 @@ final class ChangeFeedWiring {
     int size = settings.database().frontPageSize();
     FrontPageWriter frontPage =
         new FrontPageWriter(
-            copies,
+            blog.frontPage(),
             size,
             interval,
             settings.threads().locks().get(),
             settings.threads().nanoTime());
     return List.of(
         new PostCopyHandler(
-            copies, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()),
+            blog, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()),
         schedule());
   }
 

@@ -23,10 +23,13 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.ArchiveEntries;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -46,11 +49,16 @@ interface ArchivesContract extends StatusesContract {
   YearMonth NOVEMBER = YearMonth.of(2026, 11);
 
   /** The same blog with an archive, and a change feed that keeps it. */
-  record Archived(BlogStore store, CopyWrites copies, SteppedChangeFeed changeFeed) {
+  record Archived(
+      BlogStore store,
+      DatabaseAccess database,
+      Repositories repositories,
+      SteppedChangeFeed changeFeed) {
     static Archived of(BlogDatabase database) {
       return new Archived(
           BlogStore.on(database),
-          Kernel.of(database).copies(report -> {}),
+          database.unwrap(DatabaseAccess.class),
+          Kernel.of(database).repositories(report -> {}),
           TestBlog.changeFeed(database).buildStepped());
     }
 
@@ -59,6 +67,14 @@ interface ArchivesContract extends StatusesContract {
       CreatePost post = CreatePost.of(ANN, "Title " + id, "Content").writtenAt(at);
       CustomProperties own = CustomProperties.of(Map.of("slug", "s-" + id, "note", "whole"));
       return store.createPost(post.withId(PostId.of(id)).properties(own)).value().id();
+    }
+
+    boolean copyToArchive(PostSummaryItem post) {
+      ArchiveEntries entries = repositories.archive().orElseThrow();
+      PostSummaryItem copy = post.carrying(database.summaryProperties());
+      return database
+          .operations()
+          .run(BlogOperation.COPY_TO_ARCHIVE, call -> entries.put(copy, call));
     }
 
     List<String> listed() {
@@ -184,10 +200,10 @@ interface ArchivesContract extends StatusesContract {
     blog.changeFeed().drain();
     assertThat(blog.listed()).isEmpty();
 
-    assertThat(blog.copies().copyToUser(shown)).isEqualTo(CopyOutcome.UNCHANGED);
-    assertThat(blog.copies().copyToUser(live)).isEqualTo(CopyOutcome.GONE);
-    assertThat(blog.copies().copyToArchive(shown)).as("late").isFalse();
-    assertThat(blog.copies().copyToArchive(live)).as("late").isFalse();
+    assertThat(blog.repositories().summaries().put(shown)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog.repositories().summaries().put(live)).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog.copyToArchive(shown)).as("late").isFalse();
+    assertThat(blog.copyToArchive(live)).as("late").isFalse();
     assertThat(blog.listed()).isEmpty();
     assertThat(entry("deleted").path("ttl").asLong()).isPositive();
     assertThat(entry("deleted").path("title").isMissingNode()).isTrue();
@@ -219,9 +235,9 @@ interface ArchivesContract extends StatusesContract {
     blog.changeFeed().drain();
 
     for (PostSummaryItem late : List.of(first, second, third, second, first)) {
-      blog.copies().refreshCopy(late);
-      blog.copies().copyToUser(late);
-      blog.copies().copyToArchive(late);
+      blog.repositories().summaries().refresh(late);
+      blog.repositories().summaries().put(late);
+      blog.copyToArchive(late);
       assertThat(blog.only().title()).isEqualTo("Title p1");
     }
   }
@@ -266,8 +282,8 @@ interface ArchivesContract extends StatusesContract {
 
     JsonNode stored = blog().items("posts", "SELECT * FROM c WHERE c.id = 'p1'").get(0);
     PostSummaryItem changed = inPosts(stored.path("id").asText());
-    assertThat(blog.copies().refreshCopy(changed)).isFalse();
-    assertThat(blog.copies().copyToUser(changed)).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(blog.repositories().summaries().refresh(changed)).isFalse();
+    assertThat(blog.repositories().summaries().put(changed)).isEqualTo(CopyOutcome.UPDATED);
     assertThat(blog.listed()).containsExactly("p1");
     assertThat(blog.store().archiveMonths(PageRequest.first(1)).items())
         .containsExactly(new ArchivedMonth(YearMonth.of(1970, 1), 1));

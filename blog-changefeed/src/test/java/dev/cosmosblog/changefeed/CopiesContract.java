@@ -278,8 +278,8 @@ abstract class CopiesContract implements ArchivesContract {
             .at(old.path("creationDate").asText())
             .version(old.path("version").asLong())
             .summary();
-    assertThat(blog.copies().copyToUser(late)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog.copies().updateFrontPage(List.of(late), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog.repositories().summaries().put(late)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog.repositories().frontPage().update(List.of(late), Set.of(), TestBlog.FRONT_PAGE_SIZE);
 
     assertThat(blog.store.recentPosts(1).get(0).title()).isEqualTo("New title");
     assertThat(blog.store.postsOf(ANN, PageRequest.first(1)).items().get(0).title())
@@ -374,9 +374,9 @@ abstract class CopiesContract implements ArchivesContract {
     long before = writes();
 
     new PostCopyHandler(
-            blog.copies(),
+            blog.repositories(),
             new FrontPageWriter(
-                blog.copies(),
+                blog.repositories().frontPage(),
                 TestBlog.FRONT_PAGE_SIZE,
                 Duration.ZERO,
                 new ReentrantLock(),

@@ -148,7 +148,7 @@ class ErasureContractTest {
     Duration lag = Duration.ofMinutes(1);
     RenameHandler handler =
         new RenameHandler(
-            blog.copies(),
+            blog.repositories(),
             new RenameRechecks(blog.leaseDocuments(), clock, lag),
             (item, author, failure) -> {},
             progress -> {},

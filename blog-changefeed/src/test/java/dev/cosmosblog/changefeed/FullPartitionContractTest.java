@@ -116,7 +116,7 @@ class FullPartitionContractTest {
     List<RuntimeException> deadLetters = new ArrayList<>();
     RenameHandler handler =
         new RenameHandler(
-            blog.copies(),
+            blog.repositories(),
             new RenameRechecks(blog.leaseDocuments(), clock, lag),
             (item, author, failure) -> deadLetters.add(failure),
             progress -> {},

@@ -11,8 +11,8 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Invariant;
@@ -41,7 +41,7 @@ class RenamePassesContractTest {
   private final Instant renamed = clock.instant();
   private final List<Double> queries = new ArrayList<>();
   private TestBlog blog;
-  private CopyWrites copies;
+  private Repositories repositories;
 
   @BeforeEach
   void aUserOfManyComments() {
@@ -50,9 +50,9 @@ class RenamePassesContractTest {
     IntStream.range(0, COMMENTS)
         .mapToObj(i -> TestItems.comment("c" + i, "p" + i % POSTS).by("ann", "Ann").build())
         .forEach(comment -> blog.container("posts").createItem(comment));
-    copies =
+    repositories =
         Kernel.of(blog.blogDatabase)
-            .copies(
+            .repositories(
                 report -> {
                   if (report.operation() == BlogOperation.SPREAD_NAME) {
                     queries.add(report.requestUnits());
@@ -62,7 +62,7 @@ class RenamePassesContractTest {
 
   private RenameHandler handler(Duration longest) {
     return new RenameHandler(
-        copies,
+        repositories,
         new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG),
         (item, author, failure) -> {
           throw failure;

@@ -234,7 +234,7 @@ class ScheduleContractTest {
     clock.pass(HOUR);
     ScheduleHandler stale =
         new ScheduleHandler(
-            Kernel.of(database).copies(another),
+            Kernel.of(database).repositories(another).statuses(),
             new ScheduleNotes(blog.leaseDocuments(), "posts"),
             (place, author, failure) -> deadLetters.add(place),
             clock);
@@ -280,7 +280,7 @@ class ScheduleContractTest {
 
   private ScheduleHandler handler() {
     return new ScheduleHandler(
-        Kernel.of(database).copies(report -> {}),
+        Kernel.of(database).repositories(report -> {}).statuses(),
         new ScheduleNotes(blog.leaseDocuments(), "posts"),
         (place, author, failure) -> deadLetters.add(place),
         clock);
@@ -293,7 +293,7 @@ class ScheduleContractTest {
     clock.pass(HOUR);
     ScheduleHandler anothers =
         new ScheduleHandler(
-            Kernel.of(database).copies(report -> {}),
+            Kernel.of(database).repositories(report -> {}).statuses(),
             new ScheduleNotes(blog.leaseDocuments(), "posts-of-another"),
             (place, author, failure) -> deadLetters.add(place),
             clock);

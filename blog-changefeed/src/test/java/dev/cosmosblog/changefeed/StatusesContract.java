@@ -99,9 +99,9 @@ interface StatusesContract {
     assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(5, 1));
     assertThat(postsOfAnn(Visibility.ALL)).isEqualTo(ids(6, 1));
 
-    assertThat(blog().copies().refreshCopy(before)).isFalse();
-    assertThat(blog().copies().copyToUser(before)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog().copies().updateFrontPage(List.of(before), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog().repositories().summaries().refresh(before)).isFalse();
+    assertThat(blog().repositories().summaries().put(before)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog().repositories().frontPage().update(List.of(before), Set.of(), TestBlog.FRONT_PAGE_SIZE);
     assertThat(blog().frontPage()).isEqualTo(ids(5, 1));
     assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(5, 1));
 
@@ -111,8 +111,8 @@ interface StatusesContract {
     blog().store.showPost(PostId.of("p6"));
     changeFeed().drain();
 
-    assertThat(blog().copies().copyToUser(hidden)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog().copies().updateFrontPage(List.of(hidden), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog().repositories().summaries().put(hidden)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog().repositories().frontPage().update(List.of(hidden), Set.of(), TestBlog.FRONT_PAGE_SIZE);
     assertThat(blog().frontPage()).isEqualTo(ids(6, 2));
     assertThat(postsOfAnn(Visibility.LISTED)).isEqualTo(ids(6, 1));
     assertThat(postsOfAnn(Visibility.UNLISTED)).isEmpty();

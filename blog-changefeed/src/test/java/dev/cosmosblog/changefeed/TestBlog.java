@@ -14,9 +14,9 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
@@ -77,8 +77,8 @@ public final class TestBlog {
         .leaseIntervals(Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofSeconds(15));
   }
 
-  CopyWrites copies() {
-    return Kernel.of(blogDatabase).copies(report -> {});
+  Repositories repositories() {
+    return Kernel.of(blogDatabase).repositories(report -> {});
   }
 
   public LeaseDocuments leaseDocuments() {

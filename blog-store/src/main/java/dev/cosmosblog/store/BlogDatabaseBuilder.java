@@ -16,7 +16,7 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.repository.UserRepository;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Clock;
@@ -51,7 +51,7 @@ public final class BlogDatabaseBuilder {
 
   // A command begins no retry after the deadline. The rest of the grace is for the requests that it
   // sends once after that, and for their answers.
-  private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
+  private static final Duration MAX_DEADLINE = Users.RESERVATION_GRACE.dividedBy(2);
 
   private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);
 
@@ -397,7 +397,7 @@ public final class BlogDatabaseBuilder {
           ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
                   + " name's reservation may be taken over after %s, and no command may still be at"
                   + " work on it then.")
-              .formatted(MAX_DEADLINE, retryPolicy.deadline(), UserRepository.RESERVATION_GRACE));
+              .formatted(MAX_DEADLINE, retryPolicy.deadline(), Users.RESERVATION_GRACE));
     }
     ContainerNames given = archive == null ? names : names.withArchive(archive);
     CosmosService reached =

@@ -37,12 +37,13 @@ import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
 import dev.cosmosblog.store.internal.repository.ArchivePages;
 import dev.cosmosblog.store.internal.repository.CachedFrontPage;
 import dev.cosmosblog.store.internal.repository.Edits;
-import dev.cosmosblog.store.internal.repository.FrontPageCopies;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
-import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.Posts;
+import dev.cosmosblog.store.internal.repository.Reactions;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
 import dev.cosmosblog.store.internal.repository.UserErasures;
-import dev.cosmosblog.store.internal.repository.UserRepository;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -73,12 +74,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final ItemContainer postsLists;
   // Empty in a blog without an archive.
   private final Optional<ArchivePages> archive;
-  private final UserRepository users;
-  private final PostRepository posts;
-  private final PostRepository readPosts;
+  private final Users users;
+  private final Posts posts;
+  private final Posts readPosts;
+  private final Reactions reactions;
   private final Edits edits;
   private final StatusChanges statusChanges;
-  private final FrontPageCopies readFrontPage;
+  private final FrontPage readFrontPage;
   // Null where it is read each time.
   private final @Nullable CachedFrontPage cachedFrontPage;
   private final UserErasures erasures;
@@ -99,12 +101,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             .cachedFor(CachedRead.LISTS)
             .archive()
             .map(entries -> new ArchivePages(entries, new ArchiveBuckets(database, entries)));
-    this.users = new UserRepository(database, authorCacheTtl);
-    this.posts = new PostRepository(database, writePath);
-    this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
+    this.users = new Users(database, authorCacheTtl);
+    this.posts = new Posts(database);
+    this.readPosts = new Posts(database.cachedFor(CachedRead.POSTS));
+    this.reactions = new Reactions(database, writePath);
     this.edits = new Edits(database);
     this.statusChanges = new StatusChanges(database);
-    this.readFrontPage = new FrontPageCopies(database.cachedFor(CachedRead.FRONT_PAGE), posts);
+    this.readFrontPage = new FrontPage(database.cachedFor(CachedRead.FRONT_PAGE), posts);
     this.cachedFrontPage =
         frontPageCacheTtl.isZero()
             ? null
@@ -112,7 +115,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
                 frontPageCacheTtl,
                 database.timer().nanoTime(),
                 call -> readFrontPage.newest(database.frontPageSize(), call));
-    this.erasures = new UserErasures(database, users, posts, new FrontPageCopies(database, posts));
+    this.erasures =
+        new UserErasures(database, users, posts, reactions, new FrontPage(database, posts));
   }
 
   /**
@@ -259,7 +263,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        call -> posts.comment(id, command, author(command.userId(), command.author(), call), call));
+        call ->
+            reactions.comment(id, command, author(command.userId(), command.author(), call), call));
   }
 
   @Override
@@ -279,7 +284,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.LIKE_POST,
         null,
-        call -> posts.like(command, author(command.userId(), command.liker(), call), call));
+        call -> reactions.like(command, author(command.userId(), command.liker(), call), call));
   }
 
   @Override
@@ -294,7 +299,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public Optional<Like> findLike(PostId postId, UserId userId) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
-    return operations.run(BlogOperation.FIND_LIKE, call -> posts.findLike(postId, userId, call));
+    return operations.run(
+        BlogOperation.FIND_LIKE, call -> reactions.findLike(postId, userId, call));
   }
 
   @Override
@@ -311,7 +317,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     }
     return asked.isEmpty()
         ? Set.of()
-        : operations.run(BlogOperation.LIKED_POSTS, call -> posts.likedBy(userId, asked, call));
+        : operations.run(BlogOperation.LIKED_POSTS, call -> reactions.likedBy(userId, asked, call));
   }
 
   @Override
@@ -379,7 +385,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
     return operations.removal(
-        BlogOperation.UNLIKE_POST, call -> posts.removeLike(postId, userId, call));
+        BlogOperation.UNLIKE_POST, call -> reactions.removeLike(postId, userId, call));
   }
 
   @Override
@@ -405,7 +411,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
       BlogOperation operation, PostId postId, CommentId commentId, boolean hidden) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
-    return operations.removal(operation, call -> posts.setHidden(postId, commentId, hidden, call));
+    return operations.removal(
+        operation, call -> reactions.setHidden(postId, commentId, hidden, call));
   }
 
   @Override
@@ -413,15 +420,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
     return operations.removal(
-        BlogOperation.DELETE_COMMENT, call -> posts.removeComment(postId, commentId, call));
+        BlogOperation.DELETE_COMMENT, call -> reactions.removeComment(postId, commentId, call));
   }
 
   @Override
   public boolean deletePost(PostId postId) {
     Objects.requireNonNull(postId, "postId");
-    return operations.removal(
-        BlogOperation.DELETE_POST,
-        call -> posts.markDeleted(postId, database.deletedRetention(), call));
+    return operations.removal(BlogOperation.DELETE_POST, call -> posts.delete(postId, call));
   }
 
   @Override

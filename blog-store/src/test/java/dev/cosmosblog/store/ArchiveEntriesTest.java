@@ -21,8 +21,8 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.NotedCopy;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -40,9 +40,9 @@ class ArchiveEntriesTest {
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
   private final CosmosContainer archive = mock();
-  private final CopyWrites copies = copies();
+  private final Repositories repositories = repositories();
 
-  private CopyWrites copies() {
+  private Repositories repositories() {
     when(archive.getId()).thenReturn("archive");
     blog.writesAreDone(archive);
     blog.has(
@@ -53,7 +53,7 @@ class ArchiveEntriesTest {
     BlogDatabase database =
         blog.database(
             settings -> settings.containers(blog.users, blog.posts, blog.frontPage, archive));
-    return Kernel.of(database).copies(report -> {});
+    return Kernel.of(database).repositories(report -> {});
   }
 
   private static PostItem titled(String title, long version) {
@@ -91,7 +91,7 @@ class ArchiveEntriesTest {
   private String noteOfANewPost(PostItem post) {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", post);
-    assertThat(copies.copyToUser(post.summary())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(repositories.summaries().put(post.summary())).isEqualTo(CopyOutcome.CREATED);
     ArgumentCaptor<Object> created = ArgumentCaptor.captor();
     verify(blog.users).createItem(created.capture(), any(), any());
     return ((NotedCopy) created.getValue()).archived();
@@ -118,7 +118,8 @@ class ArchiveEntriesTest {
     hasCopy(titled("A", 5), note);
     blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
 
-    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(repositories.summaries().put(titled("B", 6).summary()))
+        .isEqualTo(CopyOutcome.UPDATED);
 
     InOrder order = inOrder(archive, blog.users);
     order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
@@ -142,14 +143,15 @@ class ArchiveEntriesTest {
     hasCopy(titled("A", 5), null);
     blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9).summary(), BUCKET));
 
-    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(repositories.summaries().put(titled("B", 6).summary()))
+        .isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
     verify(archive, never()).replaceItem(any(), any(), any(), any());
   }
 
-  /** As {@code AuthorCopies} does for a copy: the entry may have gone with the post. */
+  /** As {@code PostSummaries} does for a copy: the entry may have gone with the post. */
   @Test
   @Invariant({"I9", "I14"})
   void noEntryIsCreatedOfAPostThatIsGoneByThen() {
@@ -157,7 +159,8 @@ class ArchiveEntriesTest {
     blog.hasNot(archive, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
 
-    assertThat(copies.copyToUser(titled("B", 6).summary())).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(repositories.summaries().put(titled("B", 6).summary()))
+        .isEqualTo(CopyOutcome.UPDATED);
 
     verify(archive, never()).createItem(any(), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
@@ -166,7 +169,7 @@ class ArchiveEntriesTest {
   @Test
   void aLikeSendsTheArchiveNothingAndHasTheNoteInItsCondition() {
     String note = noteOfANewPost(titled("A", 5));
-    assertThat(copies.refreshCopy(titled("A", 6).summary())).isTrue();
+    assertThat(repositories.summaries().refresh(titled("A", 6).summary())).isTrue();
 
     ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());

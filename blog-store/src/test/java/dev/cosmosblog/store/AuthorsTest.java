@@ -17,7 +17,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
-import dev.cosmosblog.store.internal.repository.UserRepository;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
@@ -32,14 +32,14 @@ class AuthorsTest {
 
   private final RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
 
-  private UserRepository authors(Duration kept) {
+  private Users authors(Duration kept) {
     DatabaseAccess access =
         blog.database(settings -> settings.retryTimer(timer)).unwrap(DatabaseAccess.class);
-    return new UserRepository(access, kept);
+    return new Users(access, kept);
   }
 
   /** Looks an author up, in an operation of its own. */
-  private UserItem author(UserRepository authors, UserId id) {
+  private UserItem author(Users authors, UserId id) {
     DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
     return access.operations().run(BlogOperation.FIND_USER, context -> authors.author(id, context));
   }
@@ -70,7 +70,7 @@ class AuthorsTest {
 
   @Test
   void aReadThatARenameOvertookIsNotKept() {
-    AtomicReference<UserRepository> authors = new AtomicReference<>();
+    AtomicReference<Users> authors = new AtomicReference<>();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(
             call -> {
@@ -85,7 +85,7 @@ class AuthorsTest {
 
   @Test
   void anAuthorWhoIsKnownCostsNoRequestUntilTheTimeIsOver() {
-    UserRepository authors = authors(Duration.ofSeconds(5));
+    Users authors = authors(Duration.ofSeconds(5));
     UserItem ann = author(authors, ANN);
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
     assertThat(author(authors, ANN)).isEqualTo(ann);
@@ -99,7 +99,7 @@ class AuthorsTest {
   void aMissingAuthorIsReadEachTime() {
     UserId nobody = UserId.of("nobody");
     blog.hasNot(blog.users, "nobody", "nobody");
-    UserRepository authors = authors(Duration.ofHours(1));
+    Users authors = authors(Duration.ofHours(1));
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> author(authors, nobody)).isInstanceOf(UserNotFoundException.class);
     }
@@ -122,12 +122,12 @@ class AuthorsTest {
 
   @Test
   void ofManyAuthorsTheLeastRecentlyUsedAreForgotten() {
-    UserRepository authors = authors(Duration.ofHours(1));
+    Users authors = authors(Duration.ofHours(1));
     author(authors, ANN);
     // One answer for all: Mockito takes half a minute to find one of ten thousand.
     CosmosItemResponse<UserItem> anyone = Answers.item(TestItems.user("anyone").build(), 1);
     when(blog.users.readItem(any(), any(), eq(UserItem.class))).thenReturn(anyone);
-    for (int i = 0; i < UserRepository.MAX_KNOWN_AUTHORS; i++) {
+    for (int i = 0; i < Users.MAX_KNOWN_AUTHORS; i++) {
       author(authors, UserId.of("user-" + i));
     }
     author(authors, ANN);

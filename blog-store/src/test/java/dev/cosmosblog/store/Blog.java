@@ -13,8 +13,8 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ final class Blog {
   private final WritePath path;
   private final BlogDatabase database;
   private final BlogStore store;
-  private final CopyWrites copies;
+  private final Repositories repositories;
 
   private Blog(LocalCosmosExtension cosmos, String name, WritePath path) {
     this.cosmos = cosmos;
@@ -41,7 +41,7 @@ final class Blog {
     this.path = path;
     this.database = builder().build();
     this.store = BlogStore.builder(database).writePath(path).build();
-    this.copies = Kernel.of(database).copies(report -> {});
+    this.repositories = Kernel.of(database).repositories(report -> {});
   }
 
   /** A blog in a database of its own, which is deleted after the test class. */
@@ -85,8 +85,8 @@ final class Blog {
   }
 
   /** The writes of the copies, as the change feed makes them. */
-  CopyWrites copies() {
-    return copies;
+  Repositories repositories() {
+    return repositories;
   }
 
   /** Another store on the same blog, on a database with other settings. */

@@ -21,7 +21,7 @@ abstract class BlogStoreContract
         UsernamesContract,
         RemovalsContract,
         StatusContract,
-        CopyWritesContract,
+        GuardedCopiesContract,
         BadItemsContract,
         ErasureContract,
         SchemaContract {

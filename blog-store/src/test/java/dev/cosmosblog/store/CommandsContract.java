@@ -59,7 +59,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.alreadyDone(renamed));
-    assertThat(blog().copies().currentName(id))
+    assertThat(blog().repositories().users().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
 

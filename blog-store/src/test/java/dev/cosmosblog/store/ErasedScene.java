@@ -36,10 +36,10 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
         store.likePost(LikePost.of(post, writer));
       }
     }
-    blog.copies().copyToUser(blog.stored(scene.ownPost).summary());
-    blog.copies()
-        .updateFrontPage(
-            List.of(blog.stored(scene.ownPost).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
+    blog.repositories().summaries().put(blog.stored(scene.ownPost).summary());
+    blog.repositories()
+        .frontPage()
+        .update(List.of(blog.stored(scene.ownPost).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
     return scene;
   }
 

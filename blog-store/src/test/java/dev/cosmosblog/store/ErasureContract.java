@@ -20,7 +20,7 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -144,7 +144,9 @@ interface ErasureContract extends OnBlog {
       } else {
         scene.isAnonymised("nobody");
       }
-      assertThat(scene.blog().copies().finishErasure(scene.user())).as("it has ended").isFalse();
+      assertThat(scene.blog().repositories().erasures().finish(scene.user()))
+          .as("it has ended")
+          .isFalse();
     }
   }
 
@@ -180,7 +182,9 @@ interface ErasureContract extends OnBlog {
         assertThat(leftOut).isEmpty();
         assertThat(revision(scene).userUsername()).isEqualTo("nobody");
       }
-      assertThat(scene.blog().copies().finishErasure(scene.user())).as("it has ended").isFalse();
+      assertThat(scene.blog().repositories().erasures().finish(scene.user()))
+          .as("it has ended")
+          .isFalse();
     }
   }
 
@@ -210,8 +214,12 @@ interface ErasureContract extends OnBlog {
     PostSummaryItem inFlight = scene.blog().stored(scene.ownPost()).summary();
     scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
 
-    scene.blog().copies().copyToUser(inFlight);
-    scene.blog().copies().updateFrontPage(List.of(inFlight), Set.of(), Blog.FRONT_PAGE_SIZE);
+    scene.blog().repositories().summaries().put(inFlight);
+    scene
+        .blog()
+        .repositories()
+        .frontPage()
+        .update(List.of(inFlight), Set.of(), Blog.FRONT_PAGE_SIZE);
 
     assertThat(scene.blog().store().postsOf(scene.user(), PageRequest.first(10)).items())
         .singleElement()
@@ -240,10 +248,12 @@ interface ErasureContract extends OnBlog {
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));
 
-    assertThat(scene.blog().copies().finishErasure(scene.user())).isTrue();
+    assertThat(scene.blog().repositories().erasures().finish(scene.user())).isTrue();
     scene.isRemoved();
-    assertThat(scene.blog().copies().finishErasure(scene.user())).as("again").isFalse();
-    assertThat(scene.blog().copies().finishErasure(scene.blog().newUser())).as("a user").isFalse();
+    assertThat(scene.blog().repositories().erasures().finish(scene.user())).as("again").isFalse();
+    assertThat(scene.blog().repositories().erasures().finish(scene.blog().newUser()))
+        .as("a user")
+        .isFalse();
   }
 
   /** The change feed finishes it for a caller who died, in the time that it has. */
@@ -258,14 +268,17 @@ interface ErasureContract extends OnBlog {
       knowing.createComment(CreateComment.of(post, scene.user(), "late"));
     }
     long late = scene.blog().count(post, "comment");
-    CopyWrites copies = scene.blog().copies();
+    Repositories repositories = scene.blog().repositories();
     AtomicInteger left = new AtomicInteger(2);
 
-    assertThat(copies.finishErasure(scene.user(), () -> left.getAndDecrement() > 0)).isFalse();
+    assertThat(repositories.erasures().finish(scene.user(), () -> left.getAndDecrement() > 0))
+        .isFalse();
 
     assertThat(scene.blog().count(post, "comment")).isEqualTo(late - 2);
-    assertThat(copies.finishErasure(scene.user(), () -> true)).isTrue();
+    assertThat(repositories.erasures().finish(scene.user(), () -> true)).isTrue();
     scene.isRemoved();
-    assertThat(copies.finishErasure(scene.blog().newUser(), () -> true)).as("a user").isTrue();
+    assertThat(repositories.erasures().finish(scene.blog().newUser(), () -> true))
+        .as("a user")
+        .isTrue();
   }
 }

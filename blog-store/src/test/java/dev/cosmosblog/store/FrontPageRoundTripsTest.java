@@ -67,8 +67,9 @@ class FrontPageRoundTripsTest {
   }
 
   private void update(List<PostItem> changed) {
-    blog.patientCopies()
-        .updateFrontPage(changed.stream().map(PostItem::summary).toList(), Set.of(), SIZE);
+    blog.patientRepositories()
+        .frontPage()
+        .update(changed.stream().map(PostItem::summary).toList(), Set.of(), SIZE);
   }
 
   private List<String> written() {

@@ -23,8 +23,8 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Invariant;
@@ -89,7 +89,7 @@ class LaggingReplicasContractTest {
   private final CosmosClient otherClient = cosmos.clientBuilder().buildClient();
   private final AtomicInteger retries = new AtomicInteger();
   private final AtomicInteger mostRequests = new AtomicInteger();
-  private final CopyWrites host =
+  private final Repositories host =
       Kernel.of(
               BlogDatabase.builder()
                   .client(otherClient, blog.cosmosDatabase().getId())
@@ -97,7 +97,7 @@ class LaggingReplicasContractTest {
                   .listener(report -> retries.addAndGet(report.retries()))
                   .listener(report -> mostRequests.accumulateAndGet(report.requests(), Math::max))
                   .build())
-          .copies(report -> {});
+          .repositories(report -> {});
 
   @AfterEach
   void close() {
@@ -114,8 +114,8 @@ class LaggingReplicasContractTest {
       posts.add(blog.newPost(author));
       PostSummaryItem change = blog.stored(posts.get(i)).summary();
 
-      assertThat(host.copyToUser(change)).isEqualTo(CopyOutcome.CREATED);
-      host.updateFrontPage(List.of(change), Set.of(), Blog.FRONT_PAGE_SIZE);
+      assertThat(host.summaries().put(change)).isEqualTo(CopyOutcome.CREATED);
+      host.frontPage().update(List.of(change), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
 
     assertThat(retries.get()).as("reads of a replica that was behind").isPositive();
@@ -141,7 +141,7 @@ class LaggingReplicasContractTest {
         changes.add(blog.stored(posts.get(posts.size() - 1)).summary());
       }
 
-      assertThat(host.updateFrontPage(changes, Set.of(), MANY).posts())
+      assertThat(host.frontPage().update(changes, Set.of(), MANY).posts())
           .extracting(PostSummaryItem::id)
           .containsExactlyInAnyOrderElementsOf(
               posts.subList(i * MANY, posts.size()).stream().map(PostId::value).toList());
@@ -245,7 +245,7 @@ class LaggingReplicasContractTest {
               CosmosPatchOperations.create().set("/publishAt", time.toString()),
               PostItem.class);
 
-      assertThat(host.publishScheduled(post, time)).isTrue();
+      assertThat(host.statuses().publishScheduled(post, time)).isTrue();
       assertThat(blog.stored(post).isListed()).isTrue();
     }
   }

@@ -12,8 +12,8 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
@@ -109,12 +109,12 @@ class ListRequestsContractTest {
     Blog blog = Blog.on(cosmos);
     UserId ann = blog.newUser();
     int many = 30;
-    blog.copies().updateFrontPage(List.of(), Set.of(), many);
+    blog.repositories().frontPage().update(List.of(), Set.of(), many);
     List<PostSummaryItem> posts =
         Stream.generate(() -> blog.stored(blog.newPost(ann)).summary()).limit(many).toList();
     REQUESTS.reset();
 
-    blog.copies().updateFrontPage(posts, Set.of(), many);
+    blog.repositories().frontPage().update(posts, Set.of(), many);
 
     assertThat(REQUESTS.totals().of(RequestKind.READ_ITEM)).as("of the posts").isZero();
     assertThat(REQUESTS.totals().of(RequestKind.QUERY)).isEqualTo(3);
@@ -143,11 +143,11 @@ class ListRequestsContractTest {
       good.add(0, PostId.of(String.valueOf(post.id())));
     }
     List<String> leftOut = new ArrayList<>();
-    CopyWrites copies =
-        Kernel.of(blog.database()).copies(report -> leftOut.addAll(report.malformed()));
+    Repositories repositories =
+        Kernel.of(blog.database()).repositories(report -> leftOut.addAll(report.malformed()));
     REQUESTS.reset();
 
-    copies.updateFrontPage(List.of(), Set.of(), size);
+    repositories.frontPage().update(List.of(), Set.of(), size);
 
     assertThat(leftOut).containsExactlyInAnyOrderElementsOf(unreadable);
     assertThat(REQUESTS.totals().itemsLoaded()).isLessThan(5_000);

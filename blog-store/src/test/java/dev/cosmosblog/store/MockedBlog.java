@@ -23,8 +23,8 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.config.RetryPolicy;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Clock;
@@ -88,14 +88,14 @@ final class MockedBlog {
     return Kernel.of(database(settings -> settings));
   }
 
-  CopyWrites copies() {
-    return kernel().copies(report -> {});
+  Repositories repositories() {
+    return kernel().repositories(report -> {});
   }
 
   /** Copies whose requests are repeated, without a wait. */
-  CopyWrites patientCopies() {
+  Repositories patientRepositories() {
     RetryPolicy policy = RetryPolicy.standard().withDelays(Duration.ZERO, Duration.ZERO);
-    return Kernel.of(database(settings -> settings.retryPolicy(policy))).copies(report -> {});
+    return Kernel.of(database(settings -> settings.retryPolicy(policy))).repositories(report -> {});
   }
 
   OperationReport report() {

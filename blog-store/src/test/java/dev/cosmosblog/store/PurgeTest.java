@@ -67,7 +67,7 @@ class PurgeTest {
   void everythingIsDeletedInBatchesOfAHundred() {
     comments(250);
 
-    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
 
     assertThat(left).isEmpty();
     assertThat(batches()).containsExactly(100, 100, 50);
@@ -79,10 +79,10 @@ class PurgeTest {
     comments(250);
     Deque<Boolean> time = new ArrayDeque<>(List.of(true, false));
 
-    assertThat(blog.copies().purge(POST, time::remove)).isFalse();
+    assertThat(blog.repositories().posts().purge(POST, time::remove)).isFalse();
     assertThat(left).hasSize(150);
 
-    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
     assertThat(left).isEmpty();
   }
 
@@ -90,7 +90,7 @@ class PurgeTest {
   void aPurgeThatFindsNothingLeftIsDoneEvenIfItsTimeIsOver() {
     comments(0);
 
-    assertThat(blog.copies().purge(POST, () -> false)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> false)).isTrue();
   }
 
   @ParameterizedTest
@@ -107,7 +107,7 @@ class PurgeTest {
         .when(blog.posts)
         .executeCosmosBatch(any());
 
-    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
 
     assertThat(batches()).containsExactly(60, 50, 25, 25, 10);
     assertThat(left).isEmpty();
@@ -117,9 +117,10 @@ class PurgeTest {
   void aBatchOfOneThatIsRefusedFailsThePurge() {
     comments(3);
     doThrow(CosmosFailure.of(413)).when(blog.posts).executeCosmosBatch(any());
-    var copies = blog.copies();
+    var repositories = blog.repositories();
 
-    assertThatThrownBy(() -> copies.purge(POST, () -> true)).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true))
+        .isInstanceOf(StoreException.class);
 
     assertThat(batches()).startsWith(3).endsWith(1).hasSizeLessThan(10);
   }
@@ -135,7 +136,7 @@ class PurgeTest {
         .when(blog.posts)
         .readItem(any(), any(), any());
 
-    assertThat(blog.patientCopies().purge(POST, () -> true)).isTrue();
+    assertThat(blog.patientRepositories().posts().purge(POST, () -> true)).isTrue();
 
     verify(blog.posts, times(3)).readItem(any(), any(), any());
     assertThat(left).isEmpty();
@@ -145,9 +146,10 @@ class PurgeTest {
   void aPostThatNoReplicaShowsAsDeletedIsNotPurged() {
     comments(3);
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    var copies = blog.copies();
+    var repositories = blog.repositories();
 
-    assertThatThrownBy(() -> copies.purge(POST, () -> true)).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true))
+        .isInstanceOf(StoreException.class);
 
     verify(blog.posts, never()).executeCosmosBatch(any());
   }

@@ -84,10 +84,16 @@ class RequestRulesTest {
     store.likesOf(POST, PageRequest.first(3));
     store.findLike(POST, ANN);
     store.recentPosts(3);
-    blog.copies().copyToUser(storedPost().summary());
-    blog.copies().updateFrontPage(List.of(newer().summary()), Set.of(PostId.of("post-2")), 3);
-    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), null, (found, next) -> {});
-    blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
+    blog.repositories().summaries().put(storedPost().summary());
+    blog.repositories()
+        .frontPage()
+        .update(List.of(newer().summary()), Set.of(PostId.of("post-2")), 3);
+    blog.repositories()
+        .names()
+        .eachStale(ANN, new VersionedName("Eve", 5), null, (found, next) -> {});
+    blog.repositories()
+        .names()
+        .put(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
   private static PostItem newer() {

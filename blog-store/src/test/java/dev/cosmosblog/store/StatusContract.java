@@ -294,7 +294,7 @@ interface StatusContract extends OnBlog {
       CreatePost post = CreatePost.of(author, "T", "C").withId(id);
       CreatePost written = post.writtenAt(WRITTEN.plusSeconds(i));
       blog().store().createPost(i % 2 == 0 ? written : written.draft());
-      blog().copies().copyToUser(blog().stored(id).summary());
+      blog().repositories().summaries().put(blog().stored(id).summary());
       ids.add(0, id);
     }
 

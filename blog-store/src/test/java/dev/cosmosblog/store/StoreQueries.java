@@ -6,9 +6,9 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -36,8 +36,8 @@ final class StoreQueries {
 
   /** The store, and what other modules use beside it. */
   record Blog(BlogStore store, Kernel kernel) {
-    private CopyWrites copies() {
-      return kernel.copies(report -> {});
+    private Repositories repositories() {
+      return kernel.repositories(report -> {});
     }
 
     private ItemReads items() {
@@ -63,13 +63,17 @@ final class StoreQueries {
     queries.put("counts", blog -> blog.items().count(POST.value()));
     queries.put("a user's likes", blog -> blog.items().likes(POST.value(), USER.value(), 5));
     queries.put("the newest posts", blog -> blog.items().newestPosts(5, null));
-    queries.put("a new front page", blog -> blog.copies().updateFrontPage(List.of(), Set.of(), 5));
+    queries.put(
+        "a new front page", blog -> blog.repositories().frontPage().update(List.of(), Set.of(), 5));
     queries.put(
         "items with an older name",
         blog ->
-            blog.copies()
-                .eachWithOlderName(USER, new VersionedName("New", 5), null, (some, next) -> {}));
-    queries.put("what belongs to a post", blog -> blog.copies().purge(DELETED_POST, () -> true));
+            blog.repositories()
+                .names()
+                .eachStale(USER, new VersionedName("New", 5), null, (some, next) -> {}));
+    queries.put(
+        "what belongs to a post",
+        blog -> blog.repositories().posts().purge(DELETED_POST, () -> true));
     return queries;
   }
 

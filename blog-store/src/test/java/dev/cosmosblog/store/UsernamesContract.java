@@ -11,7 +11,7 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.repository.UserRepository;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import java.time.Clock;
@@ -132,7 +132,7 @@ interface UsernamesContract extends OnBlog {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
     DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
-    UserRepository repository = new UserRepository(access, Duration.ZERO);
+    Users repository = new Users(access, Duration.ZERO);
     access
         .operations()
         .run(BlogOperation.CREATE_USER, context -> repository.reserve(name, crashed, context));

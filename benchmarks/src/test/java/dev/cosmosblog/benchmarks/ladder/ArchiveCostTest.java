@@ -19,8 +19,8 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
@@ -63,12 +63,12 @@ class ArchiveCostTest {
   private final class Kept {
     final BlogDatabase database;
     final BlogStore store;
-    final CopyWrites copies;
+    final Repositories repositories;
 
     Kept(BlogDatabase database) {
       this.database = database.provision();
       this.store = BlogStore.on(database);
-      this.copies = Kernel.of(database).copies(report -> {});
+      this.repositories = Kernel.of(database).repositories(report -> {});
       for (int i = 0; i < 2; i++) {
         store.createUser(CreateUser.named(BLOG.user(i).username()).withId(BLOG.user(i).id()));
       }
@@ -85,8 +85,8 @@ class ArchiveCostTest {
     /** Does what the handlers of changes do for the copies of a post. */
     PostId copied(PostId post) {
       PostSummaryItem stored = find(post).summary();
-      if (stored.version() == 0 || !copies.refreshCopy(stored)) {
-        copies.copyToUser(stored);
+      if (stored.version() == 0 || !repositories.summaries().refresh(stored)) {
+        repositories.summaries().put(stored);
       }
       return post;
     }

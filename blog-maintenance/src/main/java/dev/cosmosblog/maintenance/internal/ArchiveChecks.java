@@ -15,7 +15,7 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -36,7 +36,7 @@ record ArchiveChecks(BlogAccess blog) {
         .filter(live -> !live.id().equals(live.author()))
         .map(blog::summary)
         .filter(PostSummaryItem::wasPublished)
-        .map(copy -> ArchiveItem.of(copy, CopyWrites.bucketIn(buckets, date(copy))));
+        .map(copy -> ArchiveItem.of(copy, ArchiveBuckets.of(buckets, date(copy))));
   }
 
   private static String date(PostSummaryItem copy) {
@@ -62,7 +62,8 @@ record ArchiveChecks(BlogAccess blog) {
       return NotWrong.CHANGING;
     }
     // Readers page through the buckets that are listed.
-    boolean listed = CopyWrites.isMonthListed(buckets, String.valueOf(right.get().creationDate()));
+    boolean listed =
+        ArchiveBuckets.listed(buckets, String.valueOf(right.get().creationDate())).isPresent();
     boolean removed = entry.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
     boolean present = entry.filter(item -> ItemType.isCopy(item.type())).isPresent();
     String expected = "an entry of version " + right.get().version();
@@ -116,7 +117,8 @@ record ArchiveChecks(BlogAccess blog) {
    * with the next change of the post.
    */
   private boolean write(StoredItem post, Optional<StoredItem> seen, ArchiveItem right) {
-    String bucket = blog.copies().archiveBucket(String.valueOf(right.creationDate()));
+    String bucket =
+        blog.repositories().archive().orElseThrow().bucketOf(String.valueOf(right.creationDate()));
     Optional<StoredItem> noted =
         blog.items().find(ItemChecks.copyOf(post)).filter(copy -> !copy.lacks("archived"));
     if (!bucket.equals(right.bucket())
@@ -135,7 +137,7 @@ record ArchiveChecks(BlogAccess blog) {
 
   private void note(StoredItem post) {
     try {
-      blog.copies().copyToUser(post.post().summary());
+      blog.repositories().summaries().put(post.post().summary());
     } catch (MalformedItemException e) {
       // The check of the copy itself reports it.
     }
@@ -164,7 +166,10 @@ record ArchiveChecks(BlogAccess blog) {
     Optional<String> date = ItemChecks.read(entry::archived).flatMap(ArchiveChecks::dateOf);
     if (marker.isPresent() && date.isPresent()) {
       Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
-      blog.copies().removeFromArchive(PostId.of(place.id()), date.get(), deleted);
+      blog.repositories()
+          .archive()
+          .orElseThrow()
+          .remove(PostId.of(place.id()), date.get(), deleted);
     }
     return blog.items().find(place).filter(item -> ItemType.isCopy(item.type())).isEmpty()
         || blog.repairs().delete(BlogContainer.ARCHIVE, entry);

@@ -13,10 +13,10 @@ import dev.cosmosblog.store.internal.cosmos.Listeners;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,7 +37,7 @@ public record BlogAccess(
     RequestUnitBudget budget,
     ItemReads items,
     RepairWrites repairs,
-    CopyWrites copies,
+    Repositories repositories,
     boolean dryRun,
     Set<BlogContainer> missing) {
   static final int MAX_ATTEMPTS = 20;
@@ -60,8 +60,8 @@ public record BlogAccess(
     Kernel kernel = Kernel.of(settings.database());
     ItemReads items = kernel.items(budget);
     RepairWrites repairs = kernel.repairs(budget);
-    CopyWrites copies = kernel.copies(budget);
-    return new BlogAccess(settings, budget, items, repairs, copies, dryRun, missing);
+    Repositories repositories = kernel.repositories(budget);
+    return new BlogAccess(settings, budget, items, repairs, repositories, dryRun, missing);
   }
 
   public BlogDatabase database() {
@@ -95,7 +95,9 @@ public record BlogAccess(
     if (marker.isPresent()) {
       Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
       try {
-        return copies.removeFromUser(PostId.of(place.id()), UserId.of(place.partition()), deleted);
+        return repositories
+            .summaries()
+            .remove(PostId.of(place.id()), UserId.of(place.partition()), deleted);
       } catch (InvalidInputException e) {
         return repairs.delete(BlogContainer.USERS, copy);
       }

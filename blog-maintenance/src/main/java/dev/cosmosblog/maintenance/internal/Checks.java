@@ -75,7 +75,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         Findings.repairable(
             FindingKind.OVERDUE_POST, place, "scheduled for " + time, "a published post");
     return new Wrong(
-        overdue, etag(seen), () -> blog.copies().publishScheduled(PostId.of(postId), time));
+        overdue,
+        etag(seen),
+        () -> blog.repositories().statuses().publishScheduled(PostId.of(postId), time));
   }
 
   /** Checks that a post, comment or like carries its author's name, and that the author exists. */
@@ -95,7 +97,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       AuthoredItem carrier = new AuthoredItem(place.id(), place.partition(), item.type());
       Finding leftover = Findings.leftover(place, item, "its author was removed");
       return new Wrong(
-          leftover, versions, () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
+          leftover,
+          versions,
+          () -> blog.repositories().erasures().eraseLate(carrier, UserId.of(item.author())));
     }
     if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
       return NotWrong.RIGHT;
@@ -327,7 +331,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     String text = "a mark with the former username";
     String right = "a mark without it";
     Finding finding = Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, right);
-    return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
+    return new Wrong(
+        finding, etag(mark), () -> blog.repositories().erasures().finish(UserId.of(userId)));
   }
 
   /** Checks that a reservation's owner has the name. */

@@ -146,15 +146,15 @@ public final class ShortCopies {
   private void checkNames(List<StoredItem> created) {
     List<UserId> authors = created.stream().map(post -> UserId.of(post.author())).toList();
     Map<UserId, VersionedName> names =
-        authors.isEmpty() ? Map.of() : blog.copies().currentNames(authors);
+        authors.isEmpty() ? Map.of() : blog.repositories().users().currentNames(authors);
     for (StoredItem post : created) {
       UserId author = UserId.of(post.author());
       AuthoredItem item = new AuthoredItem(post.id(), post.id(), ItemType.POST);
       VersionedName name = names.get(author);
       if (name == null) {
-        blog.attempt(() -> blog.copies().eraseLate(item, author));
+        blog.attempt(() -> blog.repositories().erasures().eraseLate(item, author));
       } else if (name.version() > post.name().version()) {
-        blog.attempt(() -> blog.copies().copyName(item, name));
+        blog.attempt(() -> blog.repositories().names().put(item, name));
       }
     }
   }

@@ -80,7 +80,7 @@ public final class UpgradeSteps {
       return;
     }
     if (!blog.dryRun()) {
-      blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
+      blog.repositories().frontPage().update(List.of(), Set.of(), blog.database().frontPageSize());
     }
     run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }

@@ -352,8 +352,9 @@ public record VerifySteps(
         if (archive.isPresent()) {
           updateCopy(items -> archive.get().entry(postId, items), ahead);
         }
-        blog.copies()
-            .updateFrontPage(
+        blog.repositories()
+            .frontPage()
+            .update(
                 List.of(post.get().post().summary()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
         // The check of the post itself reports it.

@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,7 +40,7 @@ public final class FrontPageWriter {
    */
   private static final int MANY = 100;
 
-  private final CopyWrites copies;
+  private final FrontPage frontPage;
   private final int size;
   private final long interval;
   private final LongSupplier nanos;
@@ -57,8 +57,8 @@ public final class FrontPageWriter {
   private volatile @Nullable FrontPageItem known;
 
   public FrontPageWriter(
-      CopyWrites copies, int size, Duration interval, Lock lock, LongSupplier nanos) {
-    this.copies = copies;
+      FrontPage frontPage, int size, Duration interval, Lock lock, LongSupplier nanos) {
+    this.frontPage = frontPage;
     this.lock = lock;
     this.changed = lock.newCondition();
     this.size = size;
@@ -85,7 +85,7 @@ public final class FrontPageWriter {
   }
 
   public void writeAtOnce(Collection<PostSummaryItem> posts, Set<PostId> gone) {
-    known = copies.updateFrontPage(posts, gone, size);
+    known = frontPage.update(posts, gone, size);
   }
 
   /** Makes no batch wait any more, now or later. */

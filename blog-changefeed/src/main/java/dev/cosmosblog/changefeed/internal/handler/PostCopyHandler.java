@@ -8,7 +8,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * name is checked before its copy is created, and so not again where there is a copy.
  */
 public record PostCopyHandler(
-    CopyWrites copies, FrontPageWriter frontPage, ItemTasks tasks, Clock clock, Duration longest)
+    Repositories blog, FrontPageWriter frontPage, ItemTasks tasks, Clock clock, Duration longest)
     implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
@@ -89,7 +89,7 @@ public record PostCopyHandler(
     attempt(
         newest.values().stream()
             .filter(post -> !copied.contains(String.valueOf(post.id())))
-            .map(post -> (Runnable) () -> copies.copyToUser(post))
+            .map(post -> (Runnable) () -> blog.summaries().put(post))
             .toList(),
         goesOn,
         ofItems);
@@ -105,7 +105,7 @@ public record PostCopyHandler(
       toFrontPage.accept(published, deletions.keySet());
     }
     for (PostId post : deletions.keySet()) {
-      if (!copies.purge(post, goesOn)) {
+      if (!blog.posts().purge(post, goesOn)) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
     }
@@ -116,14 +116,15 @@ public record PostCopyHandler(
 
   private void remove(PostDeletion deletion) {
     String archivedOn = deletion.archivedOn();
-    if (archivedOn != null && copies.hasArchive()) {
-      copies.removeFromArchive(deletion.post(), archivedOn, deletion.written());
+    if (archivedOn != null) {
+      blog.archive()
+          .ifPresent(entries -> entries.remove(deletion.post(), archivedOn, deletion.written()));
     }
-    copies.removeFromUser(deletion.post(), deletion.author(), deletion.written());
+    blog.summaries().remove(deletion.post(), deletion.author(), deletion.written());
   }
 
   private void refresh(PostSummaryItem post, Set<String> copied) {
-    if (copies.refreshCopy(post)) {
+    if (blog.summaries().refresh(post)) {
       copied.add(String.valueOf(post.id()));
     }
   }
@@ -152,8 +153,8 @@ public record PostCopyHandler(
     Map<UserId, List<AuthoredItemChange>> byAuthor = new LinkedHashMap<>();
     written.forEach(
         change -> byAuthor.computeIfAbsent(change.author(), any -> new ArrayList<>()).add(change));
-    if (copies.readsTogether(byAuthor.size())) {
-      copies
+    if (blog.users().readsTogether(byAuthor.size())) {
+      blog.users()
           .currentNames(byAuthor.keySet())
           .forEach(
               (author, name) ->
@@ -173,7 +174,7 @@ public record PostCopyHandler(
   }
 
   private void check(UserId author, List<AuthoredItemChange> written, BooleanSupplier goesOn) {
-    Optional<VersionedName> current = copies.currentName(author);
+    Optional<VersionedName> current = blog.users().currentName(author);
     ItemTasks.IN_ORDER.forEach(
         written,
         change -> {
@@ -185,9 +186,9 @@ public record PostCopyHandler(
   private void check(AuthoredItemChange change, Optional<VersionedName> current) {
     if (current.isEmpty()) {
       // By the same argument: a user who was erased while this was written is seen as erased now.
-      copies.eraseLate(change.item(), change.author());
+      blog.erasures().eraseLate(change.item(), change.author());
     } else if (current.get().version() > change.userVersion()) {
-      copies.copyName(change.item(), current.get());
+      blog.names().put(change.item(), current.get());
     }
   }
 }

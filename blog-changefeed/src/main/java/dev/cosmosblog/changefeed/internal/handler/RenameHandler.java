@@ -12,8 +12,8 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public final class RenameHandler implements ChangeHandler {
   /** The failures of a user's recheck from which on they are a problem of health. */
   private static final int FAILURES_TO_TELL = 3;
 
-  private final CopyWrites copies;
+  private final Repositories blog;
   private final RenameRechecks rechecks;
   private final DeadLetterSink deadLetters;
   private final Consumer<RenameProgress> progress;
@@ -91,14 +91,14 @@ public final class RenameHandler implements ChangeHandler {
    * @param tasks writes the items of a page at once; closed with the handler
    */
   public RenameHandler(
-      CopyWrites copies,
+      Repositories blog,
       RenameRechecks rechecks,
       DeadLetterSink deadLetters,
       Consumer<RenameProgress> progress,
       Clock clock,
       Duration longest,
       ItemTasks tasks) {
-    this.copies = copies;
+    this.blog = blog;
     this.rechecks = rechecks;
     this.deadLetters = deadLetters;
     this.progress = progress;
@@ -190,7 +190,7 @@ public final class RenameHandler implements ChangeHandler {
   private void runRecheck(RenameRechecks.Claim claim, Instant until, List<BlogException> failures) {
     UserId user = claim.user();
     try {
-      copies
+      blog.users()
           .currentName(user)
           .ifPresentOrElse(
               name -> spread(user, Place.start(name, clock.instant()), until, place -> {}),
@@ -220,7 +220,7 @@ public final class RenameHandler implements ChangeHandler {
   }
 
   private void finishErasure(UserId user, Instant until) {
-    if (!copies.finishErasure(user, () -> clock.instant().isBefore(until))) {
+    if (!blog.erasures().finish(user, () -> clock.instant().isBefore(until))) {
       throw new BatchUnfinishedException("The erasure of user " + user + " continues later.");
     }
   }
@@ -229,30 +229,31 @@ public final class RenameHandler implements ChangeHandler {
     VersionedName name = from.name();
     AtomicLong written = new AtomicLong();
     AtomicReference<Place> reached = new AtomicReference<>(from);
-    copies.eachWithOlderName(
-        user,
-        name,
-        from.next(),
-        (items, next) -> {
-          // They came, so the continuation is not refused.
-          remember.accept(reached.get());
-          tasks.forEach(items, item -> write(item, user, name, written));
-          progress.accept(new RenameProgress(user, name.version(), written.get(), false));
-          if (next != null) {
-            reached.set(from.at(next));
-            remember.accept(reached.get());
-            if (clock.instant().isAfter(until)) {
-              throw new BatchUnfinishedException(
-                  "The rename of user " + user + " continues later.");
-            }
-          }
-        });
+    blog.names()
+        .eachStale(
+            user,
+            name,
+            from.next(),
+            (items, next) -> {
+              // They came, so the continuation is not refused.
+              remember.accept(reached.get());
+              tasks.forEach(items, item -> write(item, user, name, written));
+              progress.accept(new RenameProgress(user, name.version(), written.get(), false));
+              if (next != null) {
+                reached.set(from.at(next));
+                remember.accept(reached.get());
+                if (clock.instant().isAfter(until)) {
+                  throw new BatchUnfinishedException(
+                      "The rename of user " + user + " continues later.");
+                }
+              }
+            });
     progress.accept(new RenameProgress(user, name.version(), written.get(), true));
   }
 
   private void write(AuthoredItem item, UserId author, VersionedName name, AtomicLong written) {
     try {
-      if (copies.copyName(item, name)) {
+      if (blog.names().put(item, name)) {
         written.incrementAndGet();
       }
     } catch (RuntimeException e) {

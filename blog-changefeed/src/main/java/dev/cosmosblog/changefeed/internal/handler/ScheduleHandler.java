@@ -12,8 +12,8 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.item.ItemPlace;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.internal.repository.StatusChanges;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * @param deadLetters receives the posts that Cosmos DB refuses to publish
  */
 public record ScheduleHandler(
-    CopyWrites copies, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock)
+    StatusChanges statuses, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleHandler.class);
 
@@ -92,7 +92,7 @@ public record ScheduleHandler(
   private boolean publish(Note note) {
     boolean published = false;
     try {
-      published = copies.publishScheduled(note.post(), note.time());
+      published = statuses.publishScheduled(note.post(), note.time());
     } catch (BlogException e) {
       deadLetters.add(ItemPlace.ofPost(note.post().value()), "", ChangeHandler.causedByItem(e));
     }

@@ -7,7 +7,6 @@ import static org.mockito.ArgumentMatchers.anyCollection;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
@@ -17,7 +16,8 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Clock;
@@ -42,7 +42,8 @@ class FrontPageWriterTest {
   private static final Duration INTERVAL = Duration.ofHours(1);
   private static final PostSummaryItem OLDEST = Changes.summary("p1", 1_000, 0);
 
-  private final CopyWrites copies = mock(CopyWrites.class);
+  private final Repositories repositories = MockedRepositories.create();
+  private final FrontPage frontPage = repositories.frontPage();
   private final AtomicLong time = new AtomicLong();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -51,7 +52,7 @@ class FrontPageWriterTest {
 
   private final ThreadLocal<Boolean> looked = ThreadLocal.withInitial(() -> false);
   private final FrontPageWriter writer =
-      new FrontPageWriter(copies, SIZE, INTERVAL, new ReentrantLock(), this::look);
+      new FrontPageWriter(frontPage, SIZE, INTERVAL, new ReentrantLock(), this::look);
 
   private long look() {
     if (!looked.get()) {
@@ -68,14 +69,14 @@ class FrontPageWriterTest {
 
   /** A full front page of three posts in version 0, written a quarter of a second ago. */
   private void frontPageIsKnown() {
-    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
+    when(frontPage.update(anyCollection(), any(), anyInt()))
         .thenReturn(
             FrontPageItem.of(
                 SIZE,
                 false,
                 List.of(Changes.summary("p3", 3_000, 0), Changes.summary("p2", 2_000, 0), OLDEST)));
     writer.write(List.of(OLDEST), Set.of());
-    verify(copies).updateFrontPage(List.of(OLDEST), Set.of(), SIZE);
+    verify(frontPage).update(List.of(OLDEST), Set.of(), SIZE);
     aQuarterOfASecondPasses();
   }
 
@@ -114,8 +115,8 @@ class FrontPageWriterTest {
     writer.write(List.of(newPost), Set.of());
 
     join(likes);
-    verify(copies)
-        .updateFrontPage(
+    verify(frontPage)
+        .update(
             argThat(
                 posts ->
                     Set.copyOf(posts)
@@ -126,7 +127,7 @@ class FrontPageWriterTest {
                                 Changes.summary("p2", 2_000, 2)))),
             eq(Set.of()),
             eq(SIZE));
-    verifyNoMoreInteractions(copies);
+    verifyNoMoreInteractions(frontPage);
   }
 
   @Test
@@ -135,8 +136,7 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostSummaryItem good = Changes.summary("p2", 2_000, 1);
     PostSummaryItem bad = Changes.summary("p3", 3_000, 1);
-    when(copies.updateFrontPage(
-            argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
+    when(frontPage.update(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
         .thenThrow(new MalformedItemException("p3", "As it is stored now."));
     List<CompletableFuture<Void>> likes = waiting(good, bad);
 
@@ -146,7 +146,7 @@ class FrontPageWriterTest {
     assertThatThrownBy(() -> likes.get(1).join())
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(MalformedItemException.class);
-    verify(copies).updateFrontPage(List.of(good), Set.of(), SIZE);
+    verify(frontPage).update(List.of(good), Set.of(), SIZE);
   }
 
   /**
@@ -158,10 +158,10 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
 
-    new PostCopyHandler(copies, writer, ItemTasks.IN_ORDER, Clock.systemUTC(), INTERVAL)
+    new PostCopyHandler(repositories, writer, ItemTasks.IN_ORDER, Clock.systemUTC(), INTERVAL)
         .handleAlone(List.of(new BlogChange.PostChange(liked)));
 
-    verify(copies).updateFrontPage(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
+    verify(frontPage).update(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
   }
 
   @Test
@@ -172,7 +172,7 @@ class FrontPageWriterTest {
     PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
     writer.write(List.of(liked), Set.of());
 
-    verify(copies).updateFrontPage(List.of(liked), Set.of(), SIZE);
+    verify(frontPage).update(List.of(liked), Set.of(), SIZE);
   }
 
   @Test
@@ -188,8 +188,8 @@ class FrontPageWriterTest {
     aQuarterOfASecondPasses();
 
     join(posts);
-    verify(copies)
-        .updateFrontPage(
+    verify(frontPage)
+        .update(
             argThat(written -> Set.copyOf(written).equals(Set.of(fifth, sixth))),
             eq(Set.of()),
             eq(SIZE));
@@ -206,8 +206,8 @@ class FrontPageWriterTest {
 
     assertThat(CompletableFuture.allOf(batches.toArray(CompletableFuture[]::new)))
         .succeedsWithin(Duration.ofSeconds(10));
-    verify(copies).updateFrontPage(argThat(posts -> posts.size() == 100), eq(Set.of()), eq(SIZE));
-    verify(copies).updateFrontPage(argThat(posts -> posts.size() == 101), eq(Set.of()), eq(SIZE));
+    verify(frontPage).update(argThat(posts -> posts.size() == 100), eq(Set.of()), eq(SIZE));
+    verify(frontPage).update(argThat(posts -> posts.size() == 101), eq(Set.of()), eq(SIZE));
   }
 
   private static List<PostSummaryItem> many(long version) {
@@ -227,8 +227,8 @@ class FrontPageWriterTest {
         Changes.summary("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
     writer.write(List.of(edited), Set.of());
 
-    verify(copies).updateFrontPage(List.of(), Set.of(PostId.of("p2")), SIZE);
-    verify(copies).updateFrontPage(List.of(edited), Set.of(), SIZE);
+    verify(frontPage).update(List.of(), Set.of(PostId.of("p2")), SIZE);
+    verify(frontPage).update(List.of(edited), Set.of(), SIZE);
   }
 
   @Test
@@ -239,8 +239,8 @@ class FrontPageWriterTest {
     PostSummaryItem old = Changes.summary("p0", 500, 1);
     writer.write(List.of(old), Set.of());
 
-    verify(copies).updateFrontPage(List.of(old), Set.of(), SIZE);
-    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+    verify(frontPage).update(List.of(old), Set.of(), SIZE);
+    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
     assertThat(likes).noneMatch(CompletableFuture::isDone);
     writer.stopWaiting();
     join(likes);
@@ -254,7 +254,7 @@ class FrontPageWriterTest {
     writer.stopWaiting();
 
     join(likes);
-    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
   }
 
   @Test
@@ -270,7 +270,7 @@ class FrontPageWriterTest {
     }
 
     join(likes);
-    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
   }
 
   @Test
@@ -278,7 +278,7 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes =
         waiting(Changes.summary("p2", 2_000, 1), Changes.summary("p3", 3_000, 1));
-    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
+    when(frontPage.update(anyCollection(), any(), anyInt()))
         .thenThrow(new IllegalStateException("as if cut off"));
 
     writer.stopWaiting();

@@ -8,7 +8,6 @@ import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.inOrder;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -24,7 +23,8 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
@@ -50,20 +50,22 @@ class PostCopyHandlerTest {
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final SteppedClock clock = new SteppedClock();
-  private final CopyWrites copies = mock(CopyWrites.class);
+  private final Repositories repositories = MockedRepositories.create();
+  private final PostSummaries summaries = repositories.summaries();
   private final PostCopyHandler handler =
       new PostCopyHandler(
-          copies,
-          new FrontPageWriter(copies, 2, Duration.ZERO, new ReentrantLock(), System::nanoTime),
+          repositories,
+          new FrontPageWriter(
+              repositories.frontPage(), 2, Duration.ZERO, new ReentrantLock(), System::nanoTime),
           ItemTasks.IN_ORDER,
           clock,
           LONGEST);
 
   @BeforeEach
   void everyWriteIsDone() {
-    when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.purge(any(), any())).thenReturn(true);
-    when(copies.updateFrontPage(any(), any(), anyInt()))
+    when(repositories.summaries().put(any())).thenReturn(CopyOutcome.UPDATED);
+    when(repositories.posts().purge(any(), any())).thenReturn(true);
+    when(repositories.frontPage().update(any(), any(), anyInt()))
         .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
 
@@ -79,18 +81,19 @@ class PostCopyHandlerTest {
             Changes.post("p1", 2_000, 7),
             Changes.post("p1", 2_000, 6)));
 
-    verify(copies, times(1)).copyToUser(any());
-    verify(copies).copyToUser(Changes.summary("p1", 2_000, 7));
-    verify(copies).updateFrontPage(asList(Changes.summary("p1", 2_000, 7)), eq(Set.of()), eq(2));
+    verify(repositories.summaries(), times(1)).put(any());
+    verify(repositories.summaries()).put(Changes.summary("p1", 2_000, 7));
+    verify(repositories.frontPage())
+        .update(asList(Changes.summary("p1", 2_000, 7)), eq(Set.of()), eq(2));
   }
 
   @Test
   void aDeletedPostLosesItsCopiesAndItsCommentsAndLikes() {
     handler.handle(List.of(deletion(POST)));
 
-    verify(copies).removeFromUser(POST, AUTHOR, DELETED);
-    verify(copies).purge(eq(POST), any());
-    verify(copies).updateFrontPage(asList(), eq(Set.of(POST)), eq(2));
+    verify(repositories.summaries()).remove(POST, AUTHOR, DELETED);
+    verify(repositories.posts()).purge(eq(POST), any());
+    verify(repositories.frontPage()).update(asList(), eq(Set.of(POST)), eq(2));
   }
 
   /** A purge of a million comments takes longer than the front page may show the deleted post. */
@@ -100,19 +103,20 @@ class PostCopyHandlerTest {
     PostId other = PostId.of("p2");
     handler.handle(List.of(deletion(POST), deletion(other)));
 
-    InOrder order = inOrder(copies);
-    order.verify(copies).removeFromUser(POST, AUTHOR, DELETED);
-    order.verify(copies).removeFromUser(other, AUTHOR, DELETED);
-    order.verify(copies).updateFrontPage(asList(), eq(Set.of(POST, other)), eq(2));
-    order.verify(copies).purge(eq(POST), any());
-    order.verify(copies).purge(eq(other), any());
+    InOrder order =
+        inOrder(repositories.summaries(), repositories.frontPage(), repositories.posts());
+    order.verify(repositories.summaries()).remove(POST, AUTHOR, DELETED);
+    order.verify(repositories.summaries()).remove(other, AUTHOR, DELETED);
+    order.verify(repositories.frontPage()).update(asList(), eq(Set.of(POST, other)), eq(2));
+    order.verify(repositories.posts()).purge(eq(POST), any());
+    order.verify(repositories.posts()).purge(eq(other), any());
   }
 
   @Test
   @Trap(15)
   void aPurgeThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
     List<Boolean> goesOn = new ArrayList<>();
-    when(copies.purge(any(), any()))
+    when(repositories.posts().purge(any(), any()))
         .thenAnswer(
             call -> {
               BooleanSupplier hasTime = call.getArgument(1);
@@ -126,11 +130,11 @@ class PostCopyHandlerTest {
 
     assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
     assertThat(goesOn).as("there is time for another batch").containsExactly(true, false);
-    verify(copies).updateFrontPage(any(), eq(Set.of(POST)), eq(2));
+    verify(repositories.frontPage()).update(any(), eq(Set.of(POST)), eq(2));
 
     handler.handle(batch);
 
-    verify(copies, times(2)).purge(eq(POST), any());
+    verify(repositories.posts(), times(2)).purge(eq(POST), any());
   }
 
   /** Each request of an item may wait for half a minute where the throughput is used up. */
@@ -139,7 +143,7 @@ class PostCopyHandlerTest {
   void aBatchOfThrottledItemsBeginsNoMoreOfThemThanItsLeaseAllowsAndComesAgain() {
     PostSummaryItem slow = Changes.summary("slow", 3_000, 1);
     PostSummaryItem next = Changes.summary("p1", 2_000, 1);
-    when(copies.refreshCopy(slow))
+    when(repositories.summaries().refresh(slow))
         .thenAnswer(
             call -> {
               clock.pass(LONGEST);
@@ -150,22 +154,23 @@ class PostCopyHandlerTest {
 
     assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
 
-    verify(copies).refreshCopy(slow);
-    verify(copies, never()).refreshCopy(next);
-    verify(copies, never()).removeFromUser(any(), any(), any());
-    verify(copies, never()).updateFrontPage(any(), any(), anyInt());
+    verify(repositories.summaries()).refresh(slow);
+    verify(repositories.summaries(), never()).refresh(next);
+    verify(repositories.summaries(), never()).remove(any(), any(), any());
+    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
 
     handler.handle(batch);
 
-    verify(copies).refreshCopy(next);
-    verify(copies).updateFrontPage(asList(slow, next), eq(Set.of(POST)), eq(2));
+    verify(repositories.summaries()).refresh(next);
+    verify(repositories.frontPage()).update(asList(slow, next), eq(Set.of(POST)), eq(2));
   }
 
   @Test
   @Trap(15)
   void oneAuthorsManyItemsAndTheRemovalsEndInTimeForTheLeaseToo() {
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
-    when(copies.copyName(any(), any()))
+    when(repositories.users().currentName(AUTHOR))
+        .thenReturn(Optional.of(new VersionedName("New", 2)));
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               clock.pass(LONGEST);
@@ -176,8 +181,8 @@ class PostCopyHandlerTest {
               clock.pass(LONGEST);
               return true;
             })
-        .when(copies)
-        .removeFromUser(any(), any(), any());
+        .when(summaries)
+        .remove(any(), any(), any());
 
     assertThatThrownBy(
             () ->
@@ -188,8 +193,8 @@ class PostCopyHandlerTest {
     assertThatThrownBy(() -> handler.handle(List.of(deletion(POST), deletion(PostId.of("p2")))))
         .isInstanceOf(BatchUnfinishedException.class);
 
-    verify(copies, times(1)).copyName(any(), any());
-    verify(copies, times(1)).removeFromUser(any(), any(), any());
+    verify(repositories.names(), times(1)).put(any(), any());
+    verify(repositories.summaries(), times(1)).remove(any(), any(), any());
   }
 
   @Test
@@ -198,7 +203,7 @@ class PostCopyHandlerTest {
     PostSummaryItem bad = Changes.summary("bad", 3_000, 0);
     PostSummaryItem good = Changes.summary("p1", 2_000, 0);
     MalformedItemException inTheWay = new MalformedItemException("bad", "It is no copy.");
-    when(copies.copyToUser(bad)).thenThrow(inTheWay);
+    when(repositories.summaries().put(bad)).thenThrow(inTheWay);
     PostId gone = PostId.of("p2");
 
     assertThatThrownBy(
@@ -206,82 +211,85 @@ class PostCopyHandlerTest {
                 handler.handle(List.of(new PostChange(bad), new PostChange(good), deletion(gone))))
         .isSameAs(inTheWay);
 
-    verify(copies).copyToUser(good);
-    verify(copies).removeFromUser(gone, AUTHOR, DELETED);
-    verify(copies).updateFrontPage(asList(bad, good), eq(Set.of(gone)), eq(2));
-    verify(copies).purge(eq(gone), any());
+    verify(repositories.summaries()).put(good);
+    verify(repositories.summaries()).remove(gone, AUTHOR, DELETED);
+    verify(repositories.frontPage()).update(asList(bad, good), eq(Set.of(gone)), eq(2));
+    verify(repositories.posts()).purge(eq(gone), any());
   }
 
   @Test
   void aBatchOfCommentsAndLikesWritesNoPostCopy() {
     handler.handle(List.of(Changes.comment("c", "author", 1)));
 
-    verify(copies, never()).copyToUser(any());
-    verify(copies, never()).updateFrontPage(any(), any(), anyInt());
+    verify(repositories.summaries(), never()).put(any());
+    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
   }
 
   @Test
   @Trap(12)
   void anItemWrittenWithAnOldNameGetsTheNewName() {
     VersionedName current = new VersionedName("New", 2);
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(current));
+    when(repositories.users().currentName(AUTHOR)).thenReturn(Optional.of(current));
 
     handler.handle(List.of(Changes.comment("c1", "author", 1)));
 
-    verify(copies).copyName(Changes.comment("c1", "author", 1).item(), current);
+    verify(repositories.names()).put(Changes.comment("c1", "author", 1).item(), current);
   }
 
   @Test
   void anItemWithTheCurrentNameIsNotWritten() {
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
+    when(repositories.users().currentName(AUTHOR))
+        .thenReturn(Optional.of(new VersionedName("New", 2)));
 
     handler.handle(List.of(Changes.comment("c1", "author", 2), Changes.comment("c2", "author", 3)));
 
-    verify(copies, never()).copyName(any(), any());
+    verify(repositories.names(), never()).put(any(), any());
   }
 
   @Test
   void anItemOfAUserWhoIsGoneGetsNoName() {
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.empty());
+    when(repositories.users().currentName(AUTHOR)).thenReturn(Optional.empty());
 
     handler.handle(List.of(Changes.comment("c1", "author", 0)));
 
-    verify(copies, never()).copyName(any(), any());
+    verify(repositories.names(), never()).put(any(), any());
   }
 
   @Test
   void anAuthorIsReadOnceInABatch() {
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("Ann", 0)));
+    when(repositories.users().currentName(AUTHOR))
+        .thenReturn(Optional.of(new VersionedName("Ann", 0)));
 
     handler.handle(List.of(Changes.comment("c1", "author", 0), Changes.comment("c2", "author", 0)));
 
-    verify(copies, times(1)).currentName(AUTHOR);
+    verify(repositories.users(), times(1)).currentName(AUTHOR);
   }
 
   @Test
   @Trap(12)
   void thePostWhoseCopyIsThereIsOnePatchAndItsAuthorIsNotRead() {
     PostSummaryItem liked = Changes.summary("p1", 2_000, 7);
-    when(copies.refreshCopy(liked)).thenReturn(true);
+    when(repositories.summaries().refresh(liked)).thenReturn(true);
 
     handler.handle(List.of(new PostChange(liked), Changes.written(liked)));
 
-    verify(copies, never()).currentName(any());
-    verify(copies, never()).copyToUser(any());
+    verify(repositories.users(), never()).currentName(any());
+    verify(repositories.summaries(), never()).put(any());
   }
 
   @Test
   @Trap(12)
   void theNameOfAPostIsCheckedBeforeItsCopyIsCreated() {
     PostSummaryItem post = Changes.summary("p1", 2_000, 7);
-    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
+    when(repositories.users().currentName(AUTHOR))
+        .thenReturn(Optional.of(new VersionedName("New", 2)));
 
     handler.handle(List.of(new PostChange(post), Changes.written(post)));
 
-    InOrder order = inOrder(copies);
-    order.verify(copies).refreshCopy(post);
-    order.verify(copies).copyName(any(), any());
-    order.verify(copies).copyToUser(post);
+    InOrder order = inOrder(repositories.summaries(), repositories.names());
+    order.verify(repositories.summaries()).refresh(post);
+    order.verify(repositories.names()).put(any(), any());
+    order.verify(repositories.summaries()).put(post);
   }
 
   @Test
@@ -293,16 +301,17 @@ class PostCopyHandlerTest {
       batch.add(Changes.comment("c" + i, "u" + i, 0));
     }
     names.remove(UserId.of("u5"));
-    when(copies.readsTogether(16)).thenReturn(true);
-    when(copies.currentNames(any())).thenReturn(names);
+    when(repositories.users().readsTogether(16)).thenReturn(true);
+    when(repositories.users().currentNames(any())).thenReturn(names);
     VersionedName renamed = new VersionedName("Newest", 2);
-    when(copies.currentName(UserId.of("u3"))).thenReturn(Optional.of(renamed));
+    when(repositories.users().currentName(UserId.of("u3"))).thenReturn(Optional.of(renamed));
 
     handler.handle(batch);
 
-    verify(copies).copyName(Changes.comment("c3", "u3", 0).item(), renamed);
-    verify(copies).eraseLate(Changes.comment("c5", "u5", 0).item(), UserId.of("u5"));
-    verify(copies, times(2)).currentName(any());
+    verify(repositories.names()).put(Changes.comment("c3", "u3", 0).item(), renamed);
+    verify(repositories.erasures())
+        .eraseLate(Changes.comment("c5", "u5", 0).item(), UserId.of("u5"));
+    verify(repositories.users(), times(2)).currentName(any());
   }
 
   private static Collection<PostSummaryItem> asList(PostSummaryItem... posts) {

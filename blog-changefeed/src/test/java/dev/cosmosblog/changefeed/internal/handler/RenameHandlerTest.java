@@ -34,7 +34,8 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.AuthorNames;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
@@ -64,13 +65,14 @@ class RenameHandlerTest {
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final SteppedClock clock = new SteppedClock();
-  private final CopyWrites copies = mock(CopyWrites.class);
+  private final Repositories repositories = MockedRepositories.create();
+  private final AuthorNames names = repositories.names();
   private final RenameRechecks rechecks = mock(RenameRechecks.class);
   private final List<RenameProgress> progress = new ArrayList<>();
   private final Map<ItemPlace, RuntimeException> deadLetters = new HashMap<>();
   private final RenameHandler handler =
       new RenameHandler(
-          copies,
+          repositories,
           rechecks,
           (item, author, failure) -> deadLetters.put(item, failure),
           progress::add,
@@ -92,9 +94,9 @@ class RenameHandlerTest {
               }
               return null;
             })
-        .when(copies)
-        .eachWithOlderName(eq(USER), any(), any(), any());
-    when(copies.copyName(any(), any())).thenReturn(true);
+        .when(names)
+        .eachStale(eq(USER), any(), any(), any());
+    when(repositories.names().put(any(), any())).thenReturn(true);
   }
 
   private void due(UserId... users) {
@@ -115,7 +117,7 @@ class RenameHandlerTest {
   void aNewUsersFirstNameIsWrittenNowhere() {
     handler.handle(List.of(Changes.user("u1", "Ann", 0)));
 
-    verifyNoInteractions(copies, rechecks);
+    verifyNoInteractions(repositories.users(), repositories.names(), rechecks);
   }
 
   @Test
@@ -126,8 +128,8 @@ class RenameHandlerTest {
             Changes.user("u1", "Third", 3),
             Changes.user("u1", "First", 1)));
 
-    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
-    verifyNoMoreInteractions(copies);
+    verify(repositories.names()).eachStale(eq(USER), eq(THIRD), isNull(), any());
+    verifyNoMoreInteractions(repositories.names());
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
   }
 
@@ -151,8 +153,8 @@ class RenameHandlerTest {
               clock.pass(LONGEST.plusSeconds(1));
               return null;
             })
-        .when(copies)
-        .eachWithOlderName(any(), any(), any(), any());
+        .when(names)
+        .eachStale(any(), any(), any(), any());
     UserChange[] users =
         Stream.of("u1", "u2", "u3")
             .map(id -> Changes.user(id, "Third", 3))
@@ -163,7 +165,7 @@ class RenameHandlerTest {
     handler.handle(List.of(users));
 
     for (UserChange user : users) {
-      verify(copies).eachWithOlderName(eq(user.user()), any(), any(), any());
+      verify(repositories.names()).eachStale(eq(user.user()), any(), any(), any());
       verify(rechecks).schedule(eq(user.user()), any(), any());
     }
   }
@@ -172,7 +174,7 @@ class RenameHandlerTest {
   @Trap(15)
   void aRenameThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
     authored(10, 3);
-    when(copies.copyName(any(), any()))
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               clock.pass(Duration.ofSeconds(20));
@@ -182,15 +184,15 @@ class RenameHandlerTest {
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isInstanceOf(BatchUnfinishedException.class);
 
-    verify(copies).copyName(item(11), THIRD);
-    verify(copies, never()).copyName(item(12), THIRD);
+    verify(repositories.names()).put(item(11), THIRD);
+    verify(repositories.names(), never()).put(item(12), THIRD);
     verify(rechecks, never()).schedule(any(), any(), any());
   }
 
   /** A host on which each page takes longer than a pass may. */
   private void slow(int pages) {
     authored(pages, 1);
-    when(copies.copyName(any(), any()))
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               clock.pass(LONGEST.plusSeconds(1));
@@ -212,12 +214,12 @@ class RenameHandlerTest {
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    InOrder inOrder = inOrder(copies, rechecks);
+    InOrder inOrder = inOrder(repositories.names(), rechecks);
     for (String from : Arrays.asList(null, "1", "2")) {
-      inOrder.verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq(from), any());
+      inOrder.verify(repositories.names()).eachStale(eq(USER), eq(THIRD), eq(from), any());
     }
     inOrder.verify(rechecks).schedule(USER, Instant.EPOCH, begun);
-    verify(copies, times(3)).copyName(any(), any());
+    verify(repositories.names(), times(3)).put(any(), any());
   }
 
   @Test
@@ -226,16 +228,16 @@ class RenameHandlerTest {
     slow(3);
     handleUnfinished(Changes.user("u1", "Third", 3));
     StoreUnavailableException failure = mock();
-    doThrow(failure).doReturn(true).when(copies).copyName(any(), any());
+    doThrow(failure).doReturn(true).when(names).put(any(), any());
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isSameAs(failure);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
-    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
-    verify(copies, times(2)).copyName(item(1), THIRD);
-    verify(copies).copyName(item(2), THIRD);
+    verify(repositories.names()).eachStale(eq(USER), eq(THIRD), isNull(), any());
+    verify(repositories.names(), times(2)).eachStale(eq(USER), eq(THIRD), eq("1"), any());
+    verify(repositories.names(), times(2)).put(item(1), THIRD);
+    verify(repositories.names()).put(item(2), THIRD);
   }
 
   @Test
@@ -252,10 +254,10 @@ class RenameHandlerTest {
 
     VersionedName fourth = new VersionedName("Fourth", 4);
     VersionedName other = new VersionedName("Other", 4);
-    verify(copies).eachWithOlderName(eq(USER), eq(fourth), isNull(), any());
-    verify(copies).eachWithOlderName(eq(USER), eq(fourth), eq("1"), any());
-    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(other), isNull(), any());
-    verify(copies).eachWithOlderName(eq(USER), eq(other), eq("1"), any());
+    verify(repositories.names()).eachStale(eq(USER), eq(fourth), isNull(), any());
+    verify(repositories.names()).eachStale(eq(USER), eq(fourth), eq("1"), any());
+    verify(repositories.names(), times(2)).eachStale(eq(USER), eq(other), isNull(), any());
+    verify(repositories.names()).eachStale(eq(USER), eq(other), eq("1"), any());
   }
 
   /** After a split or merge of partitions, a continuation may be refused, and for ever. */
@@ -265,13 +267,13 @@ class RenameHandlerTest {
     slow(2);
     handleUnfinished(Changes.user("u1", "Third", 3));
     StoreRejectedException refused = mock();
-    doThrow(refused).when(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
+    doThrow(refused).when(names).eachStale(eq(USER), eq(THIRD), eq("1"), any());
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isSameAs(refused);
 
     handleUnfinished(Changes.user("u1", "Third", 3));
 
-    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+    verify(repositories.names(), times(2)).eachStale(eq(USER), eq(THIRD), isNull(), any());
     assertThat(deadLetters).isEmpty();
   }
 
@@ -284,7 +286,7 @@ class RenameHandlerTest {
     handler.forget();
     handleUnfinished(Changes.user("u1", "Third", 3));
 
-    verify(copies, times(2)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
+    verify(repositories.names(), times(2)).eachStale(eq(USER), eq(THIRD), isNull(), any());
   }
 
   /** Otherwise each pass of one user would read all that another one in the batch wrote. */
@@ -296,7 +298,7 @@ class RenameHandlerTest {
     handleUnfinished(batch);
     handler.handle(List.of(batch));
 
-    verify(copies).eachWithOlderName(eq(done), any(), any(), any());
+    verify(repositories.names()).eachStale(eq(done), any(), any(), any());
     verify(rechecks).schedule(eq(done), any(), any());
     verify(rechecks).schedule(eq(USER), any(), any());
   }
@@ -320,7 +322,7 @@ class RenameHandlerTest {
   @Invariant("I8")
   void aRecheckReadsFromTheStartAndLeavesThePassesWhereTheyAre() {
     slow(3);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(USER);
     handleUnfinished(Changes.user("u1", "Third", 3));
     handleUnfinished(Changes.user("u1", "Third", 3));
@@ -328,16 +330,16 @@ class RenameHandlerTest {
     handler.runRechecks();
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(copies, times(3)).eachWithOlderName(eq(USER), eq(THIRD), isNull(), any());
-    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("1"), any());
-    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), eq("2"), any());
+    verify(repositories.names(), times(3)).eachStale(eq(USER), eq(THIRD), isNull(), any());
+    verify(repositories.names()).eachStale(eq(USER), eq(THIRD), eq("1"), any());
+    verify(repositories.names()).eachStale(eq(USER), eq(THIRD), eq("2"), any());
   }
 
   @Test
   void theRecheckIsScheduledByTheTimeWhenTheRenameBegan() {
     Instant begun = clock.instant();
     authored(1, 1);
-    when(copies.copyName(any(), any()))
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               clock.pass(LONGEST);
@@ -355,11 +357,11 @@ class RenameHandlerTest {
     authored(1, 3);
     StoreRejectedException tooLarge = mock();
     when(tooLarge.isOfItem()).thenReturn(true);
-    when(copies.copyName(item(1), THIRD)).thenThrow(tooLarge);
+    when(repositories.names().put(item(1), THIRD)).thenThrow(tooLarge);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(copies).copyName(item(2), THIRD);
+    verify(repositories.names()).put(item(2), THIRD);
     assertThat(deadLetters)
         .containsExactly(Map.entry(new ItemPlace(BlogContainer.POSTS, "p1", "c1"), tooLarge));
     assertThat(progress).endsWith(new RenameProgress(USER, 3, 2, true));
@@ -369,13 +371,13 @@ class RenameHandlerTest {
   void ifCosmosDbFailsTheRestOfThePageIsWrittenAndTheBatchComesAgain() {
     authored(2, 3);
     StoreUnavailableException failure = mock();
-    when(copies.copyName(item(1), THIRD)).thenThrow(failure);
+    when(repositories.names().put(item(1), THIRD)).thenThrow(failure);
 
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isSameAs(failure);
 
-    verify(copies).copyName(item(2), THIRD);
-    verify(copies, never()).copyName(item(3), THIRD);
+    verify(repositories.names()).put(item(2), THIRD);
+    verify(repositories.names(), never()).put(item(3), THIRD);
     assertThat(deadLetters).isEmpty();
   }
 
@@ -387,27 +389,28 @@ class RenameHandlerTest {
   @Invariant("I8")
   void anItemThatBothPassesMissedIsFoundOnceReplicasHaveCaughtUp() {
     VersionedName old = new VersionedName("Second", 2);
-    when(copies.currentName(USER)).thenReturn(Optional.of(old));
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(old));
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
-    new PostCopyHandler(copies, mock(FrontPageWriter.class), ItemTasks.IN_ORDER, clock, LONGEST)
+    new PostCopyHandler(
+            repositories, mock(FrontPageWriter.class), ItemTasks.IN_ORDER, clock, LONGEST)
         .handle(List.of(Changes.comment("c0", "u1", 2)));
-    verify(copies, never()).copyName(any(), any());
+    verify(repositories.names(), never()).put(any(), any());
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
 
     authored(1, 1);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(USER);
     handler.runRechecks();
 
-    verify(copies).copyName(item(0), THIRD);
+    verify(repositories.names()).put(item(0), THIRD);
     verify(rechecks).done(claim(USER));
   }
 
   @Test
   void aRecheckThatDoesNotEndInTimeIsDueAgain() {
     authored(2, 1);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    when(copies.copyName(any(), any()))
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               clock.pass(LONGEST.plusSeconds(1));
@@ -424,8 +427,8 @@ class RenameHandlerTest {
   void aRecheckThatFailsDelaysNoOther() {
     UserId unavailable = UserId.of("unavailable");
     StoreUnavailableException failure = mock();
-    when(copies.currentName(unavailable)).thenThrow(failure);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.users().currentName(unavailable)).thenThrow(failure);
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(unavailable, USER);
 
     handler.runRechecks();
@@ -443,8 +446,8 @@ class RenameHandlerTest {
   void aRecheckThatFailsForNoItemsFaultIsThrownWhenTheOthersWereRun() {
     UserId refused = UserId.of("refused");
     AccessDeniedException failure = mock();
-    when(copies.currentName(refused)).thenThrow(failure);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.users().currentName(refused)).thenThrow(failure);
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(refused, USER);
 
     assertThatThrownBy(handler::runRechecks).isSameAs(failure);
@@ -460,8 +463,8 @@ class RenameHandlerTest {
   void theRecheckOfAUserWhoCannotBeReadIsDeadLettered() {
     UserId broken = UserId.of("broken");
     MalformedItemException malformed = new MalformedItemException("broken", "it is.");
-    when(copies.currentName(broken)).thenThrow(malformed);
-    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(repositories.users().currentName(broken)).thenThrow(malformed);
+    when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(broken, USER);
 
     handler.runRechecks();
@@ -478,12 +481,12 @@ class RenameHandlerTest {
     handler.handle(List.of(new UserErasure(USER)));
     verify(rechecks).schedule(USER);
 
-    when(copies.currentName(USER)).thenReturn(Optional.empty());
-    when(copies.finishErasure(eq(USER), any())).thenReturn(true);
+    when(repositories.users().currentName(USER)).thenReturn(Optional.empty());
+    when(repositories.erasures().finish(eq(USER), any())).thenReturn(true);
     due(USER);
     handler.runRechecks();
 
-    verify(copies).finishErasure(eq(USER), any());
+    verify(repositories.erasures()).finish(eq(USER), any());
     verify(rechecks).done(claim(USER));
   }
 
@@ -493,9 +496,9 @@ class RenameHandlerTest {
   void theRecheckOfALongErasureEndsBeforeItsClaimAndIsDueAgainAndTheOthersRun() {
     UserId large = UserId.of("large");
     List<Boolean> goesOn = new ArrayList<>();
-    when(copies.currentName(any())).thenReturn(Optional.empty());
-    when(copies.finishErasure(eq(USER), any())).thenReturn(true);
-    when(copies.finishErasure(eq(large), any()))
+    when(repositories.users().currentName(any())).thenReturn(Optional.empty());
+    when(repositories.erasures().finish(eq(USER), any())).thenReturn(true);
+    when(repositories.erasures().finish(eq(large), any()))
         .thenAnswer(
             call -> {
               BooleanSupplier hasTime = call.getArgument(1);
@@ -516,7 +519,7 @@ class RenameHandlerTest {
 
   private RenameHandler parallel() {
     return new RenameHandler(
-        copies,
+        repositories,
         rechecks,
         (item, author, failure) -> deadLetters.put(item, failure),
         progress::add,
@@ -529,7 +532,7 @@ class RenameHandlerTest {
   void asManyItemsAreWrittenAtOnceAsThereAreThreadsAndAllAreWrittenInTheEnd() {
     CyclicBarrier atOnce = new CyclicBarrier(THREADS);
     authored(1, 40);
-    when(copies.copyName(any(), any()))
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               atOnce.await(1, TimeUnit.MINUTES);
@@ -539,7 +542,7 @@ class RenameHandlerTest {
 
     parallel.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(copies, times(40)).copyName(any(), eq(THIRD));
+    verify(repositories.names(), times(40)).put(any(), eq(THIRD));
     assertThat(progress).endsWith(new RenameProgress(USER, 3, 40, true));
     parallel.close();
   }
@@ -550,7 +553,7 @@ class RenameHandlerTest {
     RuntimeException failure = new IllegalStateException("as it happens");
     Set<AuthoredItem> written = ConcurrentHashMap.newKeySet();
     authored(1, 40);
-    when(copies.copyName(any(), any()))
+    when(repositories.names().put(any(), any()))
         .thenAnswer(
             call -> {
               if (item(0).equals(call.getArgument(0))) {
@@ -576,6 +579,6 @@ class RenameHandlerTest {
 
     assertThatThrownBy(() -> parallel.handle(List.of(Changes.user("u1", "Third", 3))))
         .isInstanceOf(RejectedExecutionException.class);
-    verify(copies, never()).copyName(any(), any());
+    verify(repositories.names(), never()).put(any(), any());
   }
 }

@@ -5,7 +5,6 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.clearInvocations;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -23,8 +22,8 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -62,9 +61,9 @@ class RenameRechecksContractTest {
   }
 
   /** A host on which a batch may take as long as replicas lag. */
-  private RenameHandler handler(RenameRechecks host, CopyWrites copies) {
+  private RenameHandler handler(RenameRechecks host, Repositories repositories) {
     return new RenameHandler(
-        copies,
+        repositories,
         host,
         (item, author, failure) -> {},
         done -> {},
@@ -163,16 +162,16 @@ class RenameRechecksContractTest {
   @Test
   @Invariant("I7")
   void anErasureOfLongAgoIsRechecked() {
-    CopyWrites copies = mock();
+    Repositories repositories = MockedRepositories.create();
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
-    RenameHandler handler = handler(one, copies);
-    when(copies.finishErasure(eq(ANN), any())).thenReturn(true);
+    RenameHandler handler = handler(one, repositories);
+    when(repositories.erasures().finish(eq(ANN), any())).thenReturn(true);
     handler.handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
 
     handler.runRechecks();
 
-    verify(copies).finishErasure(eq(ANN), any());
+    verify(repositories.erasures()).finish(eq(ANN), any());
     assertThat(documents()).isEmpty();
   }
 
@@ -209,11 +208,11 @@ class RenameRechecksContractTest {
   void aRecheckThatComesLongAfterTheFirstIsRunByOneHost() {
     List<UserId> users = dueErasures(6);
     List<UserId> run = new ArrayList<>();
-    CopyWrites quick = mock();
-    when(quick.finishErasure(any(), any())).thenAnswer(call -> run.add(call.getArgument(0)));
+    Repositories quick = MockedRepositories.create();
+    when(quick.erasures().finish(any(), any())).thenAnswer(call -> run.add(call.getArgument(0)));
     RenameHandler otherHost = handler(other, quick);
-    CopyWrites slow = mock();
-    when(slow.finishErasure(any(), any()))
+    Repositories slow = MockedRepositories.create();
+    when(slow.erasures().finish(any(), any()))
         .thenAnswer(
             call -> {
               run.add(call.getArgument(0));
@@ -237,8 +236,8 @@ class RenameRechecksContractTest {
   void rechecksThatTakeLongOrFailHoldUpNoOther() {
     List<UserId> users = dueErasures(6);
     List<UserId> run = new ArrayList<>();
-    CopyWrites copies = mock();
-    when(copies.finishErasure(any(), any()))
+    Repositories repositories = MockedRepositories.create();
+    when(repositories.erasures().finish(any(), any()))
         .thenAnswer(
             call -> {
               run.add(call.getArgument(0));
@@ -248,7 +247,7 @@ class RenameRechecksContractTest {
               }
               return false;
             });
-    RenameHandler handler = handler(one, copies);
+    RenameHandler handler = handler(one, repositories);
 
     for (UserId user : users) {
       try {
@@ -265,12 +264,12 @@ class RenameRechecksContractTest {
   void aRunOfFewRechecksTakesOneQueryAndTwoWritesForEach() {
     LeaseDocuments documents = spy(blog.leaseDocuments());
     one = new RenameRechecks(documents, clock, REPLICA_LAG);
-    CopyWrites copies = mock();
-    when(copies.finishErasure(any(), any())).thenReturn(true);
+    Repositories repositories = MockedRepositories.create();
+    when(repositories.erasures().finish(any(), any())).thenReturn(true);
     dueErasures(3);
     clearInvocations(documents);
 
-    handler(one, copies).runRechecks();
+    handler(one, repositories).runRechecks();
 
     verify(documents).page(any(), any(), anyInt(), any());
     verify(documents, times(3)).replace(any(), any(), any());
@@ -281,12 +280,12 @@ class RenameRechecksContractTest {
   @Test
   void oneRunRunsMoreRechecksThanOnePageHolds() {
     List<UserId> users = dueErasures(201);
-    CopyWrites copies = mock();
-    when(copies.finishErasure(any(), any())).thenReturn(true);
+    Repositories repositories = MockedRepositories.create();
+    when(repositories.erasures().finish(any(), any())).thenReturn(true);
 
-    handler(one, copies).runRechecks();
+    handler(one, repositories).runRechecks();
 
-    users.forEach(user -> verify(copies).finishErasure(eq(user), any()));
+    users.forEach(user -> verify(repositories.erasures()).finish(eq(user), any()));
     assertThat(documents()).isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.cosmos;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -58,6 +59,22 @@ public record DatabaseAccess(
             cachedReads,
             summaryProperties,
             readTogether);
+  }
+
+  /** Returns the same database, whose operations are reported to one more listener. */
+  public DatabaseAccess with(OperationListener listener) {
+    return new DatabaseAccess(
+        service,
+        names,
+        operations.with(listener),
+        timer,
+        clock,
+        frontPageSize,
+        uniqueUsernames,
+        deletedRetention,
+        cachedReads,
+        summaryProperties,
+        readTogether);
   }
 
   /** Returns whether so many items are worth one round trip in place of a point read each. */

@@ -22,8 +22,8 @@ public record Kernel(DatabaseAccess database) {
     return new Kernel(database.unwrap(DatabaseAccess.class));
   }
 
-  public CopyWrites copies(OperationListener listener) {
-    return new CopyWrites(operations(listener), database);
+  public Repositories repositories(OperationListener listener) {
+    return new Repositories(database.with(listener));
   }
 
   public ItemReads items(OperationListener listener) {

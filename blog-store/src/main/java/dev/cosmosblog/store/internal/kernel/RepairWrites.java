@@ -20,8 +20,8 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.repository.PostRepository;
-import dev.cosmosblog.store.internal.repository.UserRepository;
+import dev.cosmosblog.store.internal.repository.ReactionBatches;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
-  public static final Duration RESERVATION_GRACE = UserRepository.RESERVATION_GRACE;
+  public static final Duration RESERVATION_GRACE = Users.RESERVATION_GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
   public static final int MAX_FILLS = 99;
@@ -129,7 +129,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(
-        like, List.of(delete(like), PostRepository.count(Map.of(ReactionKind.LIKE, -1), post)));
+        like, List.of(delete(like), ReactionBatches.count(Map.of(ReactionKind.LIKE, -1), post)));
   }
 
   /** Reserves a name for its user; false where there is a reservation. */

@@ -9,16 +9,19 @@ import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -31,20 +34,39 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The short copy beside the author carries a note of the entry: the version of the author's name
  * and a digest of all else. Whoever finds the note that a post's new state would have knows that
- * the entry need not be written: {@link AuthorCopies} says how the two are kept in step.
+ * the entry need not be written: {@link PostSummaries} describes how the two are kept in step.
  */
-public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, PostRepository posts) {
+public final class ArchiveEntries {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
   private static final int DIGEST_BYTES = 16;
   private static final char SEPARATOR = ':';
 
-  /** Returns the entries of a database that keeps an archive, else null. */
-  public static @Nullable ArchiveEntries of(DatabaseAccess database, PostRepository posts) {
+  private final DatabaseAccess database;
+  private final ItemContainer archive;
+  private final ArchiveBuckets buckets;
+  private final Posts posts;
+
+  private ArchiveEntries(DatabaseAccess database, ItemContainer archive, Posts posts) {
+    this.database = database;
+    this.archive = archive;
+    this.buckets = new ArchiveBuckets(database, archive);
+    this.posts = posts;
+  }
+
+  /** Returns the entries of a database that has an archive, or null. */
+  public static @Nullable ArchiveEntries of(DatabaseAccess database, Posts posts) {
     return database
         .archive()
-        .map(archive -> new ArchiveEntries(archive, new ArchiveBuckets(database, archive), posts))
+        .map(archive -> new ArchiveEntries(database, archive, posts))
         .orElse(null);
+  }
+
+  /** Returns the bucket of a stored creation date: see {@link ArchiveBuckets#of}. */
+  public String bucketOf(String creationDate) {
+    return database
+        .operations()
+        .run(BlogOperation.COPY_TO_ARCHIVE, call -> buckets.of(creationDate, call));
   }
 
   /** Returns the note of a post's entry, or empty for a post that never was published. */
@@ -116,7 +138,8 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
       }
       if (!ItemType.isCopy(there.type())) {
         throw new MalformedItemException(
-            key.id(), "it stands where a post's entry in the archive belongs, and is none.");
+            key.id(),
+            "expected an archive entry, but found an item of type '%s'.".formatted(there.type()));
       }
       ArchiveItem before = there.archived();
       ArchiveItem newest = before.newest(mine);
@@ -137,11 +160,30 @@ public record ArchiveEntries(ItemContainer archive, ArchiveBuckets buckets, Post
         .map(copy::newest);
   }
 
-  /** Replaces an entry by a tombstone: one point read and one write; returns whether it existed. */
-  public boolean remove(PostId post, String creationDate, Duration postMarkLeft, Call call) {
+  /** Gives an erased author's entry another name; returns whether it had a stale one. */
+  boolean putName(PostId post, String creationDate, VersionedName name, Call call) {
+    ItemKey entry = new ItemKey(post.value(), buckets.of(creationDate, call));
+    return AuthorNames.putInCopy(archive, entry, name, call);
+  }
+
+  /**
+   * Replaces an entry by a tombstone: one point read and one write. Returns whether there was an
+   * entry.
+   *
+   * @param creationDate the post's date as it is stored
+   * @param deleted when the post was deleted, by the service's clock
+   */
+  public boolean remove(PostId post, String creationDate, Instant deleted) {
+    Duration left = PostSummaries.tombstoneLeft(database, deleted);
+    return database
+        .operations()
+        .run(BlogOperation.REMOVE_COPY, call -> remove(post, creationDate, left, call));
+  }
+
+  boolean remove(PostId post, String creationDate, Duration postTombstoneLeft, Call call) {
     String bucket = buckets.of(creationDate, call);
-    long ttl = AuthorCopies.tombstoneSeconds(postMarkLeft);
+    long ttl = PostSummaries.tombstoneSeconds(postTombstoneLeft);
     RemovedCopyItem tombstone = RemovedCopyItem.ofEntry(post.value(), bucket, ttl);
-    return AuthorCopies.remove(archive, new ItemKey(post.value(), bucket), tombstone, call);
+    return PostSummaries.remove(archive, new ItemKey(post.value(), bucket), tombstone, call);
   }
 }

@@ -9,7 +9,10 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever is in a group waits for its end. A member that were answered before could see its
  * reaction removed by a later command, and written again by its group.
  */
-final class ReactionBatches {
+public final class ReactionBatches {
   // The service's limit.
   private static final int MAX_OPERATIONS = 100;
   // Below the service's limit of 2 MB, since sizes are estimates.
@@ -202,8 +205,21 @@ final class ReactionBatches {
       operations.addAll(member.reaction.writes());
       counts.merge(member.reaction.kind(), member.reaction.by(), Integer::sum);
     }
-    operations.add(PostRepository.count(counts, post));
+    operations.add(count(counts, post));
     return operations;
+  }
+
+  /** Returns the patch that adds to the counts of a post, unless the post was deleted. */
+  public static ItemWrite count(Map<ReactionKind, Integer> by, String post) {
+    PatchOperations operations = PatchOperations.create();
+    by.forEach(
+        (kind, number) -> {
+          if (number != 0) {
+            operations.increment("/" + kind.countProperty(), number);
+          }
+        });
+    operations.increment(PropertyPaths.VERSION, 1);
+    return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
   }
 
   /** Sends a group, again without each member that is refused, as long as the answers tell. */

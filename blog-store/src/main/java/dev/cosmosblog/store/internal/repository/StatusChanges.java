@@ -20,10 +20,12 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
+import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
@@ -37,29 +39,30 @@ import java.util.function.Predicate;
  */
 public final class StatusChanges {
   private final ItemContainer posts;
+  private final Operations operations;
   private final Clock clock;
 
   public StatusChanges(DatabaseAccess database) {
     this.posts = database.posts();
+    this.operations = database.operations();
     this.clock = database.clock();
   }
 
   public CommandResult<Post> apply(ChangeStatus command, Call call) {
     ItemKey key = ItemKey.of(command.id().value());
     StatusChange change = command.change();
-    PatchOperations operations =
-        PatchOperations.create().set(PropertyPaths.STATUS, name(change.to()));
+    PatchOperations patch = PatchOperations.create().set(PropertyPaths.STATUS, name(change.to()));
     if (change == StatusChange.PUBLISH) {
-      operations.set(PropertyPaths.CREATION_DATE, ItemDates.text(CreationDate.of(clock.instant())));
+      patch.set(PropertyPaths.CREATION_DATE, ItemDates.text(CreationDate.of(clock.instant())));
     }
     if (command.publishAt() != null) {
-      operations.set(PropertyPaths.PUBLISH_AT, ItemDates.text(command.publishAt()));
+      patch.set(PropertyPaths.PUBLISH_AT, ItemDates.text(command.publishAt()));
     }
-    operations.increment(PropertyPaths.VERSION, 1);
+    patch.increment(PropertyPaths.VERSION, 1);
     Predicate<PostItem> refuses = found -> !found.isLive() || !allows(command, found.toPost());
     for (int round = 1; true; round++) {
       Written<PostItem> written =
-          posts.patchAndRead(key, operations, condition(command), PostItem.class, call);
+          posts.patchAndRead(key, patch, condition(command), PostItem.class, call);
       if (written.isDone()) {
         return CommandResult.done(written.item().orElseThrow().toPost());
       }
@@ -130,13 +133,19 @@ public final class StatusChanges {
   }
 
   /**
-   * Publishes a post if it still is scheduled for a time: one patch. Its date becomes that time,
-   * whoever publishes it and when. Returns whether it was. Another program may have stored the time
-   * in another form of ISO 8601: a scheduled post that refuses the patch is read, and patched again
-   * if so. It is read at the primary, since no session knows what another program wrote, and
-   * whoever asks takes false for a proof.
+   * Publishes a post if it is still scheduled for a time, which becomes its date: one patch.
+   * Returns whether it was scheduled for that time.
+   *
+   * <p>Another program may have stored the time in another form of ISO 8601: a scheduled post that
+   * refuses the patch is read, and patched again if so. The read is at the primary: callers take
+   * false for a proof, and no session includes the writes of another program.
    */
-  public boolean publishScheduled(PostId post, Instant publishAt, Call call) {
+  public boolean publishScheduled(PostId post, Instant publishAt) {
+    return operations.run(
+        BlogOperation.PUBLISH_SCHEDULED, call -> publishScheduled(post, publishAt, call));
+  }
+
+  private boolean publishScheduled(PostId post, Instant publishAt, Call call) {
     ItemKey key = ItemKey.of(post.value());
     String time = ItemDates.text(publishAt);
     return publish(key, time, time, call)
@@ -152,12 +161,12 @@ public final class StatusChanges {
   }
 
   private boolean publish(ItemKey key, String stored, String time, Call call) {
-    PatchOperations operations =
+    PatchOperations patch =
         PatchOperations.create()
             .set(PropertyPaths.STATUS, name(PostStatus.PUBLISHED))
             .set(PropertyPaths.CREATION_DATE, time)
             .increment(PropertyPaths.VERSION, 1);
-    return posts.patch(key, operations, QueryTexts.isScheduledFor(stored), null, call) == DONE;
+    return posts.patch(key, patch, QueryTexts.isScheduledFor(stored), null, call) == DONE;
   }
 
   private static String name(PostStatus status) {

@@ -17,7 +17,6 @@ import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -25,84 +24,87 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import java.time.Duration;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Erases users: a mark replaces the user, then what the user wrote is removed or anonymized, then
- * the mark loses the former name (docs/data-model.md, "Erased users"). Each step finds only what is
- * left to do, so an erasure can stop and begin again at any time.
+ * Erases users: a tombstone replaces the user, then everything that the user wrote is removed or
+ * anonymized, then the tombstone loses the former name (docs/data-model.md, "Erased users"). Each
+ * step finds only the work that is left, so an erasure can stop and begin again at any time.
  */
 public final class UserErasures {
-  private final UserRepository users;
-  private final PostRepository posts;
-  private final ItemContainer usersContainer;
-  private final ItemContainer postsContainer;
-  private final AuthorCopies authorCopies;
-  private final FrontPageCopies frontPage;
+  private final DatabaseAccess database;
+  private final Users users;
+  private final Posts posts;
+  private final Reactions reactions;
+  private final AuthorNames names;
+  private final PostSummaries summaries;
+  private final FrontPage frontPage;
   // Null in a blog without an archive.
   private final @Nullable ArchiveEntries archive;
-  private final Duration retention;
 
   public UserErasures(
-      DatabaseAccess database,
-      UserRepository users,
-      PostRepository posts,
-      FrontPageCopies frontPage) {
+      DatabaseAccess database, Users users, Posts posts, Reactions reactions, FrontPage frontPage) {
+    this.database = database;
     this.users = users;
     this.posts = posts;
-    this.usersContainer = database.users();
-    this.postsContainer = database.posts();
-    this.authorCopies = new AuthorCopies(database.users(), posts, null);
+    this.reactions = reactions;
+    this.names = new AuthorNames(database);
+    this.summaries = new PostSummaries(database, posts, null);
     this.frontPage = frontPage;
     this.archive = ArchiveEntries.of(database, posts);
-    this.retention = database.deletedRetention();
   }
 
   public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
-    Part inUsers = new Part(call);
-    Run run = new Run(mark(command, inUsers.call), inUsers, call);
+    Tally inUsers = new Tally(call);
+    ErasureRun run = new ErasureRun(tombstone(command, inUsers.call), inUsers, call);
     run.finish(() -> true);
     return run.result();
   }
 
-  /** Goes on with an erasure; returns whether there was something left to do. */
-  public boolean finish(UserId user, Call call) {
-    return findMark(user, call)
-        .map(
-            mark -> {
-              Run run = new Run(mark, new Part(call), call);
-              run.finish(() -> true);
-              return !run.result().alreadyDone();
-            })
-        .orElse(false);
+  /** Continues an erasure; returns whether there was something left to do. */
+  public boolean finish(UserId user) {
+    return run(
+        user,
+        run -> {
+          run.finish(() -> true);
+          return !run.result().alreadyDone();
+        },
+        false);
   }
 
-  /** Goes on with an erasure while {@code goesOn}; returns whether nothing is left to do. */
-  public boolean finish(UserId user, BooleanSupplier goesOn, Call call) {
-    return findMark(user, call)
-        .map(mark -> new Run(mark, new Part(call), call).finish(goesOn))
-        .orElse(true);
+  /** Continues an erasure while {@code goesOn}; returns whether nothing is left to do. */
+  public boolean finish(UserId user, BooleanSupplier goesOn) {
+    return run(user, run -> run.finish(goesOn), true);
   }
 
-  /** Erases an item that was written while its author was erased; returns whether it had to. */
-  public boolean eraseLate(AuthoredItem item, UserId author, Call call) {
-    return findMark(author, call)
-        .map(mark -> new Run(mark, new Part(call), call).erase(item))
-        .orElse(false);
+  /**
+   * Erases an item that was written while its author was erased: one point read, and up to four
+   * writes. Returns whether its author was erased.
+   */
+  public boolean eraseLate(AuthoredItem item, UserId author) {
+    return run(author, run -> run.erase(item), false);
   }
 
-  private Optional<ErasedUserItem> findMark(UserId user, Call call) {
-    return users
-        .findErasable(user, call)
-        .map(Versioned::item)
-        .filter(found -> ItemType.ERASED_USER.equals(found.type()));
+  private boolean run(UserId user, Predicate<ErasureRun> run, boolean ifNotErased) {
+    return database
+        .operations()
+        .run(
+            BlogOperation.FINISH_ERASURE,
+            call ->
+                users
+                    .findErasable(user, call)
+                    .map(Versioned::item)
+                    .filter(found -> ItemType.ERASED_USER.equals(found.type()))
+                    .map(found -> run.test(new ErasureRun(found, new Tally(call), call)))
+                    .orElse(ifNotErased));
   }
 
-  /** Returns the stored mark. A removal may follow an anonymization, not the other way. */
-  private ErasedUserItem mark(EraseUser command, Call call) {
+  /** Returns the stored tombstone. A removal may follow an anonymization, not the other way. */
+  private ErasedUserItem tombstone(EraseUser command, Call call) {
     while (true) {
       Versioned<ErasedUserItem> found =
           users
@@ -113,38 +115,39 @@ public final class UserErasures {
         return found.item();
       }
       String name = erased ? found.item().formerUsername() : found.item().username();
-      // Where another writer came between, or the answer got lost, the next round tells.
+      // The next round reads the user again: another writer may have come first, or the response
+      // may have been lost.
       users.markErased(command, name == null ? "" : name, found, call);
     }
   }
 
-  private static boolean removes(ErasedUserItem mark) {
-    return Erasure.REMOVE.name().equals(mark.erasure());
+  private static boolean removes(ErasedUserItem tombstone) {
+    return Erasure.REMOVE.name().equals(tombstone.erasure());
   }
 
   /** One run of an erasure, on the operation's thread. */
-  private final class Run {
-    private final ErasedUserItem mark;
+  private final class ErasureRun {
+    private final ErasedUserItem tombstone;
     private final UserId user;
     private final boolean removes;
-    private final Part inUsers;
-    private final Part inPosts;
-    private final Part inFrontPage;
-    private final Part inArchive;
+    private final Tally inUsers;
+    private final Tally inPosts;
+    private final Tally inFrontPage;
+    private final Tally inArchive;
 
-    Run(ErasedUserItem mark, Part inUsers, Call call) {
-      this.mark = mark;
-      this.user = UserId.of(String.valueOf(mark.userId()));
-      this.removes = removes(mark);
+    ErasureRun(ErasedUserItem tombstone, Tally inUsers, Call call) {
+      this.tombstone = tombstone;
+      this.user = UserId.of(String.valueOf(tombstone.userId()));
+      this.removes = removes(tombstone);
       this.inUsers = inUsers;
-      this.inPosts = new Part(call);
-      this.inFrontPage = new Part(call);
-      this.inArchive = new Part(call);
+      this.inPosts = new Tally(call);
+      this.inFrontPage = new Tally(call);
+      this.inArchive = new Tally(call);
     }
 
-    /** Returns whether it came to an end: it stops between two items. */
+    /** Returns whether the erasure is complete: it stops between two items. */
     boolean finish(BooleanSupplier goesOn) {
-      String former = mark.formerUsername();
+      String former = tombstone.formerUsername();
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
@@ -155,8 +158,7 @@ public final class UserErasures {
       }
       if (former != null) {
         inUsers.call.restartRetries();
-        Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
-        users.endErasure(user, markRetention, inUsers.call);
+        users.endErasure(user, removes, inUsers.call);
       }
       return true;
     }
@@ -170,7 +172,7 @@ public final class UserErasures {
               inPosts.report(),
               inFrontPage.report(),
               inArchive.report());
-      return mark.formerUsername() != null || report.hasDone()
+      return tombstone.formerUsername() != null || report.hasDone()
           ? CommandResult.done(report)
           : CommandResult.alreadyDone(report);
     }
@@ -178,13 +180,14 @@ public final class UserErasures {
     private boolean eraseEverything(BooleanSupplier goesOn) {
       Query query =
           removes
-              ? PostRepository.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
-              : PostRepository.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
-                  .with("@version", mark.version());
+              ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
+              : AuthorNames.writtenWithOlderName(user, tombstone.version());
       int erased;
       do {
         erased =
-            postsContainer.each(query, AuthoredItem.class, inPosts.call, this::eraseFound, goesOn);
+            database
+                .posts()
+                .each(query, AuthoredItem.class, inPosts.call, this::eraseFound, goesOn);
         if (!goesOn.getAsBoolean()) {
           return false;
         }
@@ -194,12 +197,14 @@ public final class UserErasures {
       if (removes) {
         inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), call);
       } else {
-        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), call);
+        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(tombstone.name()), call);
       }
       return true;
     }
 
-    /** Leaves out what no more fits in its partition; a change feed sets its change aside. */
+    /**
+     * Skips an item that no longer fits in its partition; a change feed dead-letters its change.
+     */
     private boolean eraseFound(AuthoredItem item) {
       try {
         return erase(item);
@@ -215,7 +220,7 @@ public final class UserErasures {
       try {
         return removes ? remove(item) : anonymize(item);
       } catch (InvalidInputException | MalformedItemException | StoreRejectedException e) {
-        // Another program's item that no patch of ours fits: the others are erased all the same.
+        // Another program's item that no patch of this library fits doesn't block the others.
         inPosts.call.leftOut(item.id());
         return false;
       }
@@ -227,40 +232,40 @@ public final class UserErasures {
       if (!ItemType.POST.equals(item.type())) {
         ReactionKind kind =
             ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
-        return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), call));
+        return inPosts.countRemoved(reactions.removeAny(kind, post, item.id(), call));
       }
       if (!item.isOwnPost()) {
         throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
       }
       // The copies first: after a crash between them, the query finds the post again. The post's
-      // own change removes a copy that comes back meanwhile.
+      // own change removes a copy that is created again meanwhile.
       eraseEntry(item);
-      inUsers.countRemoved(authorCopies.remove(post, user, retention, inUsers.call));
-      return inPosts.countRemoved(posts.erase(post, mark.version(), retention, call));
+      inUsers.countRemoved(summaries.remove(post, user, database.deletedRetention(), inUsers.call));
+      return inPosts.countRemoved(posts.erase(post, tombstone.version(), call));
     }
 
-    /** Erases a post's entry in the archive; the post tells its bucket. */
+    /** Erases a post's entry in the archive, whose bucket follows from the post's date. */
     private void eraseEntry(AuthoredItem item) {
       ArchiveEntries entries = archive;
-      Optional<PostSummaryItem> post = entries == null ? Optional.empty() : published(item);
-      if (entries == null || post.isEmpty()) {
+      Optional<PostSummaryItem> summary = entries == null ? Optional.empty() : published(item);
+      if (entries == null || summary.isEmpty()) {
         return;
       }
-      String date = String.valueOf(post.get().creationDate());
+      PostId post = PostId.of(item.postId());
+      String date = String.valueOf(summary.get().creationDate());
       if (removes) {
         inArchive.countRemoved(
-            entries.remove(PostId.of(item.postId()), date, retention, inArchive.call));
+            entries.remove(post, date, database.deletedRetention(), inArchive.call));
       } else {
-        ItemKey entry = new ItemKey(item.id(), entries.buckets().of(date, inArchive.call));
-        inArchive.countAnonymized(
-            PostRepository.putName(entries.archive(), entry, "", mark.name(), inArchive.call));
+        inArchive.countAnonymized(entries.putName(post, date, tombstone.name(), inArchive.call));
       }
     }
 
-    /** Reads a post that has been published; one that cannot be read has no entry. */
+    /** Reads a post that has been published. A post that cannot be read has no entry. */
     private Optional<PostSummaryItem> published(AuthoredItem item) {
       try {
-        return postsContainer
+        return database
+            .posts()
             .find(item.key(), StoredItem.class, inArchive.call)
             .map(stored -> stored.post().summary())
             .filter(PostSummaryItem::wasPublished);
@@ -270,25 +275,24 @@ public final class UserErasures {
     }
 
     private boolean anonymize(AuthoredItem item) {
-      VersionedName name = mark.name();
-      // Copies and entries have the ids of posts: those of this id may be another post's.
+      VersionedName name = tombstone.name();
+      // Summaries and entries have the ids of posts: those of this id may be another post's.
       if (item.isOwnPost()) {
         eraseEntry(item);
-        // Without the post's type: a copy's version is the post's, and does not grow with the name.
-        ItemKey copy = new ItemKey(item.id(), user.value());
+        ItemKey summary = new ItemKey(item.id(), user.value());
         inUsers.countAnonymized(
-            PostRepository.putName(usersContainer, copy, "", name, inUsers.call));
+            AuthorNames.putInCopy(database.users(), summary, name, inUsers.call));
       }
-      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.call));
+      return inPosts.countAnonymized(names.put(item, name, inPosts.call));
     }
   }
 
-  private static final class Part {
+  private static final class Tally {
     private final Call call;
     private int removed;
     private int anonymized;
 
-    Part(Call whole) {
+    Tally(Call whole) {
       this.call = whole.part();
     }
 

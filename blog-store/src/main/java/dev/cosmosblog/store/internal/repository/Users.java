@@ -25,6 +25,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -46,7 +47,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Authors may be known for a time; the change feed mends the items that carry an older name.
  */
-public final class UserRepository {
+public final class Users {
   /** The most authors that are known at a time, about 2 MB. */
   public static final int MAX_KNOWN_AUTHORS = 10_000;
 
@@ -55,6 +56,7 @@ public final class UserRepository {
 
   private static final Set<String> ERASABLE = Set.of(ItemType.USER, ItemType.ERASED_USER);
 
+  private final DatabaseAccess database;
   private final ItemContainer container;
   private final Clock clock;
   private final boolean uniqueNames;
@@ -71,7 +73,8 @@ public final class UserRepository {
   public record Held(ItemKey key, String etag) {}
 
   /** Reads an author each time where authors are known for no time. */
-  public UserRepository(DatabaseAccess database, Duration authorCacheTtl) {
+  public Users(DatabaseAccess database, Duration authorCacheTtl) {
+    this.database = database;
     this.container = database.users();
     this.clock = database.clock();
     this.uniqueNames = database.uniqueUsernames();
@@ -86,8 +89,27 @@ public final class UserRepository {
         .filter(user -> ItemType.USER.equals(user.item().type()));
   }
 
-  /** Returns the names of the users that are found and can be read: one request for all. */
-  public Map<UserId, VersionedName> names(Collection<UserId> ids, Call call) {
+  /** Returns a user's name, or empty if there is no such user: one point read. */
+  public Optional<VersionedName> currentName(UserId id) {
+    return database
+        .operations()
+        .run(BlogOperation.CURRENT_NAME, call -> find(id, call).map(user -> user.item().name()));
+  }
+
+  /** Returns whether {@link #currentNames} is worthwhile for so many users. */
+  public boolean readsTogether(int users) {
+    return database.readsTogether(users);
+  }
+
+  /**
+   * Returns the names of the users that exist and can be read: one request to each physical
+   * partition that has some.
+   */
+  public Map<UserId, VersionedName> currentNames(Collection<UserId> ids) {
+    return database.operations().run(BlogOperation.CURRENT_NAME, call -> names(ids, call));
+  }
+
+  private Map<UserId, VersionedName> names(Collection<UserId> ids, Call call) {
     List<ItemKey> keys = ids.stream().distinct().map(id -> ItemKey.of(id.value())).toList();
     Map<UserId, VersionedName> names = new HashMap<>();
     for (StoredItem found : container.ask(to -> to.readMany(keys, StoredItem.class), call)) {
@@ -316,10 +338,12 @@ public final class UserRepository {
     return container.patch(ItemKey.of(command.id().value()), operations, null, found.etag(), call);
   }
 
-  /** Removes the former name from an erased user's mark, which stays for a time or permanently. */
-  void endErasure(UserId id, Optional<Duration> markRetention, Call call) {
+  /** Removes the former name from an erased user's tombstone, and lets that expire if asked to. */
+  void endErasure(UserId id, boolean expires, Call call) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
-    markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
+    if (expires) {
+      operations.set(PropertyPaths.TIME_TO_LIVE, database.deletedRetention().toSeconds());
+    }
     ItemKey key = ItemKey.of(id.value());
     container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, call);
   }

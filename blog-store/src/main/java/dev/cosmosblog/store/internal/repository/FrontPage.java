@@ -17,6 +17,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,13 +47,13 @@ import org.jspecify.annotations.Nullable;
  * minutes which posts left: a replica that is behind may still show a deleted one. A recheck finds
  * what a replica hid all the same, once every replica has what led to the last change.
  */
-public final class FrontPageCopies {
+public final class FrontPage {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
   // The most refills of one operation: each time, others wrote or posts were deleted.
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
-  private final PostRepository posts;
+  private final Posts posts;
   private final DatabaseAccess database;
   private final Clock clock;
   // The front page as last read or written here, to write again without a read; its ETag may be
@@ -59,7 +61,7 @@ public final class FrontPageCopies {
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
-  public FrontPageCopies(DatabaseAccess database, PostRepository posts) {
+  public FrontPage(DatabaseAccess database, Posts posts) {
     this.feed = database.frontPage();
     this.posts = posts;
     this.database = database;
@@ -75,8 +77,26 @@ public final class FrontPageCopies {
     return ListQuery.readable(rows, PostSummaryItem::toSummary, call);
   }
 
-  /** Applies changes. Then no post is on the front page that was deleted before. */
-  public FrontPageItem update(
+  /**
+   * Writes changed posts to the front page and removes deleted ones: one write, or one point read
+   * if nothing changes; both if another host has written the front page since.
+   *
+   * <p>A post that enters is read first: one point read, or one request to each physical partition
+   * for many posts. A refill is one query of all physical partitions and one write.
+   */
+  public FrontPageItem update(Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
+    List<PostSummaryItem> entries =
+        changed.stream()
+            .map(post -> post.carrying(database.summaryProperties()))
+            .filter(post -> post.isListed() || post.isHidden())
+            .toList();
+    Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
+    return database
+        .operations()
+        .run(BlogOperation.UPDATE_FRONT_PAGE, call -> update(entries, ids, size, call));
+  }
+
+  private FrontPageItem update(
       Collection<PostSummaryItem> changed, Set<String> gone, int size, Call call) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);
     // A replica that is behind may still list them.
@@ -182,12 +202,15 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Compares the front page with the posts, if posts came or left so long ago that every replica,
-   * at most {@code lag} behind, has what led to it: one point read, and a refill's cost if it is
-   * due. A front page that is incomplete without such a change is refilled, too, once. Returns
-   * whether it was due.
+   * Compares the front page with the posts once every replica, at most {@code lag} behind, has the
+   * changes that led to it: one point read, and the cost of a refill if a comparison is due. Also
+   * refills a front page that is incomplete without such a change, once.
    */
-  public boolean recheck(int size, Duration lag, Call call) {
+  public void recheck(int size, Duration lag) {
+    database.operations().run(BlogOperation.UPDATE_FRONT_PAGE, call -> recheck(size, lag, call));
+  }
+
+  private boolean recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
     // The third is for the difference between two hosts' clocks.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
@@ -246,7 +269,7 @@ public final class FrontPageCopies {
    * too old or unreadable, is read by itself.
    */
   private Map<String, PostItem> together(Set<String> ids, Call call) {
-    List<ItemKey> keys = ids.stream().filter(FrontPageCopies::isValid).map(ItemKey::of).toList();
+    List<ItemKey> keys = ids.stream().filter(FrontPage::isValid).map(ItemKey::of).toList();
     Map<String, PostItem> together = new HashMap<>();
     if (database.readsTogether(keys.size())) {
       List<StoredItem> found =

@@ -23,7 +23,7 @@ import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 
 /** How the feed's one item is read and written. */
-class FrontPageCopiesTest {
+class FrontPageTest {
   private static final int SIZE = 1;
   private static final Duration LAG = Duration.ofMinutes(1);
 
@@ -74,7 +74,7 @@ class FrontPageCopiesTest {
   }
 
   private void update(PostItem... posts) {
-    blog.copies().updateFrontPage(summaries(posts), Set.of(), SIZE);
+    blog.repositories().frontPage().update(summaries(posts), Set.of(), SIZE);
   }
 
   private List<FrontPageItem> written() {
@@ -86,7 +86,7 @@ class FrontPageCopiesTest {
         .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
     return items.getAllValues().stream()
         .map(FrontPageItem.class::cast)
-        .map(FrontPageCopiesTest::shown)
+        .map(FrontPageTest::shown)
         .toList();
   }
 
@@ -138,7 +138,7 @@ class FrontPageCopiesTest {
         .readItem(eq("post-1"), any(), any());
     feedIs(feed(false));
 
-    blog.patientCopies().updateFrontPage(summaries(storedPost()), Set.of(), SIZE);
+    blog.patientRepositories().frontPage().update(summaries(storedPost()), Set.of(), SIZE);
 
     assertThat(written()).containsExactly(feed(false, post));
     assertThat(blog.report().retries()).as("reads of replicas that were behind").isEqualTo(2);
@@ -227,7 +227,7 @@ class FrontPageCopiesTest {
         .when(blog.frontPage)
         .createItem(any(), any(PartitionKey.class), any());
     newestAre(storedPost());
-    blog.copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
+    blog.repositories().frontPage().update(List.of(), Set.of(PostId.of("gone")), SIZE);
     assertThat(written()).containsExactly(feed(false, post));
     verify(blog.posts, times(1)).readItem(any(), any(), any());
   }
@@ -320,7 +320,8 @@ class FrontPageCopiesTest {
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
 
-    assertThat(blog.copies().updateFrontPage(List.of(), Set.of(), SIZE).incomplete()).isTrue();
+    assertThat(blog.repositories().frontPage().update(List.of(), Set.of(), SIZE).incomplete())
+        .isTrue();
 
     assertThat(queries.get()).isBetween(2, 10);
     assertThat(blog.report().requests()).isLessThan(50);
@@ -339,7 +340,7 @@ class FrontPageCopiesTest {
   }
 
   private FrontPageItem rechecked() {
-    blog.copies().recheckFrontPage(SIZE, LAG);
+    blog.repositories().frontPage().recheck(SIZE, LAG);
     ArgumentCaptor<Object> item = ArgumentCaptor.captor();
     verify(blog.frontPage, atLeast(1)).replaceItem(item.capture(), any(), any(), any());
     return (FrontPageItem) item.getValue();
@@ -439,9 +440,9 @@ class FrontPageCopiesTest {
   @Test
   void aFrontPageIsNotComparedBeforeEveryReplicaHasItsChangesNorWhereNothingChanged() {
     feedIs(unchecked(Duration.ofMinutes(2), Duration.ofSeconds(179), post));
-    blog.copies().recheckFrontPage(SIZE, LAG);
+    blog.repositories().frontPage().recheck(SIZE, LAG);
     feedIs(feed(false, post));
-    blog.copies().recheckFrontPage(SIZE, LAG);
+    blog.repositories().frontPage().recheck(SIZE, LAG);
 
     verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
     verify(blog.frontPage, times(2)).readItem(any(), any(), any());
@@ -453,20 +454,20 @@ class FrontPageCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    CopyWrites copies = blog.copies();
-    copies.updateFrontPage(summaries(older), Set.of(), SIZE);
-    copies.updateFrontPage(summaries(post), Set.of(), SIZE);
+    Repositories repositories = blog.repositories();
+    repositories.frontPage().update(summaries(older), Set.of(), SIZE);
+    repositories.frontPage().update(summaries(post), Set.of(), SIZE);
     assertThat(written()).containsExactly(feed(false, older), feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
     knownFrontPageIs(Answers.item(null, 1));
-    assertThat(shown(copies.updateFrontPage(summaries(older), Set.of(), SIZE)))
+    assertThat(shown(repositories.frontPage().update(summaries(older), Set.of(), SIZE)))
         .as("the front page that the host knows")
         .isEqualTo(feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
     knownFrontPageIs(Answers.item(feed(false), 10));
-    assertThat(shown(copies.updateFrontPage(summaries(older), Set.of(), SIZE)))
+    assertThat(shown(repositories.frontPage().update(summaries(older), Set.of(), SIZE)))
         .as("another host's front page")
         .isEqualTo(feed(false, older));
   }
@@ -482,14 +483,14 @@ class FrontPageCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    CopyWrites copies = blog.copies();
-    copies.updateFrontPage(summaries(older), Set.of(), SIZE);
+    Repositories repositories = blog.repositories();
+    repositories.frontPage().update(summaries(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     feedIs(feed(false));
-    assertThat(shown(copies.updateFrontPage(summaries(post), Set.of(), SIZE)))
+    assertThat(shown(repositories.frontPage().update(summaries(post), Set.of(), SIZE)))
         .isEqualTo(feed(false, post));
     verify(blog.frontPage, times(2)).readItem(any(), any(), any());
   }
@@ -515,7 +516,7 @@ class FrontPageCopiesTest {
     newestAre(older);
     blog.has(blog.posts, "old", "old", older).has(blog.posts, "post-1", "post-1", hidden());
 
-    FrontPageItem refilled = blog.copies().updateFrontPage(List.of(), Set.of(), SIZE);
+    FrontPageItem refilled = blog.repositories().frontPage().update(List.of(), Set.of(), SIZE);
 
     assertThat(shown(refilled)).isEqualTo(feed(false, older));
     assertThat(refilled.removed())

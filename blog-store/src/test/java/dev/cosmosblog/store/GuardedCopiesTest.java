@@ -25,7 +25,7 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -37,20 +37,21 @@ import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class CopyWritesTest {
+class GuardedCopiesTest {
   private static final VersionedName NAME = new VersionedName("Anna", 5);
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
 
-  private CopyWrites copies() {
-    return blog.copies();
+  private Repositories repositories() {
+    return blog.repositories();
   }
 
   @Test
   void aMissingCopyIsCreatedBesideItsAuthor() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    assertThat(copies().copyToUser(storedPost().summary())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(repositories().summaries().put(storedPost().summary()))
+        .isEqualTo(CopyOutcome.CREATED);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
         .satisfies(
@@ -66,7 +67,8 @@ class CopyWritesTest {
   void aMissingCopyIsCreatedInThePostsCurrentVersion() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    assertThat(copies().copyToUser(storedPost(0).summary())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(repositories().summaries().put(storedPost(0).summary()))
+        .isEqualTo(CopyOutcome.CREATED);
     assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5).summary());
   }
 
@@ -85,7 +87,7 @@ class CopyWritesTest {
             .deleted()
             .build();
     blog.has(blog.posts, "post-1", "post-1", mark);
-    assertThat(copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.GONE);
+    assertThat(repositories().summaries().put(storedPost(5).summary())).isEqualTo(CopyOutcome.GONE);
 
     PostItem anothers =
         TestItems.post("post-1")
@@ -97,14 +99,15 @@ class CopyWritesTest {
             .version(9)
             .build();
     blog.has(blog.posts, "post-1", "post-1", anothers);
-    assertThat(copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.GONE);
+    assertThat(repositories().summaries().put(storedPost(5).summary())).isEqualTo(CopyOutcome.GONE);
     verify(blog.users, never()).createItem(any(), any(), any());
   }
 
   @Test
   void anOlderCopyIsReplacedUnderItsEtag() {
     blog.has(blog.users, "post-1", "user-ann", storedPost(4));
-    assertThat(copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(repositories().summaries().put(storedPost(5).summary()))
+        .isEqualTo(CopyOutcome.UPDATED);
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users)
         .replaceItem(
@@ -121,7 +124,8 @@ class CopyWritesTest {
   void aCopyNeverGoesBackInTime() {
     for (long there : new long[] {5, 6}) {
       blog.has(blog.users, "post-1", "user-ann", storedPost(there));
-      assertThat(copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.UNCHANGED);
+      assertThat(repositories().summaries().put(storedPost(5).summary()))
+          .isEqualTo(CopyOutcome.UNCHANGED);
     }
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
     verify(blog.users, never()).createItem(any(), any(), any());
@@ -141,10 +145,10 @@ class CopyWritesTest {
             .content(null)
             .at((String) null)
             .build());
-    CopyWrites copies = copies();
-    assertThatThrownBy(() -> copies.copyToUser(storedPost(5).summary()))
+    Repositories repositories = repositories();
+    assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .isInstanceOf(MalformedItemException.class)
-        .hasMessageContaining("stands where a post's short copy belongs");
+        .hasMessageContaining("expected a post's summary, but found an item of type 'user'");
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }
 
@@ -159,14 +163,15 @@ class CopyWritesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost(5));
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
     doThrow(CosmosFailure.of(412)).when(blog.users).replaceItem(any(), any(), any(), any());
-    assertThat(copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(repositories().summaries().put(storedPost(5).summary()))
+        .isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(blog.report().requests()).isEqualTo(6);
   }
 
   @Test
   @Trap(12)
   void aNameIsPatchedOnlyOverAnOlderOne() {
-    assertThat(copies().copyName(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
+    assertThat(repositories().names().put(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
         .isTrue();
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
     assertThat(sent.operations())
@@ -180,7 +185,7 @@ class CopyWritesTest {
 
   @Test
   void aPostsNameIsAChangeOfThePost() {
-    copies().copyName(new AuthoredItem("post-1", "post-1", "post"), NAME);
+    repositories().names().put(new AuthoredItem("post-1", "post-1", "post"), NAME);
     assertThat(sentPatch(blog.posts, "post-1", "post-1").operations())
         .usingRecursiveComparison()
         .isEqualTo(
@@ -196,7 +201,7 @@ class CopyWritesTest {
       doThrow(CosmosFailure.of(status))
           .when(blog.posts)
           .patchItem(any(), any(), any(), any(), any());
-      assertThat(copies().copyName(new AuthoredItem("c", "p", null), NAME)).isFalse();
+      assertThat(repositories().names().put(new AuthoredItem("c", "p", null), NAME)).isFalse();
     }
   }
 
@@ -216,7 +221,7 @@ class CopyWritesTest {
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     List<AuthoredItem> found = new ArrayList<>();
-    copies().eachWithOlderName(ANN, NAME, null, (some, next) -> found.addAll(some));
+    repositories().names().eachStale(ANN, NAME, null, (some, next) -> found.addAll(some));
     assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());
@@ -229,9 +234,9 @@ class CopyWritesTest {
   @Test
   void theCurrentNameIsReadWithItsVersion() {
     blog.withAnn();
-    assertThat(copies().currentName(ANN)).contains(new VersionedName("Ann", 4));
+    assertThat(repositories().users().currentName(ANN)).contains(new VersionedName("Ann", 4));
     blog.hasNot(blog.users, "user-ann", "user-ann");
-    assertThat(copies().currentName(ANN)).isEmpty();
+    assertThat(repositories().users().currentName(ANN)).isEmpty();
   }
 
   @Test
@@ -239,7 +244,7 @@ class CopyWritesTest {
     doAnswer(call -> Answers.toRead(call, storedPost(9)))
         .when(blog.users)
         .readItem(any(), any(), any());
-    copies().copyToUser(storedPost(5).summary());
+    repositories().summaries().put(storedPost(5).summary());
     assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
   }
 }

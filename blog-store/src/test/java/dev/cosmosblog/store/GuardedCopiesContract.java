@@ -32,7 +32,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Q3 and Q6, and the guarded writes of the copies that they read. */
-interface CopyWritesContract extends OnBlog {
+interface GuardedCopiesContract extends OnBlog {
   private static Instant date(int i) {
     return Instant.parse("2026-11-20T10:00:00Z").plusSeconds(i);
   }
@@ -55,7 +55,7 @@ interface CopyWritesContract extends OnBlog {
     List<PostItem> posts = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       posts.add(post(blog(), author, i));
-      blog().copies().copyToUser(posts.get(i).summary());
+      blog().repositories().summaries().put(posts.get(i).summary());
     }
     PageRequest first = PageRequest.first(3);
     Page<PostSummary> page = store.postsOf(author, first);
@@ -75,7 +75,9 @@ interface CopyWritesContract extends OnBlog {
     List<PostItem> posts = new ArrayList<>();
     for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
-      own.copies().updateFrontPage(List.of(posts.get(i).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
+      own.repositories()
+          .frontPage()
+          .update(List.of(posts.get(i).summary()), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
     assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
         .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
@@ -96,7 +98,7 @@ interface CopyWritesContract extends OnBlog {
           own.posts(),
           Map.of("id", bad, "postId", bad, "type", "post", "creationDate", "2026-12-31T00:00:00Z"));
     }
-    own.copies().updateFrontPage(List.of(), Set.of(), Blog.FRONT_PAGE_SIZE);
+    own.repositories().frontPage().update(List.of(), Set.of(), Blog.FRONT_PAGE_SIZE);
     assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
         .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
   }
@@ -110,9 +112,12 @@ interface CopyWritesContract extends OnBlog {
     PostItem first = post(blog(), author, 1);
     store.editPost(new EditPost(PostId.of(String.valueOf(first.id())), "Edited", "Edited"));
     PostItem second = blog().stored(PostId.of(String.valueOf(first.id())));
-    assertThat(blog().copies().copyToUser(second.summary())).isEqualTo(CopyOutcome.CREATED);
-    assertThat(blog().copies().copyToUser(first.summary())).isEqualTo(CopyOutcome.UNCHANGED);
-    assertThat(blog().copies().copyToUser(second.summary())).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().repositories().summaries().put(second.summary()))
+        .isEqualTo(CopyOutcome.CREATED);
+    assertThat(blog().repositories().summaries().put(first.summary()))
+        .isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().repositories().summaries().put(second.summary()))
+        .isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
         .containsExactly(second.summary().toSummary());
   }
@@ -130,7 +135,7 @@ interface CopyWritesContract extends OnBlog {
       store.editPost(new EditPost(id, "Edit " + i, ""));
       versions.add(blog().stored(id));
     }
-    AtOnce.run(16, i -> blog().copies().copyToUser(versions.get(i % 8).summary()));
+    AtOnce.run(16, i -> blog().repositories().summaries().put(versions.get(i % 8).summary()));
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
         .containsExactly(versions.get(7).summary().toSummary());
   }
@@ -142,14 +147,16 @@ interface CopyWritesContract extends OnBlog {
     UserId author = blog().newUser();
     PostItem post = post(blog(), author, 1);
     PostId id = PostId.of(String.valueOf(post.id()));
-    blog().copies().copyToUser(post.summary());
+    blog().repositories().summaries().put(post.summary());
     blog().store().deletePost(id);
-    assertThat(blog().copies().removeFromUser(id, author, Instant.now())).isTrue();
-    assertThat(blog().copies().removeFromUser(id, author, Instant.now())).as("again").isFalse();
+    assertThat(blog().repositories().summaries().remove(id, author, Instant.now())).isTrue();
+    assertThat(blog().repositories().summaries().remove(id, author, Instant.now()))
+        .as("again")
+        .isFalse();
     blog().posts().deleteItem(id.value(), new PartitionKey(id.value()), null);
     Blog.write(blog().posts(), post);
 
-    assertThat(blog().copies().copyToUser(post.summary())).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog().repositories().summaries().put(post.summary())).isEqualTo(CopyOutcome.GONE);
 
     assertThat(blog().store().postsOf(author, PageRequest.first(5)).items()).isEmpty();
     assertThat(blog().store().findUser(author)).as("the author beside the mark").isPresent();
@@ -164,7 +171,7 @@ interface CopyWritesContract extends OnBlog {
     store.createComment(CreateComment.of(other, user, "Nice"));
     store.likePost(LikePost.of(other, user));
     store.renameUser(user, Blog.unique("renamed"));
-    VersionedName name = blog().copies().currentName(user).orElseThrow();
+    VersionedName name = blog().repositories().users().currentName(user).orElseThrow();
 
     assertThat(spread(blog(), user, name)).isEqualTo(3);
     assertThat(spread(blog(), user, name)).as("again").isZero();
@@ -189,7 +196,7 @@ interface CopyWritesContract extends OnBlog {
     }
     VersionedName name = new VersionedName("Anna", 1);
     Map<List<AuthoredItem>, String> found = new LinkedHashMap<>();
-    blog().copies().eachWithOlderName(user, name, null, found::put);
+    blog().repositories().names().eachStale(user, name, null, found::put);
     assertThat(found.values()).filteredOn(Objects::isNull).hasSizeLessThanOrEqualTo(1);
     List<AuthoredItem> all = found.keySet().stream().flatMap(List::stream).toList();
     assertThat(all).hasSize(230).doesNotHaveDuplicates();
@@ -198,20 +205,23 @@ interface CopyWritesContract extends OnBlog {
 
     List<AuthoredItem> rest = new ArrayList<>();
     blog()
-        .copies()
-        .eachWithOlderName(user, name, found.get(first), (some, next) -> rest.addAll(some));
+        .repositories()
+        .names()
+        .eachStale(user, name, found.get(first), (some, next) -> rest.addAll(some));
 
     assertThat(rest).containsExactlyInAnyOrderElementsOf(all.subList(first.size(), all.size()));
     assertThatThrownBy(
-            () -> blog().copies().eachWithOlderName(user, name, "refused", (some, next) -> {}))
+            () ->
+                blog().repositories().names().eachStale(user, name, "refused", (some, next) -> {}))
         .isInstanceOf(StoreException.class);
   }
 
   /** Writes a name to all that carry an older one; how many were found. */
   private static int spread(Blog blog, UserId user, VersionedName name) {
     List<AuthoredItem> found = new ArrayList<>();
-    blog.copies().eachWithOlderName(user, name, null, (some, next) -> found.addAll(some));
-    assertThat(found).allSatisfy(one -> assertThat(blog.copies().copyName(one, name)).isTrue());
+    blog.repositories().names().eachStale(user, name, null, (some, next) -> found.addAll(some));
+    assertThat(found)
+        .allSatisfy(one -> assertThat(blog.repositories().names().put(one, name)).isTrue());
     return found.size();
   }
 }

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
@@ -19,36 +20,59 @@ import dev.cosmosblog.store.internal.item.NotedCopy;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The short copies of posts beside their authors, each written under the ETag that was read. A
- * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
- * The mark expires before the post's own, so that a post created again under the id has its copy.
+ * The summaries of posts beside their authors, each written under the ETag that was read. A removed
+ * summary leaves a tombstone, because a host that still reads the post could create it again. The
+ * tombstone expires before the post's own, so that a post created again under the id gets its
+ * summary.
  *
- * <p>With an archive, a copy carries a note of the post's entry there. As long as a copy has a
- * note, the entry is in the state that the note says, so a change that does not change the note
- * needs no entry. A note is written only after the entry. One that does not hold any more is
- * removed, with the copy's update, before the entry is written: no later change relies on it, even
- * if this host dies between the two, or another one that is late changes the entry back. Where no
- * other host can have relied on the copy, one write of it is saved: there was none, or it is but a
- * version behind and the entry did not exist, or gets another name.
- *
- * @param archive the archive's entries, or null in a blog without an archive
+ * <p>With an archive, a summary carries a note of the post's archive entry: as long as the summary
+ * has the note, the entry is in the state that the note describes. A change that leaves the note as
+ * it is doesn't write the entry. A note is written only after the entry. A note that no longer
+ * holds is removed with the summary's update, before the entry is written. So no later change
+ * relies on it, even if this host stops between the two writes, or another host is late and changes
+ * the entry back. One write of the summary is saved if no other host can have relied on it: there
+ * was no summary, or the summary is one version behind and the entry either didn't exist or gets
+ * another name only.
  */
-public record AuthorCopies(
-    ItemContainer users, PostRepository posts, @Nullable ArchiveEntries archive) {
+public final class PostSummaries {
   // How much earlier than the post's mark the copy's mark expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
+  private final DatabaseAccess database;
+  private final ItemContainer users;
+  private final Posts posts;
+  // Null in a blog without an archive.
+  private final @Nullable ArchiveEntries archive;
+
+  public PostSummaries(DatabaseAccess database, Posts posts, @Nullable ArchiveEntries archive) {
+    this.database = database;
+    this.users = database.users();
+    this.posts = posts;
+    this.archive = archive;
+  }
+
   /**
-   * Brings an older copy, with the same or an older name, up to date: one patch, which costs what a
-   * replace costs and needs no read before it. False says nothing but that {@link #put} is needed,
-   * as it is for a post that readers do not see, or did not see before.
+   * Updates an older summary with the same or an older name: one patch, which costs as much as a
+   * replace and needs no read before it. False means that {@link #put} is needed, as for a post
+   * that readers don't see, or didn't see before.
    */
-  public boolean refresh(PostSummaryItem copy, Call call) {
+  public boolean refresh(PostSummaryItem summary) {
+    PostSummaryItem copy = copy(summary);
+    return database.operations().run(BlogOperation.COPY_TO_USER, call -> refresh(copy, call));
+  }
+
+  private PostSummaryItem copy(PostSummaryItem summary) {
+    return summary.carrying(database.summaryProperties()).besideAuthor();
+  }
+
+  private boolean refresh(PostSummaryItem copy, Call call) {
     if (!copy.isListed()) {
       return false;
     }
@@ -72,15 +96,21 @@ public record AuthorCopies(
   }
 
   /**
-   * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
-   * none, one point read of the post, too: a newer copy may have been there and gone with it.
-   * Something else in its place is a {@link MalformedItemException}.
+   * Writes a summary over an older one, and the post's archive entry with it: one point read, and
+   * one write if the summary is older. If there is no summary, one point read of the post, too: a
+   * newer one may have been removed with the post. Throws a {@link MalformedItemException} if
+   * another item has its id.
    */
-  public CopyOutcome put(PostSummaryItem copy, Call call) {
+  public CopyOutcome put(PostSummaryItem summary) {
+    PostSummaryItem copy = copy(summary);
+    return database.operations().run(BlogOperation.COPY_TO_USER, call -> put(copy, call));
+  }
+
+  private CopyOutcome put(PostSummaryItem copy, Call call) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     if (key.id().equals(key.partition())) {
       throw new MalformedItemException(
-          key.id(), "its id equals its author's id, so its short copy would overwrite the user.");
+          key.id(), "its id equals its author's id, so its summary would overwrite the user.");
     }
     while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
@@ -136,7 +166,8 @@ public record AuthorCopies(
     }
     if (!ItemType.isCopy(there.type())) {
       throw new MalformedItemException(
-          key.id(), "it stands where a post's short copy belongs, and is none.");
+          key.id(),
+          "expected a post's summary, but found an item of type '%s'.".formatted(there.type()));
     }
     PostSummaryItem before = there.summary();
     PostSummaryItem newest = before.newest(copy);
@@ -185,19 +216,35 @@ public record AuthorCopies(
   }
 
   /**
-   * Replaces a summary by a tombstone: one point read and one write; returns whether it existed.
+   * Replaces a summary by a tombstone: one point read and one write. Returns whether there was a
+   * summary.
+   *
+   * @param deleted when the post was deleted, by the service's clock
    */
-  public boolean remove(PostId post, UserId author, Duration postMarkLeft, Call call) {
+  public boolean remove(PostId post, UserId author, Instant deleted) {
+    Duration left = tombstoneLeft(database, deleted);
+    return database
+        .operations()
+        .run(BlogOperation.REMOVE_COPY, call -> remove(post, author, left, call));
+  }
+
+  /** Returns how long the tombstone of a post that was deleted then is stored from now on. */
+  static Duration tombstoneLeft(DatabaseAccess database, Instant deleted) {
+    Duration age = Duration.between(deleted, database.clock().instant());
+    return database.deletedRetention().minus(age);
+  }
+
+  boolean remove(PostId post, UserId author, Duration postTombstoneLeft, Call call) {
     if (post.value().equals(author.value())) {
       return false;
     }
-    long ttl = tombstoneSeconds(postMarkLeft);
+    long ttl = tombstoneSeconds(postTombstoneLeft);
     RemovedCopyItem tombstone = RemovedCopyItem.ofSummary(post.value(), author.value(), ttl);
     return remove(users, new ItemKey(post.value(), author.value()), tombstone, call);
   }
 
-  static long tombstoneSeconds(Duration postMarkLeft) {
-    return postMarkLeft.minus(MARGIN).toSeconds();
+  static long tombstoneSeconds(Duration postTombstoneLeft) {
+    return postTombstoneLeft.minus(MARGIN).toSeconds();
   }
 
   /** Replaces a copy by a tombstone, or deletes it if the tombstone would have expired. */

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
 /** The mark that a removed copy leaves, and what a lagging replica proves about a post. */
-class AuthorCopiesTest {
+class PostSummariesTest {
   private static final PartitionKey OF_ANN = new PartitionKey("user-ann");
   private static final VersionedName NEW_NAME = new VersionedName("Anna", 5);
   private static final Duration RETENTION = BlogDatabaseBuilder.DEFAULT_DELETED_RETENTION;
@@ -41,7 +41,7 @@ class AuthorCopiesTest {
   private final MockedBlog blog = new MockedBlog().writesAreDone();
 
   private boolean remove(Instant deleted) {
-    return blog.copies().removeFromUser(POST, ANN, deleted);
+    return blog.repositories().summaries().remove(POST, ANN, deleted);
   }
 
   private static RemovedCopyItem mark(Duration timeToLive) {
@@ -134,7 +134,8 @@ class AuthorCopiesTest {
     blog.has(blog.users, "post-1", "user-ann", mark(Duration.ofDays(1)));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
 
-    assertThat(blog.copies().copyToUser(storedPost().summary())).isEqualTo(CopyOutcome.GONE);
+    assertThat(blog.repositories().summaries().put(storedPost().summary()))
+        .isEqualTo(CopyOutcome.GONE);
 
     nothingIsWritten();
   }
@@ -149,7 +150,7 @@ class AuthorCopiesTest {
         .when(blog.posts)
         .readItem(any(), any(), any());
 
-    assertThat(blog.patientCopies().copyToUser(storedPost(5).summary()))
+    assertThat(blog.patientRepositories().summaries().put(storedPost(5).summary()))
         .isEqualTo(CopyOutcome.CREATED);
 
     assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5).summary());
@@ -162,12 +163,12 @@ class AuthorCopiesTest {
   void aPostThatNoReplicaHasInTimeFailsTheBatchAndIsNotTakenForADeletion() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "post-1", "post-1");
-    var copies = blog.patientCopies();
-    assertThatThrownBy(() -> copies.copyToUser(storedPost(5).summary()))
+    var repositories = blog.patientRepositories();
+    assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .isInstanceOf(StoreUnavailableException.class);
 
     doAnswer(call -> Answers.item(storedPost(4), 1)).when(blog.posts).readItem(any(), any(), any());
-    assertThatThrownBy(() -> copies.copyToUser(storedPost(5).summary()))
+    assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .as("every replica is behind")
         .isInstanceOf(StoreUnavailableException.class);
 
@@ -180,7 +181,8 @@ class AuthorCopiesTest {
   void aChangeOfTheOldNameUpdatesACopyButNotItsNewerName() {
     blog.has(blog.users, "post-1", "user-ann", storedPost(4).summary().named(NEW_NAME));
 
-    assertThat(blog.copies().copyToUser(storedPost(5).summary())).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(blog.repositories().summaries().put(storedPost(5).summary()))
+        .isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users)
         .replaceItem(eq(storedPost(5).summary().named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
@@ -192,7 +194,7 @@ class AuthorCopiesTest {
     blog.has(blog.users, "post-1", "user-ann", storedPost(6));
 
     PostSummaryItem renamed = storedPost(5).summary().named(NEW_NAME);
-    assertThat(blog.copies().copyToUser(renamed)).isEqualTo(CopyOutcome.UPDATED);
+    assertThat(blog.repositories().summaries().put(renamed)).isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users)
         .replaceItem(eq(storedPost(6).summary().named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());

@@ -1,0 +1,78 @@
+package dev.cosmosblog.store.internal.kernel;
+
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.repository.ArchiveEntries;
+import dev.cosmosblog.store.internal.repository.AuthorNames;
+import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.PostSummaries;
+import dev.cosmosblog.store.internal.repository.Posts;
+import dev.cosmosblog.store.internal.repository.Reactions;
+import dev.cosmosblog.store.internal.repository.StatusChanges;
+import dev.cosmosblog.store.internal.repository.UserErasures;
+import dev.cosmosblog.store.internal.repository.Users;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The repositories of a database, whose writes maintain the copies. The source's version guards
+ * each of these writes, so that it may be repeated, late or concurrent: a copy never goes back in
+ * time. All methods without a {@code Call} block and are thread-safe.
+ */
+public final class Repositories {
+  private final Users users;
+  private final Posts posts;
+  private final AuthorNames names;
+  private final PostSummaries summaries;
+  // Null in a blog without an archive.
+  private final @Nullable ArchiveEntries archive;
+  private final FrontPage frontPage;
+  private final StatusChanges statuses;
+  private final UserErasures erasures;
+
+  Repositories(DatabaseAccess database) {
+    this.users = new Users(database, Duration.ZERO);
+    this.posts = new Posts(database);
+    this.names = new AuthorNames(database);
+    this.archive = ArchiveEntries.of(database, posts);
+    this.summaries = new PostSummaries(database, posts, archive);
+    this.frontPage = new FrontPage(database, posts);
+    this.statuses = new StatusChanges(database);
+    Reactions reactions = new Reactions(database, WritePath.BATCH);
+    this.erasures = new UserErasures(database, users, posts, reactions, frontPage);
+  }
+
+  public Users users() {
+    return users;
+  }
+
+  public Posts posts() {
+    return posts;
+  }
+
+  public AuthorNames names() {
+    return names;
+  }
+
+  public PostSummaries summaries() {
+    return summaries;
+  }
+
+  /** Returns the archive's entries; empty in a blog without an archive. */
+  public Optional<ArchiveEntries> archive() {
+    return Optional.ofNullable(archive);
+  }
+
+  public FrontPage frontPage() {
+    return frontPage;
+  }
+
+  public StatusChanges statuses() {
+    return statuses;
+  }
+
+  public UserErasures erasures() {
+    return erasures;
+  }
+}

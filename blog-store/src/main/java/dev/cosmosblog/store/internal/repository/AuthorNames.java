@@ -1,0 +1,110 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The authors' names that posts, comments and likes carry. A name only replaces a stale one. */
+public final class AuthorNames {
+  private static final int PAGE_SIZE = 100;
+
+  private final ItemContainer posts;
+  private final Operations operations;
+
+  public AuthorNames(DatabaseAccess database) {
+    this.posts = database.posts();
+    this.operations = database.operations();
+  }
+
+  /** Finds what a user wrote, in every physical partition; the text's other parameters follow. */
+  static Query writtenBy(UserId user, String text) {
+    return Query.of(text, PAGE_SIZE)
+        .with("@userId", user.value())
+        .with("@post", ItemType.POST)
+        .with("@comment", ItemType.COMMENT)
+        .with("@hiddenComment", ItemType.HIDDEN_COMMENT)
+        .with("@like", ItemType.LIKE);
+  }
+
+  static Query writtenWithOlderName(UserId user, long version) {
+    return writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", version);
+  }
+
+  /**
+   * Passes a user's items with a stale name to an action: a query of every physical partition.
+   *
+   * @param from the continuation to begin at, or null for the beginning
+   * @param action gets whole pages, about a hundred items at a time, with the continuation behind
+   *     them, or null with the last ones
+   */
+  public void eachStale(
+      UserId user,
+      VersionedName name,
+      @Nullable String from,
+      BiConsumer<List<AuthoredItem>, @Nullable String> action) {
+    Query query = writtenWithOlderName(user, name.version()).from(from);
+    List<AuthoredItem> some = new ArrayList<>();
+    BiConsumer<List<AuthoredItem>, @Nullable String> collect =
+        (page, next) -> {
+          some.addAll(page);
+          if (some.size() >= PAGE_SIZE) {
+            action.accept(List.copyOf(some), next);
+            some.clear();
+          }
+        };
+    operations.run(
+        BlogOperation.SPREAD_NAME,
+        call -> {
+          int found = posts.eachPage(query, AuthoredItem.class, call, collect);
+          if (!some.isEmpty()) {
+            action.accept(List.copyOf(some), null);
+          }
+          return found;
+        });
+  }
+
+  /** Replaces a stale name: one patch. Returns whether the name was stale. */
+  public boolean put(AuthoredItem item, VersionedName name) {
+    return operations.run(BlogOperation.COPY_NAME, call -> put(item, name, call));
+  }
+
+  boolean put(AuthoredItem item, VersionedName name, Call call) {
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
+    if (ItemType.POST.equals(item.type())) {
+      operations.increment(PropertyPaths.VERSION, 1);
+    }
+    return patch(posts, item.key(), operations, name, call);
+  }
+
+  /** Replaces a stale name in a copy, whose version is its post's. */
+  static boolean putInCopy(ItemContainer container, ItemKey key, VersionedName name, Call call) {
+    return patch(container, key, PatchOperations.create().setAuthor(name), name, call);
+  }
+
+  private static boolean patch(
+      ItemContainer container,
+      ItemKey key,
+      PatchOperations operations,
+      VersionedName name,
+      Call call) {
+    String condition = QueryTexts.hasNameOlderThan(name.version());
+    return container.patch(key, operations, condition, null, call) == DONE;
+  }
+}

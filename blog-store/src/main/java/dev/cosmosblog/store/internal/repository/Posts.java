@@ -1,0 +1,198 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.CommentOrder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** The posts: creates, finds and deletes them, and reads the summaries of the newest. */
+public final class Posts {
+  // The service's limit.
+  private static final int BATCH_SIZE = 100;
+  // The service gives up on a batch that is too much at once (408), or refuses it (413).
+  private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
+
+  private final DatabaseAccess database;
+  private final ItemContainer posts;
+
+  public Posts(DatabaseAccess database) {
+    this.database = database;
+    this.posts = database.posts();
+  }
+
+  public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
+    UserId user = command.userId();
+    Instant given = command.creationDate();
+    Instant date = given == null ? CreationDate.of(database.clock().instant()) : given;
+    Post post =
+        new Post(
+            id,
+            user,
+            author.name().username(),
+            command.title(),
+            command.content(),
+            0,
+            0,
+            date,
+            0,
+            date,
+            command.status(),
+            command.publishAt(),
+            command.properties());
+    if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
+      return CommandResult.done(post);
+    }
+    // A deleted post leaves a tombstone: a replica that has no item is behind.
+    PostItem stored = posts.findSince(ItemKey.of(id.value()), PostItem.class, any -> true, call);
+    return Optional.of(stored)
+        .filter(PostItem::isLive)
+        .map(PostItem::toPost)
+        .filter(found -> found.userId().equals(user))
+        .map(CommandResult::alreadyDone)
+        .orElseThrow(() -> new IdTakenException("post", id.value()));
+  }
+
+  /** Finds a post that is not deleted: one point read. */
+  public Optional<Post> find(PostId id, Call call) {
+    return stored(id, call).filter(PostItem::isLive).map(PostItem::toPost);
+  }
+
+  /** Finds a post or its tombstone: one point read. */
+  public Optional<PostItem> stored(PostId id, Call call) {
+    return posts.find(ItemKey.of(id.value()), PostItem.class, call);
+  }
+
+  /** Returns a post's summary, with the custom properties that summaries carry. */
+  PostSummaryItem summary(PostItem post) {
+    return post.summary(database.summaryProperties());
+  }
+
+  /**
+   * Reads the summary of a post that is known to exist in a state: one point read, repeated while
+   * replicas are behind. Empty if the post was deleted, which only its tombstone proves.
+   */
+  public Optional<PostSummaryItem> summary(PostId id, Predicate<PostItem> isNewEnough, Call call) {
+    PostItem post =
+        posts.findSince(
+            ItemKey.of(id.value()),
+            PostItem.class,
+            found -> !found.isLive() || isNewEnough.test(found),
+            call);
+    return Optional.of(post).filter(PostItem::isLive).map(this::summary);
+  }
+
+  /**
+   * Reads the summaries of the newest published posts. Older posts replace those that can't be
+   * read.
+   */
+  public List<PostSummaryItem> newest(int count, Call call) {
+    List<PostSummaryItem> readable = new ArrayList<>();
+    Optional<ListQuery.Place> behind = Optional.empty();
+    do {
+      Query query = ListQuery.newestPosts(count, behind);
+      List<ListQuery.Row<PostItem>> found =
+          ListQuery.rows(
+              posts,
+              query,
+              PostItem.class,
+              CommentOrder.NEWEST_FIRST,
+              rows -> rows.size() < count || rows.get(count - 1).isPlaced(),
+              call);
+      readable.addAll(ListQuery.readable(found, this::summary, call));
+      behind = found.stream().skip(count - 1L).findFirst().map(ListQuery.Row::end);
+    } while (readable.size() < count && behind.isPresent());
+    return readable.stream().limit(count).toList();
+  }
+
+  /** Replaces a post by a tombstone; returns whether the post existed. */
+  public boolean delete(PostId id, Call call) {
+    return patch(id, deletion(), QueryTexts.IS_LIVE_POST, call);
+  }
+
+  /** Deletes a post with its author's name; returns whether it was not erased before. */
+  public boolean erase(PostId id, long userVersion, Call call) {
+    // With this version of the user, no late propagation of an earlier name finds the tombstone.
+    PatchOperations operations = deletion().setAuthor(new VersionedName("", userVersion));
+    return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
+  }
+
+  private PatchOperations deletion() {
+    return PatchOperations.create()
+        .set(PropertyPaths.DELETED, true)
+        .set(PropertyPaths.TITLE, "")
+        .set(PropertyPaths.CONTENT, "")
+        .set(PropertyPaths.PROPERTIES, Map.of())
+        .set(PropertyPaths.TIME_TO_LIVE, database.deletedRetention().toSeconds())
+        .increment(PropertyPaths.VERSION, 1);
+  }
+
+  private boolean patch(PostId id, PatchOperations operations, String condition, Call call) {
+    return posts.patch(ItemKey.of(id.value()), operations, condition, null, call) == DONE;
+  }
+
+  /**
+   * Deletes the comments and likes of a deleted post, a hundred a batch, while {@code goesOn};
+   * returns whether none are left.
+   */
+  public boolean purge(PostId id, BooleanSupplier goesOn) {
+    return database
+        .operations()
+        .run(BlogOperation.PURGE_POST, call -> purge(id.value(), goesOn, call));
+  }
+
+  private boolean purge(String id, BooleanSupplier goesOn, Call call) {
+    // A replica that has the tombstone has all that was written before, and nothing is written
+    // after.
+    posts.findSince(ItemKey.of(id), PostItem.class, found -> !found.isLive(), call);
+    int size = BATCH_SIZE;
+    while (true) {
+      Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, size).in(id);
+      List<AuthoredItem> found = posts.first(query, AuthoredItem.class, call);
+      if (found.isEmpty() || !goesOn.getAsBoolean()) {
+        return found.isEmpty();
+      }
+      call.restartRetries();
+      List<ItemWrite> deletes = new ArrayList<>();
+      found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
+      try {
+        // If another host has deleted some of them already, the next query finds the rest.
+        posts.batch(id, deletes, call);
+      } catch (StoreException e) {
+        if (size == 1 || !TOO_MUCH.contains(e.statusCode())) {
+          throw e;
+        }
+        size /= 2;
+      }
+    }
+  }
+}

@@ -1,0 +1,282 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.EXISTS;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.schema.Script;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Comments and likes, each written or removed in one transaction with its post's count. */
+public final class Reactions {
+  // The most attempts to remove a comment that others hide and show meanwhile.
+  private static final int MAX_REMOVALS = 2;
+
+  // The most bytes that a comment takes beside its text and properties, or a like takes at all.
+  private static final long ITEM_BYTES = 4_000;
+  private static final long CHARACTER_BYTES = 3;
+
+  private final ItemContainer posts;
+  private final ScatteredReads scattered;
+  private final ReactionBatches batches;
+  private final WritePath writePath;
+  private final Clock clock;
+
+  public Reactions(DatabaseAccess database, WritePath writePath) {
+    this.posts = database.posts();
+    this.scattered = new ScatteredReads(posts, database.clock());
+    this.batches = new ReactionBatches(database);
+    this.writePath = writePath;
+    this.clock = database.clock();
+  }
+
+  public CommandResult<Comment> comment(
+      CommentId id, CreateComment command, UserItem author, Call call) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    String name = author.name().username();
+    Comment comment =
+        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()))
+            .with(command.properties());
+    CommentItem item = CommentItem.of(comment, author.version());
+    long bytes =
+        ITEM_BYTES
+            + CHARACTER_BYTES * command.content().length()
+            + command.properties().jsonBytes();
+    List<ItemWrite> create = List.of(new ItemWrite.Create(item));
+    Reaction reaction = new Reaction(ReactionKind.COMMENT, 1, id.value(), create, bytes);
+    ItemKey key = new ItemKey(id.value(), post.value());
+    for (int round = 1; true; round++) {
+      if (add(post, reaction, item, call)) {
+        return CommandResult.done(comment);
+      }
+      Optional<CommentItem> there =
+          posts.findRefusing(key, CommentItem.class, any -> true, round, call);
+      if (there.isPresent()) {
+        return there
+            .filter(found -> ItemType.isComment(found.type()))
+            .map(CommentItem::toComment)
+            .filter(found -> found.userId().equals(user))
+            .map(CommandResult::alreadyDone)
+            .orElseThrow(() -> new IdTakenException("comment", id.value()));
+      }
+    }
+  }
+
+  public CommandResult<Like> like(LikePost command, UserItem liker, Call call) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    Like like = new Like(post, user, liker.name().username(), dateOf(command.creationDate()));
+    LikeItem item = LikeItem.of(like, liker.version());
+    String id = LikeItem.idOf(user);
+    List<ItemWrite> create = List.of(new ItemWrite.Create(item));
+    Reaction reaction = new Reaction(ReactionKind.LIKE, 1, id, create, ITEM_BYTES);
+    if (add(post, reaction, item, call)) {
+      return CommandResult.done(like);
+    }
+    return CommandResult.alreadyDone(
+        posts
+            .find(new ItemKey(id, post.value()), LikeItem.class, call)
+            .map(LikeItem::toLike)
+            .orElse(like));
+  }
+
+  private Instant dateOf(@Nullable Instant given) {
+    return given == null ? CreationDate.of(clock.instant()) : given;
+  }
+
+  private boolean add(PostId post, Reaction reaction, Object item, Call call) {
+    WriteResult result =
+        writePath == WritePath.SCRIPTS
+            ? execute(1, reaction.kind(), post, item, call)
+            : batches.write(post.value(), reaction, call).result();
+    if (result == MISSING || result == CONDITION_FAILED) {
+      throw new PostNotFoundException(post);
+    }
+    return result == DONE;
+  }
+
+  /** Finds a user's like: one point read. */
+  public Optional<Like> findLike(PostId post, UserId user, Call call) {
+    return posts
+        .find(new ItemKey(LikeItem.idOf(user), post.value()), LikeItem.class, call)
+        .filter(item -> ItemType.LIKE.equals(item.type()))
+        .map(LikeItem::toLike);
+  }
+
+  /** Returns which posts a user likes, in their order. */
+  public Set<PostId> likedBy(UserId user, Set<PostId> asked, Call call) {
+    String id = LikeItem.idOf(user);
+    List<ItemKey> keys = asked.stream().map(post -> new ItemKey(id, post.value())).toList();
+    Set<String> liked =
+        scattered.find(keys, call).stream()
+            .filter(item -> item.type().equals(ItemType.LIKE))
+            .map(item -> item.place(BlogContainer.POSTS).partition())
+            .collect(Collectors.toSet());
+    return asked.stream()
+        .filter(post -> liked.contains(post.value()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * Hides a comment or shows it again, and changes the count with it: the count is of the comments
+   * that readers see. Returns whether the comment's visibility changed.
+   */
+  public boolean setHidden(PostId post, CommentId id, boolean hidden, Call call) {
+    String from = hidden ? ItemType.COMMENT : ItemType.HIDDEN_COMMENT;
+    String to = hidden ? ItemType.HIDDEN_COMMENT : ItemType.COMMENT;
+    String condition = hidden ? QueryTexts.IS_LISTED_COMMENT : QueryTexts.IS_HIDDEN_COMMENT;
+    PatchOperations type = PatchOperations.create().set(PropertyPaths.TYPE, to);
+    List<ItemWrite> write = List.of(new ItemWrite.Patch(id.value(), type, condition, null));
+    Reaction change =
+        new Reaction(ReactionKind.COMMENT, hidden ? -1 : 1, id.value(), write, ITEM_BYTES);
+    ItemKey key = new ItemKey(id.value(), post.value());
+    Predicate<StoredItem> refuses = found -> !found.type().equals(from);
+    for (int round = 1; true; round++) {
+      BatchResult answer = batches.write(post.value(), change, call);
+      if (answer.result() == DONE) {
+        return true;
+      }
+      if (answer.failedAt() == write.size()) {
+        throw new PostNotFoundException(post);
+      }
+      if (answer.result() != CONDITION_FAILED) {
+        throw new CommentNotFoundException(post, id);
+      }
+      Optional<StoredItem> there = posts.findRefusing(key, StoredItem.class, refuses, round, call);
+      if (there.isPresent()) {
+        if (there.get().type().equals(to)) {
+          return false;
+        }
+        throw new CommentNotFoundException(post, id);
+      }
+    }
+  }
+
+  public boolean removeComment(PostId post, CommentId id, Call call) {
+    // In the post's partition, this is the one id that a comment cannot have.
+    return !id.value().equals(post.value())
+        && existed(post, remove(ReactionKind.COMMENT, post, id.value(), call));
+  }
+
+  public boolean removeLike(PostId post, UserId user, Call call) {
+    return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), call));
+  }
+
+  private static boolean existed(PostId post, WriteResult result) {
+    if (result == CONDITION_FAILED) {
+      throw new PostNotFoundException(post);
+    }
+    return result == DONE;
+  }
+
+  /**
+   * Deletes a comment or like, and decrements the count unless the post was deleted; returns
+   * whether it existed.
+   */
+  boolean removeAny(ReactionKind kind, PostId post, String id, Call call) {
+    WriteResult result = remove(kind, post, id, call);
+    if (result == CONDITION_FAILED) {
+      result =
+          kind == ReactionKind.LIKE
+              ? posts.delete(new ItemKey(id, post.value()), null, call)
+              : posts.batch(post.value(), deletion(id, QueryTexts.IS_COMMENT), call).result();
+    }
+    return result == DONE;
+  }
+
+  /**
+   * Returns MISSING if the id has no such comment or like, and CONDITION_FAILED if the post was
+   * deleted.
+   */
+  private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
+    for (int i = 0; i < MAX_REMOVALS; i++) {
+      WriteResult result = removeCounted(kind, post, id, call);
+      if (result != EXISTS) {
+        return result;
+      }
+      // The count doesn't include hidden comments.
+      List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_COMMENT);
+      WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
+      if (uncounted != CONDITION_FAILED) {
+        return uncounted;
+      }
+    }
+    return MISSING;
+  }
+
+  /** Returns EXISTS if the id may belong to an item other than a comment that readers see. */
+  private WriteResult removeCounted(ReactionKind kind, PostId post, String id, Call call) {
+    if (writePath == WritePath.SCRIPTS) {
+      WriteResult result = execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
+      return result == MISSING && kind == ReactionKind.COMMENT ? EXISTS : result;
+    }
+    List<ItemWrite> deletion =
+        kind == ReactionKind.LIKE
+            ? List.of(new ItemWrite.Delete(id, null))
+            : deletion(id, QueryTexts.IS_LISTED_COMMENT);
+    Reaction removal = new Reaction(kind, -1, id, deletion, ITEM_BYTES);
+    BatchResult result = batches.write(post.value(), removal, call);
+    if (result.result() == DONE) {
+      return DONE;
+    }
+    if (result.failedAt() == deletion.size()) {
+      return CONDITION_FAILED;
+    }
+    return result.result() == CONDITION_FAILED ? EXISTS : MISSING;
+  }
+
+  // The only condition that a delete in a batch takes is an ETag. It would have to be read, and a
+  // replica that lacks the item has none. A patch before the delete, which the delete undoes,
+  // checks the item's type instead. A like needs no check: only the library generates its id.
+  private static List<ItemWrite> deletion(String id, String condition) {
+    PatchOperations same = PatchOperations.create().set(PropertyPaths.TYPE, ItemType.COMMENT);
+    return List.of(new ItemWrite.Patch(id, same, condition, null), new ItemWrite.Delete(id, null));
+  }
+
+  private WriteResult execute(int by, ReactionKind kind, PostId post, Object item, Call call) {
+    List<Object> arguments = List.of(by, post.value(), kind.countProperty(), item);
+    return posts.execute(Script.COUNTED_WRITE, post.value(), arguments, call);
+  }
+}
