@@ -18,13 +18,13 @@ import org.springframework.boot.test.context.SpringBootTest;
 @AutoConfigureLocalCosmos
 class FrontPageSnippetsTest {
   @Autowired BlogStore blog;
-  @Autowired BlogChangeFeedLifecycle copies;
+  @Autowired BlogChangeFeedLifecycle changeFeed;
 
   @Test
-  void aNewPostComesToTheFrontPage() throws InterruptedException {
+  void newPostsAppearOnTheFrontPage() throws InterruptedException {
     User ann = blog.createUser("Ann").value();
     Post post = blog.createPost(ann, "Hello", "My first post").value();
-    assertThat(copies.awaitDrained(Duration.ofMinutes(1))).isTrue();
+    assertThat(changeFeed.awaitDrained(Duration.ofMinutes(1))).isTrue();
     assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
   }
 }
