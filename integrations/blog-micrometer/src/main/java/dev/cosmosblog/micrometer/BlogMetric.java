@@ -22,7 +22,7 @@ public enum BlogMetric {
       "cosmosblog.operation.active",
       Kind.LONG_TASK_TIMER,
       "seconds",
-      "operations under way, and how long they have taken so far",
+      "operations in progress, and how long they have taken so far",
       Tag.OPERATION),
   /** The charge for operations. */
   OPERATION_CHARGE(
@@ -43,7 +43,7 @@ public enum BlogMetric {
       "cosmosblog.operation.retries",
       Kind.COUNTER,
       "requests",
-      "requests that repeated one which met a transient failure",
+      "requests that were repeated after a transient failure",
       Tag.OPERATION),
   /** Operations that were rejected or failed. */
   OPERATION_FAILURES(
@@ -61,7 +61,7 @@ public enum BlogMetric {
       "cosmosblog.operation.malformed",
       Kind.COUNTER,
       "items",
-      "stored items that were left out of an answer because they cannot be read",
+      "stored items that were left out of a result because they cannot be read",
       Tag.OPERATION),
   /** Batches of the change feed. */
   BATCH(
@@ -76,7 +76,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.batch.failures",
       Kind.COUNTER,
       "batches",
-      "batches that failed on this host; each is delivered again",
+      "batches that failed on this host; each is redelivered",
       Tag.SOURCE,
       Tag.VIEW),
   /** Changes that were handled. */
@@ -92,7 +92,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.dead.letters",
       Kind.COUNTER,
       "items",
-      "items that this host set aside because their change could not be handled",
+      "dead letters that this host stored because a change could not be handled",
       Tag.SOURCE,
       Tag.VIEW),
   /** Items that wait for a replay. */
@@ -100,13 +100,13 @@ public enum BlogMetric {
       "cosmosblog.changefeed.dead.letters.waiting",
       Kind.GAUGE,
       "items",
-      "items that any host has set aside and nobody has replayed, at most 1,000; sampled"),
+      "dead letters of all hosts that were not replayed yet, at most 1,000; sampled"),
   /** Processors that stalled. */
   STALLS(
       "cosmosblog.changefeed.stalls",
       Kind.COUNTER,
       "stalls",
-      "times that a processor of this host seemed to have stalled",
+      "stalls of this host's processors",
       Tag.SOURCE,
       Tag.VIEW),
   /** Restarts of processors. */
@@ -114,7 +114,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.restarts",
       Kind.COUNTER,
       "restarts",
-      "times that the watchdog restarted a processor of this host",
+      "restarts of this host's processors by the watchdog",
       Tag.SOURCE,
       Tag.VIEW),
   /** Ranges that changed hosts. */
@@ -122,7 +122,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.lease.moves",
       Kind.COUNTER,
       "moves",
-      "ranges that this host saw move from one host to another",
+      "ranges that moved from one host to another",
       Tag.SOURCE,
       Tag.VIEW),
   /** The requests of the SDK's processor. */
@@ -137,7 +137,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.charge",
       Kind.COUNTER,
       "request_units",
-      "RU that Cosmos DB charged for them",
+      "RU that Cosmos DB charged for these requests",
       Tag.CAUSE),
   /** The health of the change feed on this host. */
   STATUS(
@@ -152,7 +152,7 @@ public enum BlogMetric {
       "cosmosblog.changefeed.ranges",
       Kind.GAUGE,
       "ranges",
-      "ranges that this host held at the watchdog's last look",
+      "ranges that this host held when the watchdog last read the leases",
       Tag.SOURCE,
       Tag.VIEW),
   /** Changes that are not handled yet. */
