@@ -1,6 +1,7 @@
 package dev.cosmoslocal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.ChangeFeedProcessor;
 import com.azure.cosmos.ChangeFeedProcessorBuilder;
@@ -14,11 +15,7 @@ import dev.cosmoslocal.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +29,6 @@ class SdkFeedFaultsTest {
   private final CosmosAsyncClient client = account.asyncClient();
   private final CosmosContainer feed = account.container("feed");
   private final Map<String, Integer> seen = new ConcurrentHashMap<>();
-  private final BlockingQueue<String> wake = new LinkedBlockingQueue<>();
   private int number;
 
   SdkFeedFaultsTest() {
@@ -60,7 +56,9 @@ class SdkFeedFaultsTest {
                         .nth(1)
                         .then(Fault.redelivery(2)))
                 .build());
-    await(() -> seen.values().stream().mapToInt(Integer::intValue).sum() >= 4);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> seen.values().stream().mapToInt(Integer::intValue).sum() >= 4);
     assertThat(seen).containsValues(2, 2);
     sees(write());
     processor.stop().block(PATIENCE);
@@ -72,11 +70,11 @@ class SdkFeedFaultsTest {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
-    await(() -> owner().equals("thief"));
+    await().atMost(PATIENCE).until(() -> owner().equals("thief"));
     account.account().clearFaults();
     String later = write();
     // The thief never renews its lease, so that it expires and the host takes it back.
-    await(() -> owner().equals("host"));
+    await().atMost(PATIENCE).until(() -> owner().equals("host"));
     sees(later);
     processor.stop().block(PATIENCE);
   }
@@ -87,7 +85,7 @@ class SdkFeedFaultsTest {
     sees(write());
     befallsLeases(Fault.leaseExpired("leases"));
     ChangeFeedProcessor second = start("second");
-    await(() -> owner().equals("second"));
+    await().atMost(PATIENCE).until(() -> owner().equals("second"));
     account.account().clearFaults();
     sees(write());
     first.stop().block(PATIENCE);
@@ -129,16 +127,8 @@ class SdkFeedFaultsTest {
     return id;
   }
 
-  private void sees(String id) throws InterruptedException {
-    await(() -> seen.containsKey(id));
-  }
-
-  /** Checks after every change that was seen, and a few times a second. */
-  private void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; i < 150 && !condition.getAsBoolean(); i++) {
-      wake.poll(200, TimeUnit.MILLISECONDS);
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
+  private void sees(String id) {
+    await().atMost(PATIENCE).until(() -> seen.containsKey(id));
   }
 
   private String owner() {
@@ -177,6 +167,5 @@ class SdkFeedFaultsTest {
   private void see(JsonNode item) {
     String id = item.path("id").asText();
     seen.merge(id, 1, Integer::sum);
-    wake.add(id);
   }
 }

@@ -1,6 +1,7 @@
 package dev.cosmoslocal.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.BudgetExceededException;
@@ -23,12 +24,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -306,14 +305,18 @@ class HostileWorkTest {
   private static void takeAllButAMegabyte() {
     Budget budget = Budget.current();
     long before = budget.allocated();
-    for (boolean taken = false; !taken; LockSupport.parkNanos(1_000_000)) {
-      try {
-        budget.allocate(Runtime.getRuntime().maxMemory() / 3 - (1 << 20));
-        taken = true;
-      } catch (BudgetExceededException busy) {
-        budget.release(before);
-      }
-    }
+    await()
+        .pollInSameThread()
+        .until(
+            () -> {
+              try {
+                budget.allocate(Runtime.getRuntime().maxMemory() / 3 - (1 << 20));
+                return true;
+              } catch (BudgetExceededException busy) {
+                budget.release(before);
+                return false;
+              }
+            });
   }
 
   private static String sent(Wire wire, WireRequest request) {
@@ -381,11 +384,7 @@ class HostileWorkTest {
       waiting.add(socket);
     }
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
-    Set<Thread> own = new HashSet<>();
-    while (own.isEmpty()) {
-      LockSupport.parkNanos(1_000_000);
-      own = workers();
-    }
+    await().until(() -> !workers().isEmpty());
     close();
     for (Thread thread : workers()) {
       thread.join(SOONER_THAN_IDLE_ENDS);
