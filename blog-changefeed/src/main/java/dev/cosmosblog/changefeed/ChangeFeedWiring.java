@@ -14,8 +14,10 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
+import dev.cosmosblog.changefeed.internal.handler.ViewedChangeReader;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
@@ -64,6 +66,7 @@ final class ChangeFeedWiring {
   private final CostMeter costs;
   private final Clock clock;
   private final Repositories blog;
+  private final TimeLimit time;
   private final ItemReads items;
   private final LeaseDocuments documents;
   private final DeadLetterRecords deadLetters;
@@ -105,6 +108,7 @@ final class ChangeFeedWiring {
     this.costs = new CostMeter(settings.database());
     this.clock = kernel.clock();
     this.blog = kernel.repositories(costs);
+    this.time = new TimeLimit(clock, settings.leases().longestBatch());
     this.items = kernel.items(costs);
     this.documents = kernel.leaseDocuments(costs);
     this.deadLetters = new DeadLetterRecords(documents, clock, settings.deadLetterRetention());
@@ -200,7 +204,7 @@ final class ChangeFeedWiring {
         deadLetters(users),
         users::renameProgress,
         clock,
-        settings.leases().longestBatch(),
+        time.longest(),
         costs.counted(tasks));
   }
 
@@ -214,8 +218,7 @@ final class ChangeFeedWiring {
             settings.threads().locks().get(),
             settings.threads().nanoTime());
     return List.of(
-        new PostCopyHandler(
-            blog, frontPage, costs.counted(tasks), clock, settings.leases().longestBatch()),
+        new PostCopyHandler(blog, frontPage, costs.counted(tasks), clock, time.longest()),
         schedule());
   }
 
@@ -270,14 +273,7 @@ final class ChangeFeedWiring {
   }
 
   private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-    return new BatchHandler(
-        BlogChange::read,
-        handlers,
-        monitor,
-        deadLetters(monitor),
-        costs,
-        clock,
-        settings.leases().longestBatch());
+    return new BatchHandler(BlogChange::read, handlers, monitor, deadLetters(monitor), costs, time);
   }
 
   /** Runs a processor for the copies, or for a view with leases of its own. */
@@ -333,13 +329,13 @@ final class ChangeFeedWiring {
   private ViewParts view(ViewSetting setting, ViewCalls calls) {
     List<SourceMonitor> monitors = monitors(setting);
     DeadLetterSink sink = deadLetters(setting, monitors);
-    ViewHandler handler = new ViewHandler(setting.view(), calls, items, sink, clock, bounds());
-    return new ViewParts(handler, sink, costs, clock, monitors, bounds().longest());
+    ViewedChangeReader reader = new ViewedChangeReader(items, clock, settings.maxReplicaLag());
+    ViewHandler handler = new ViewHandler(setting.view(), calls, reader, sink, bounds());
+    return new ViewParts(handler, sink, costs, time, monitors);
   }
 
   private ViewHandler.Bounds bounds() {
-    return new ViewHandler.Bounds(
-        settings.leases().longestBatch(), settings.maxReplicaLag(), settings.batchSize());
+    return new ViewHandler.Bounds(time, settings.batchSize());
   }
 
   private List<SourceMonitor> monitors(ViewSetting setting) {

@@ -2,12 +2,11 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 
 /** The parts of one view of the host's own: its handler, and what each of its containers has. */
@@ -15,12 +14,11 @@ record ViewParts(
     ViewHandler handler,
     DeadLetterSink deadLetters,
     CostMeter costs,
-    Clock clock,
-    List<SourceMonitor> monitors,
-    Duration longest) {
+    TimeLimit time,
+    List<SourceMonitor> monitors) {
 
   BatchHandler batches(SourceMonitor monitor) {
     return new BatchHandler(
-        BlogChange::readForView, List.of(handler), monitor, deadLetters, costs, clock, longest);
+        BlogChange::readForView, List.of(handler), monitor, deadLetters, costs, time);
   }
 }

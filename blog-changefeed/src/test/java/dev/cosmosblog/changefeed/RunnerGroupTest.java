@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
+import dev.cosmosblog.changefeed.internal.handler.ViewedChangeReader;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
@@ -55,10 +57,9 @@ class RunnerGroupTest {
       new ViewHandler(
           posts -> handlePosts(),
           new ViewCalls("tags", thread, new ReentrantLock(), clock, PATIENCE),
+          new ViewedChangeReader(mock(), clock, Duration.ZERO),
           mock(),
-          mock(),
-          clock,
-          new ViewHandler.Bounds(PATIENCE, Duration.ZERO, 10));
+          new ViewHandler.Bounds(new TimeLimit(clock, PATIENCE), 10));
   private final List<Consumer<List<StoredItem>>> batches = new ArrayList<>();
 
   private void handlePosts() {
@@ -84,8 +85,7 @@ class RunnerGroupTest {
             Monitors.of(source, clock),
             mock(),
             COSTS,
-            clock,
-            PATIENCE),
+            new TimeLimit(clock, PATIENCE)),
         mock(),
         Optional::empty);
   }

@@ -5,6 +5,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
@@ -32,8 +33,7 @@ public final class BatchHandler {
   private final SourceMonitor monitor;
   private final DeadLetterSink deadLetters;
   private final CostMeter costs;
-  private final Clock clock;
-  private final Duration longest;
+  private final TimeLimit time;
 
   /**
    * What was dead-lettered of batches that are not done. It is left out when its batch comes again:
@@ -44,7 +44,7 @@ public final class BatchHandler {
 
   /**
    * @param reader reads what an item means to the handlers
-   * @param longest the time after which the parts of a batch are not handled further
+   * @param time the time after which the parts of a batch are not handled further
    */
   public BatchHandler(
       BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
@@ -52,15 +52,13 @@ public final class BatchHandler {
       SourceMonitor monitor,
       DeadLetterSink deadLetters,
       CostMeter costs,
-      Clock clock,
-      Duration longest) {
+      TimeLimit time) {
     this.reader = reader;
     this.handlers = List.copyOf(handlers);
     this.monitor = monitor;
     this.deadLetters = deadLetters;
     this.costs = costs;
-    this.clock = clock;
-    this.longest = longest;
+    this.time = time;
   }
 
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
@@ -73,7 +71,7 @@ public final class BatchHandler {
   }
 
   Clock clock() {
-    return clock;
+    return time.clock();
   }
 
   /** Handles a batch that is not delivered again by itself: throws if it is not finished. */
@@ -164,13 +162,13 @@ public final class BatchHandler {
 
   /** Handles a batch as one, and returns how many items were dead-lettered. */
   private int handleAll(List<ReadItem> batch) {
-    Instant until = clock.instant().plus(longest);
+    Instant end = time.end();
     List<BlogChange> changes = changes(batch);
     try {
       handlers.forEach(handler -> handler.handle(changes));
       return 0;
     } catch (RuntimeException e) {
-      return handleHalves(batch, until, e);
+      return handleHalves(batch, end, e);
     }
   }
 
@@ -180,28 +178,28 @@ public final class BatchHandler {
    * aside. The others are handled together as far as possible: one after the other, a full batch
    * takes longer than its lease allows. A bad item of n takes 2 log n tries.
    */
-  private int handleHalves(List<ReadItem> batch, Instant until, RuntimeException failure) {
+  private int handleHalves(List<ReadItem> batch, Instant end, RuntimeException failure) {
     RuntimeException cause = ChangeHandler.causedByItem(failure);
     LOG.debug("{} changes of {} are handled in halves", batch.size(), monitor.name(), cause);
     if (batch.size() <= 1) {
-      return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
+      return (int) batch.stream().filter(one -> !handleAlone(one, end)).count();
     }
     int half = batch.size() / 2;
-    return handlePart(batch.subList(0, half), until)
-        + handlePart(batch.subList(half, batch.size()), until);
+    return handlePart(batch.subList(0, half), end)
+        + handlePart(batch.subList(half, batch.size()), end);
   }
 
-  private int handlePart(List<ReadItem> part, Instant until) {
+  private int handlePart(List<ReadItem> part, Instant end) {
     if (part.size() == 1) {
-      return handleAlone(part.get(0), until) ? 0 : 1;
+      return handleAlone(part.get(0), end) ? 0 : 1;
     }
-    checkTime(until);
+    checkTime(end);
     List<BlogChange> changes = changes(part);
     try {
       handlers.forEach(handler -> handler.handleAlone(changes));
       return 0;
     } catch (RuntimeException e) {
-      return handleHalves(part, until, e);
+      return handleHalves(part, end, e);
     }
   }
 
@@ -209,14 +207,14 @@ public final class BatchHandler {
     return batch.stream().flatMap(one -> one.changes().stream()).toList();
   }
 
-  private void checkTime(Instant until) {
-    if (clock.instant().isAfter(until)) {
+  private void checkTime(Instant end) {
+    if (time.isOver(end)) {
       throw new BatchUnfinishedException("Handling the batch in parts exceeded the time limit.");
     }
   }
 
-  private boolean handleAlone(ReadItem one, Instant until) {
-    checkTime(until);
+  private boolean handleAlone(ReadItem one, Instant end) {
+    checkTime(end);
     Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
     failure.ifPresent(reason -> deadLetter(one.item(), reason));
     return failure.isEmpty();

@@ -56,8 +56,12 @@ class ViewHandlerTest {
   private final List<List<String>> calls = new ArrayList<>();
   private final List<String> deadLetters = new ArrayList<>();
 
+  private Bounds bounds(Duration longest) {
+    return new Bounds(new TimeLimit(clock, longest), BATCH_SIZE);
+  }
+
   private ViewHandler handler(BlogView view, Executor executor, Duration limit) {
-    Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
+    Bounds bounds = bounds(Duration.ofMinutes(1));
     return handler(view, executor, limit, bounds);
   }
 
@@ -69,7 +73,11 @@ class ViewHandlerTest {
 
   private ViewHandler handler(BlogView view, ViewCalls inTurn, Bounds bounds) {
     return new ViewHandler(
-        view, inTurn, items, (item, author, failure) -> deadLetters.add(item.id()), clock, bounds);
+        view,
+        inTurn,
+        new ViewedChangeReader(items, clock, LAG),
+        (item, author, failure) -> deadLetters.add(item.id()),
+        bounds);
   }
 
   private ViewHandler refusing() {
@@ -291,7 +299,7 @@ class ViewHandlerTest {
   @Test
   @Invariant("I15")
   void aPostAtWhichTheViewHangsIsFoundAndDeadLetteredHoweverLongACallMayTake() {
-    Bounds bounds = new Bounds(Duration.ofMillis(40), LAG, BATCH_SIZE);
+    Bounds bounds = bounds(Duration.ofMillis(40));
     ExecutorService thread = Executors.newSingleThreadExecutor();
     BlogView hangsAtB =
         posts -> {
@@ -314,10 +322,14 @@ class ViewHandlerTest {
   @Test
   @Invariant("I15")
   void aViewThatLeavesNoTimeForOnePostFailsAndIsNotJustUnfinished() {
-    Bounds bounds = new Bounds(Duration.ofMillis(40), LAG, BATCH_SIZE);
+    Bounds bounds = bounds(Duration.ofMillis(40));
     ExecutorService thread = Executors.newSingleThreadExecutor();
     ViewHandler handler =
-        handler(posts -> hang(bounds.longest().plusMillis(1)), thread, Duration.ofDays(1), bounds);
+        handler(
+            posts -> hang(bounds.time().longest().plusMillis(1)),
+            thread,
+            Duration.ofDays(1),
+            bounds);
 
     assertThatThrownBy(() -> handler.handle(posts("a", "b")))
         .isInstanceOf(ViewTimeoutException.class)
@@ -526,9 +538,9 @@ class ViewHandlerTest {
             }
           }
         };
-    Bounds bounds = new Bounds(Duration.ofMinutes(1), LAG, BATCH_SIZE);
+    Bounds bounds = bounds(Duration.ofMinutes(1));
     Executor threads = call -> new Thread(call).start();
-    ViewCalls inTurn = new ViewCalls("tags", threads, turns, clock, bounds.longest());
+    ViewCalls inTurn = new ViewCalls("tags", threads, turns, clock, bounds.time().longest());
     handler.set(handler(view, inTurn, bounds));
 
     assertFails(handler.get(), posts("a", "b", "c"));

@@ -14,6 +14,7 @@ import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
@@ -108,7 +109,8 @@ class BatchHandlerTest {
 
   private BatchHandler handler(
       List<ChangeHandler> handlers, SourceMonitor monitor, DeadLetterSink sink) {
-    return new BatchHandler(BlogChange::read, handlers, monitor, sink, COSTS, clock, LONGEST);
+    return new BatchHandler(
+        BlogChange::read, handlers, monitor, sink, COSTS, new TimeLimit(clock, LONGEST));
   }
 
   private static StoredItem user(String id) {
