@@ -7,6 +7,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.SchemaChange;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -74,10 +75,41 @@ final class RunOutput implements MaintenanceListener {
     }
   }
 
+  /** The report as JSON. */
+  record JsonReport(
+      boolean clean,
+      boolean dryRun,
+      List<SchemaChange> containers,
+      long itemsRead,
+      double requestUnits,
+      Map<ChangeKind, Long> changes,
+      Map<FindingKind, Long> found,
+      Map<FindingKind, Long> repairable,
+      Map<FindingKind, Long> repaired,
+      long left,
+      long unsettled,
+      List<Finding> findings) {
+    static JsonReport of(MaintenanceReport report) {
+      return new JsonReport(
+          report.isClean(),
+          report.dryRun(),
+          report.schema(),
+          report.scanned(),
+          report.requestUnits(),
+          report.changes(),
+          report.found(),
+          report.repairable(),
+          report.repaired(),
+          report.left(),
+          report.unsettled(),
+          report.findings());
+    }
+  }
+
   /** Prints the report and returns the exit code. */
   int print(MaintenanceReport report, String repairs, Map<FindingKind, Long> repaired) {
     if (options.json()) {
-      terminal.printJson(report);
+      terminal.printJson(JsonReport.of(report));
     } else {
       printText(report, repairs, repaired);
     }
