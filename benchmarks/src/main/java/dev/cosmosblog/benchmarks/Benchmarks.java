@@ -1,7 +1,6 @@
 package dev.cosmosblog.benchmarks;
 
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
-import dev.cosmosblog.benchmarks.capacity.Capacity;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.Ladder;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark;
@@ -31,11 +30,6 @@ public final class Benchmarks {
    */
   public static List<Example> all() {
     return List.of(
-        new LocalBenchmark(),
-        new BlogBenchmark(),
-        new Capacity(),
-        new Ladder(),
-        new Growth(),
-        new Overhead());
+        new LocalBenchmark(), new BlogBenchmark(), new Ladder(), new Growth(), new Overhead());
   }
 }

@@ -79,7 +79,8 @@ public final class BlogCli {
             .addSubcommand(new VerifyCommand(terminal))
             .addSubcommand(new UpgradeCommand(terminal))
             .addSubcommand(new RebuildCommand(terminal))
-            .addSubcommand(new ProvisionCommand(terminal));
+            .addSubcommand(new ProvisionCommand(terminal))
+            .addSubcommand(new CapacityCommand(terminal));
     cli.setOut(new PrintWriter(terminal.out(), true));
     cli.setErr(new PrintWriter(terminal.err(), true));
     cli.setExpandAtFiles(false);

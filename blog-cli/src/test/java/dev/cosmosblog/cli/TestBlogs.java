@@ -14,8 +14,13 @@ final class TestBlogs {
   }
 
   static BlogDatabase connect(LocalCosmos emulator, BlogDatabaseBuilder settings) {
+    return connect(emulator, "blog", settings);
+  }
+
+  static BlogDatabase connect(
+      LocalCosmos emulator, String databaseName, BlogDatabaseBuilder settings) {
     CosmosClientBuilder client =
         new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
-    return settings.connect(client, "blog").build();
+    return settings.connect(client, databaseName).build();
   }
 }

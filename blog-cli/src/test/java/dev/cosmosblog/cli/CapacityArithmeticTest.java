@@ -1,33 +1,33 @@
-package dev.cosmosblog.benchmarks.capacity;
+package dev.cosmosblog.cli;
 
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.CHECKPOINT;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COMMENT_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_COUNTS;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.COPY_NEW_POST;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.EMPTY_POLL;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.ENTRY_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LEASE_QUERY;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIKE_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_COMMENTS;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.LIST_POSTS;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.POST_READS_NEW_POST;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_ARCHIVE_PAGE;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_CHANGE;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_COPY;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_FRONT_PAGE;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_LEFT;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.READ_POST;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_BYTES;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_COUNTS;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.USER_READS_NEW_POST;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_COMMENT;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_ENTRY;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_FRONT_PAGE;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LEFT;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_LIKE;
-import static dev.cosmosblog.benchmarks.capacity.CapacityPlan.WRITE_POST;
+import static dev.cosmosblog.cli.CapacityPlan.CHECKPOINT;
+import static dev.cosmosblog.cli.CapacityPlan.COMMENT_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.COPY_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.COPY_COUNTS;
+import static dev.cosmosblog.cli.CapacityPlan.COPY_NEW_POST;
+import static dev.cosmosblog.cli.CapacityPlan.EMPTY_POLL;
+import static dev.cosmosblog.cli.CapacityPlan.ENTRY_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.LEASE_QUERY;
+import static dev.cosmosblog.cli.CapacityPlan.LIKE_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.LIST_COMMENTS;
+import static dev.cosmosblog.cli.CapacityPlan.LIST_POSTS;
+import static dev.cosmosblog.cli.CapacityPlan.POST_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.POST_READS_NEW_POST;
+import static dev.cosmosblog.cli.CapacityPlan.READ_ARCHIVE_PAGE;
+import static dev.cosmosblog.cli.CapacityPlan.READ_CHANGE;
+import static dev.cosmosblog.cli.CapacityPlan.READ_COPY;
+import static dev.cosmosblog.cli.CapacityPlan.READ_FRONT_PAGE;
+import static dev.cosmosblog.cli.CapacityPlan.READ_LEFT;
+import static dev.cosmosblog.cli.CapacityPlan.READ_POST;
+import static dev.cosmosblog.cli.CapacityPlan.USER_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.USER_READS_COUNTS;
+import static dev.cosmosblog.cli.CapacityPlan.USER_READS_NEW_POST;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_COMMENT;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_ENTRY;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_FRONT_PAGE;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_LEFT;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_LIKE;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_POST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -36,11 +36,9 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Rates;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.blog.GeneratedBlog;
+import dev.cosmosblog.cli.CapacityPlan.RequestRates;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -51,14 +49,12 @@ import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.RequestListener;
 import dev.cosmoslocal.request.RequestKind;
 import dev.cosmoslocal.request.RequestRecord;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -68,11 +64,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The planner's constants are what an account counts. No two commands share a copy, a batch or a
- * write of the front page.
+ * The planner's constants are the charges of the emulator. No two commands share a copy, a batch or
+ * a write of the front page.
  */
 class CapacityArithmeticTest {
-  /** How often each command is given: so many posts leave the front page. */
+  /** The repetitions of each command; as many posts leave the front page. */
   private static final int COUNT = 10;
 
   private static final int FRONT_PAGE = 100;
@@ -80,9 +76,8 @@ class CapacityArithmeticTest {
   private static final double LIKES = 50;
   private static final PageRequest FIRST_PAGE = PageRequest.first(20);
 
-  private final SplittableRandom random = new SplittableRandom(1);
   private final Ledger ledger = new Ledger();
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private BlogDatabase database;
   private BlogStore store;
   private SteppedChangeFeed copies;
@@ -90,9 +85,9 @@ class CapacityArithmeticTest {
   private List<PostId> posts = List.of();
 
   @BeforeEach
-  void start() throws IOException {
-    account = LocalCosmos.builder().physicalPartitions(1).listener(ledger).start();
-    database = Endpoint.of(account).connect("blog", "capacity").provision();
+  void start() {
+    emulator = LocalCosmos.builder().physicalPartitions(1).listener(ledger).start();
+    database = TestBlogs.connect(emulator).provision();
     store = BlogStore.on(database);
     copies = BlogChangeFeed.builder(database).buildStepped();
   }
@@ -100,11 +95,11 @@ class CapacityArithmeticTest {
   @AfterEach
   void close() {
     database.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
-  void theArithmeticIsWhatAnAccountCounts() {
+  void theConstantsAreTheChargesOfTheEmulator() {
     people =
         IntStream.range(0, FRONT_PAGE)
             .mapToObj(i -> store.createUser("user%05d".formatted(i)).value())
@@ -120,12 +115,12 @@ class CapacityArithmeticTest {
   }
 
   private Post post(User author) {
-    String title = GeneratedBlog.text(8, random);
-    return store.createPost(author, title, GeneratedBlog.text(900, random)).value();
+    String title = "t".repeat(8);
+    return store.createPost(author, title, "c".repeat(900)).value();
   }
 
   private void comment(int post, int author) {
-    String content = GeneratedBlog.text(1_200, random);
+    String content = "c".repeat(1_200);
     store.createComment(posts.get(post), people.get(author), content);
   }
 
@@ -157,7 +152,7 @@ class CapacityArithmeticTest {
             - EMPTY_POLL,
         READ_CHANGE);
 
-    Rates rates = new Rates(1, COMMENTS, LIKES, 0, 0, 0);
+    RequestRates rates = new RequestRates(1, COMMENTS, LIKES, 0, 0, 0);
     assertClose(
         "RU in posts",
         post.in("posts") + COMMENTS * comment.in("posts") + LIKES * like.in("posts"),
@@ -166,7 +161,7 @@ class CapacityArithmeticTest {
         "RU in users",
         post.in("users") + COMMENTS * comment.in("users") + LIKES * like.in("users"),
         rates.inUsers());
-    assertClose("RU in feed", like.in("feed"), new Rates(0, 0, 1, 0, 0, 0).inFeed(1));
+    assertClose("RU in feed", like.in("feed"), new RequestRates(0, 0, 1, 0, 0, 0).inFeed(1));
   }
 
   private void assertQueries() {
@@ -189,15 +184,16 @@ class CapacityArithmeticTest {
     assertClose(
         "RU of a reader of a busy front page",
         busyFrontPage.in("feed"),
-        new Rates(1, 0, 0, 1, 0, 0).inFeed(1) - new Rates(1, 0, 0, 0, 0, 0).inFeed(1));
+        new RequestRates(1, 0, 0, 1, 0, 0).inFeed(1)
+            - new RequestRates(1, 0, 0, 0, 0, 0).inFeed(1));
     post.is("posts READ_ITEM", READ_POST);
     comments.is("posts QUERY", LIST_COMMENTS);
     postsOf.is("users QUERY", LIST_POSTS);
     assertClose(
         "RU of a reader's views in posts",
         post.in("posts") + comments.in("posts"),
-        new Rates(0, 0, 0, 0, 1, 0).inPosts());
-    assertClose("RU in users", postsOf.in("users"), new Rates(0, 0, 0, 0, 0, 1).inUsers());
+        new RequestRates(0, 0, 0, 0, 1, 0).inPosts());
+    assertClose("RU in users", postsOf.in("users"), new RequestRates(0, 0, 0, 0, 0, 1).inUsers());
   }
 
   private void assertBytes() {
@@ -223,7 +219,7 @@ class CapacityArithmeticTest {
   }
 
   @Test
-  void aCheckpointAndAPollCostWhatThePlannerCountsForThem() throws InterruptedException {
+  void aCheckpointAndAPollCostWhatThePlannerAssumes() throws InterruptedException {
     store.createPost(store.createUser("ann").value(), "Title", "Content");
     ledger.take(1);
     try (BlogChangeFeed feed = BlogChangeFeed.builder(database).build()) {
@@ -240,10 +236,9 @@ class CapacityArithmeticTest {
   }
 
   @Test
-  void anArchiveCostsWhatThePlannerCountsForIt() throws IOException {
-    Endpoint endpoint = Endpoint.of(account);
+  void anArchiveCostsWhatThePlannerAssumes() {
     try (BlogDatabase archived =
-        endpoint.connect("archived", "capacity", BlogDatabase.builder().archive()).provision()) {
+        TestBlogs.connect(emulator, "archived", BlogDatabase.builder().archive()).provision()) {
       store = BlogStore.on(archived);
       copies = BlogChangeFeed.builder(archived).buildStepped();
       User author = store.createUser("ann").value();
@@ -260,7 +255,7 @@ class CapacityArithmeticTest {
     }
   }
 
-  /** Makes a call some times, each with its copies before the next; what one of them costs. */
+  /** Repeats a call and updates the copies each time; returns the cost of one call. */
   private Costs eachOf(IntConsumer call) {
     ledger.take(1);
     for (int i = 0; i < COUNT; i++) {
@@ -294,7 +289,7 @@ class CapacityArithmeticTest {
     }
   }
 
-  /** Adds up what an account charges, by container and kind. */
+  /** Adds up the charges of the emulator, by container and kind of request. */
   private static final class Ledger implements RequestListener {
     /** The charges that the service counts against another budget. */
     private static final Set<RequestKind> METADATA =

@@ -1,0 +1,253 @@
+package dev.cosmosblog.cli;
+
+import dev.cosmosblog.cli.CapacityPlan.BlogLoad;
+import dev.cosmosblog.cli.CapacityPlan.CapacityLimit;
+import dev.cosmosblog.cli.CapacityPlan.ContainerPlan;
+import dev.cosmosblog.cli.CapacityPlan.RequestRates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Plans throughput, partitions, storage and hosts for a blog's load. */
+@Command(
+    name = "capacity",
+    description = {
+      "Plans throughput, partitions, storage and hosts for a blog's load, and lists the limits in"
+          + " the",
+      "order in which a growing load reaches them. It sends nothing; request units are modelled."
+    })
+final class CapacityCommand implements Callable<Integer> {
+  private static final double HOURS_PER_MONTH = 730;
+
+  private final Terminal terminal;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "stored users (default: ${DEFAULT-VALUE})")
+  private double users;
+
+  @Option(
+      names = "--posts-per-day",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "new posts a day (default: ${DEFAULT-VALUE})")
+  private double postsPerDay;
+
+  @Option(
+      names = "--comments-per-post",
+      paramLabel = "N",
+      defaultValue = "12.5",
+      description = "comments of a post (default: ${DEFAULT-VALUE})")
+  private double commentsPerPost;
+
+  @Option(
+      names = "--likes-per-post",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "likes of a post (default: ${DEFAULT-VALUE})")
+  private double likesPerPost;
+
+  @Option(
+      names = "--readers-per-second",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "views in an average second (default: ${DEFAULT-VALUE})")
+  private double readersPerSecond;
+
+  @Option(
+      names = "--peak",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "the rate of the busiest hour, divided by the average (default: ${DEFAULT-VALUE})")
+  private double peak;
+
+  @Option(
+      names = "--hottest-percent",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "the most popular post's share of a day's reactions (default: ${DEFAULT-VALUE})")
+  private double hottestPercent;
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      defaultValue = "365",
+      description = "days for which everything is stored (default: ${DEFAULT-VALUE})")
+  private double days;
+
+  @Option(
+      names = "--archive-pages-per-second",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "archive pages read in an average second (default: no archive)")
+  private double archivePagesPerSecond;
+
+  @Option(
+      names = "--price-per-100-ru",
+      paramLabel = "PRICE",
+      defaultValue = "0",
+      description = "the price of 100 RU/s for an hour (default: no price)")
+  private double pricePer100Ru;
+
+  @Option(
+      names = "--json",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "print the plan as one JSON document")
+  private boolean json;
+
+  /** The plan, and the price of its throughput for a month; 0 if no price is given. */
+  record PricedPlan(CapacityPlan plan, double pricePerMonth) {}
+
+  CapacityCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    checkPositive("--users", users, 1e10);
+    checkPositive("--posts-per-day", postsPerDay, 1e9);
+    checkPositive("--comments-per-post", commentsPerPost, 1e6);
+    checkPositive("--likes-per-post", likesPerPost, 1e6);
+    checkPositive("--readers-per-second", readersPerSecond, 1e8);
+    check("--peak", peak, 1, 1_000);
+    checkPositive("--hottest-percent", hottestPercent, 100);
+    checkPositive("--days", days, 36_500);
+    check("--archive-pages-per-second", archivePagesPerSecond, 0, 1e8);
+    check("--price-per-100-ru", pricePer100Ru, 0, 1_000);
+    CapacityPlan plan =
+        CapacityPlan.of(
+            new BlogLoad(
+                users,
+                postsPerDay,
+                commentsPerPost,
+                likesPerPost,
+                readersPerSecond,
+                peak,
+                hottestPercent,
+                days,
+                archivePagesPerSecond));
+    PricedPlan priced =
+        new PricedPlan(plan, plan.provisioned() / 100 * pricePer100Ru * HOURS_PER_MONTH);
+    if (json) {
+      terminal.printJson(priced);
+    } else {
+      print(priced);
+    }
+    return BlogCli.OK;
+  }
+
+  private static void checkPositive(String option, double value, double max) {
+    if (!(value > 0 && value <= max)) {
+      throw new InvalidOptionException(
+          format("%s is %s; give a number above 0, at most %,.0f", option, value, max));
+    }
+  }
+
+  private static void check(String option, double value, double min, double max) {
+    if (!(value >= min && value <= max)) {
+      throw new InvalidOptionException(
+          format("%s is %s; give a number from %.0f to %,.0f", option, value, min, max));
+    }
+  }
+
+  private void print(PricedPlan priced) {
+    CapacityPlan plan = priced.plan();
+    RequestRates rates = plan.load().rates();
+    terminal.print(
+        format(
+            "in a second of the busiest hour: %.1f posts, %.1f comments, %.1f likes, %,.0f views",
+            rates.posts(),
+            rates.comments(),
+            rates.likes(),
+            rates.frontPages() + rates.postPages() + rates.userPages()));
+    terminal.print("");
+    printTable(containers(plan), 0);
+    terminal.print("");
+    terminal.print(format("hosts of the change feed: %,d", plan.hosts()));
+    if (priced.pricePerMonth() > 0) {
+      terminal.print(format("throughput for 730 hours: %,.2f", priced.pricePerMonth()));
+    }
+    terminal.print("");
+    printTable(limits(plan), 4);
+  }
+
+  private static List<List<String>> containers(CapacityPlan plan) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("container", "RU/s (modelled)", "GB", "physical partitions", "provision RU/s"));
+    for (ContainerPlan container : plan.containers()) {
+      rows.add(
+          row(
+              container.name(),
+              container.ru(),
+              container.gb(),
+              container.partitions(),
+              container.provisioned()));
+    }
+    rows.add(
+        row(
+            "all",
+            plan.containers().stream().mapToDouble(ContainerPlan::ru).sum(),
+            plan.containers().stream().mapToDouble(ContainerPlan::gb).sum(),
+            plan.containers().stream().mapToInt(ContainerPlan::partitions).sum(),
+            plan.provisioned()));
+    return rows;
+  }
+
+  private static List<String> row(
+      String name, double ru, double gb, int partitions, double provisioned) {
+    return List.of(
+        name,
+        format("%,.0f", ru),
+        format("%,.1f", gb),
+        format("%,d", partitions),
+        format("%,.0f", provisioned));
+  }
+
+  private static List<List<String>> limits(CapacityPlan plan) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("limit", "used", "maximum", "growth factor", "remedy"));
+    for (CapacityLimit limit : plan.limits()) {
+      rows.add(
+          List.of(
+              limit.name(),
+              format("%,.1f %s", limit.use(), limit.unit()),
+              format("%,.0f", limit.bound()),
+              limit.times() > CapacityLimit.MAX_TIMES ? "-" : format("%,.1f", limit.times()),
+              limit.remedy()));
+    }
+    return rows;
+  }
+
+  /** Prints columns that are as wide as their widest cell; numbers are aligned right. */
+  private void printTable(List<List<String>> rows, int leftAlignedColumn) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], row.get(column).length());
+      }
+    }
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < columns; column++) {
+        boolean left = column == 0 || column == leftAlignedColumn;
+        line.append(format("%" + (left ? "-" : "") + widths[column] + "s  ", row.get(column)));
+      }
+      terminal.print(line.toString().stripTrailing());
+    }
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.cosmosblog.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.cli.CapacityPlan.BlogLoad;
+import dev.cosmosblog.cli.CapacityPlan.CapacityLimit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CapacityCommandTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          users           | 0    | above 0, at most 10,000,000,000
+          users           | 1e11 | above 0, at most 10,000,000,000
+          users           | NaN  | above 0, at most 10,000,000,000
+          peak            | 0.99 | from 1 to 1,000
+          peak            | 1001 | from 1 to 1,000
+          hottest-percent | 101  | above 0, at most 100
+          """)
+  void aNumberOutOfRangeIsRefusedWithTheRange(String option, String value, String range) {
+    CliRun run = CliRun.with(Map.of(), "capacity", "--" + option, value);
+    assertThat(run.exitCode()).isEqualTo(BlogCli.USAGE);
+    assertThat(run.errors()).contains("--" + option + " is ").contains("give a number " + range);
+  }
+
+  @Test
+  void aDayWithoutABusiestHourIsPlanned() {
+    assertThat(CliRun.with(Map.of(), "capacity", "--peak", "1").exitCode()).isZero();
+  }
+
+  @Test
+  void theFirstLimitIsReachedAtItsGrowthFactor() {
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0);
+    List<CapacityLimit> limits = CapacityPlan.of(load).limits();
+    CapacityLimit first = limits.get(0);
+
+    assertThat(first.times()).isGreaterThan(1);
+    assertThat(limits).isSortedAccordingTo(Comparator.comparingDouble(CapacityLimit::times));
+    assertThat(use(CapacityPlan.of(load.times(1.02 * first.times())), first)).isGreaterThan(1);
+    assertThat(use(CapacityPlan.of(load.times(0.97 * first.times())), first)).isLessThan(1);
+  }
+
+  private static double use(CapacityPlan plan, CapacityLimit of) {
+    return plan.limits().stream()
+        .filter(limit -> limit.name().equals(of.name()))
+        .mapToDouble(limit -> limit.use() / limit.bound())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void anArchiveIsPlannedForABlogThatKeepsOne() {
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20);
+    CapacityPlan plan = CapacityPlan.of(load);
+
+    assertThat(plan.containers())
+        .extracting(CapacityPlan.ContainerPlan::name)
+        .endsWith("leases", "archive");
+    assertThat(plan.containers().get(4).ru())
+        .isEqualTo(load.rates().posts() * 5.4 + 20 * 3 * 5.29, within(0.001));
+    assertThat(plan.containers().get(4).gb()).isEqualTo(1e4 * 365 * 445 / 1e9, within(0.001));
+    assertThat(plan.limits())
+        .filteredOn(limit -> limit.name().contains("archive"))
+        .singleElement()
+        .satisfies(limit -> assertThat(limit.times()).isBetween(31.0, 32.0));
+  }
+
+  @Test
+  void aPartitionIsAddedForEach10000RequestUnitsAnd50Gigabytes() {
+    assertThat(CapacityPlan.ContainerPlan.of("posts", 10_000, 50).partitions()).isEqualTo(1);
+    assertThat(CapacityPlan.ContainerPlan.of("posts", 10_001, 50).partitions()).isEqualTo(2);
+    assertThat(CapacityPlan.ContainerPlan.of("posts", 10_000, 101).partitions()).isEqualTo(3);
+    assertThat(CapacityPlan.ContainerPlan.of("feed", 1, 0).provisioned()).isEqualTo(400);
+  }
+
+  @Test
+  void aPriceIsThatOfTheProvisionedThroughput() {
+    JsonNode result =
+        CliRun.with(Map.of(), "capacity", "--price-per-100-ru", "0.01", "--json").json();
+    double provisioned = 0;
+    for (JsonNode container : result.path("plan").path("containers")) {
+      provisioned += container.path("provisioned").asDouble();
+    }
+    assertThat(result.path("pricePerMonth").asDouble())
+        .isCloseTo(provisioned * 0.0001 * 730, within(0.01));
+  }
+
+  /** Its output is in docs/scaling.md. */
+  @Test
+  void theExampleOfThePageIsWrittenToTarget() throws IOException {
+    String command =
+        "capacity --users 100000000 --posts-per-day 100000 --readers-per-second 2300"
+            + " --price-per-100-ru 0.008";
+    CliRun run = CliRun.with(Map.of(), command.split(" "));
+    assertThat(run.output()).contains("hosts of the change feed: 1", "throughput for 730 hours: ");
+    Files.writeString(Path.of("target", "capacity.txt"), run.output());
+  }
+}
