@@ -120,7 +120,7 @@ public record Distance(
     }
   }
 
-  /** Settings of a distance. Not safe for many threads. */
+  /** Settings of a distance. Not thread-safe. */
   public static final class Builder {
     private Latency pointRead = Latency.NONE;
     private Latency write = Latency.NONE;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Delays requests by a distance, and injects the faults of another source meanwhile. The nth
- * request of the account takes the same time with the same seed. Safe for many threads.
+ * request of the account takes the same time with the same seed. Thread-safe.
  */
 final class DistantRequests implements FaultSource {
   private static final long MIX = 0x9E3779B97F4A7C15L;

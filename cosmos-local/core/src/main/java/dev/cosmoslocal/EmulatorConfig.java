@@ -27,7 +27,7 @@ record EmulatorConfig(
     Clock clock,
     Clock requestClock,
     Consistency consistency,
-    AccountStorage storage,
+    EmulatorStorage storage,
     Partitioning partitioning,
     boolean enforceThroughput,
     PartitionThroughput maxThroughput,

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Injects the faults of a plan. Safe for many threads. */
+/** Injects the faults of a plan. Thread-safe. */
 final class FaultInjector implements FaultSource {
   private final Account account;
   private volatile List<RunningRule> rules = List.of();

@@ -43,7 +43,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
     return new Builder();
   }
 
-  /** Settings of a plan. Not safe for many threads. */
+  /** Settings of a plan. Not thread-safe. */
   public static final class Builder {
     private final List<FaultRule> rules = new ArrayList<>();
     private long seed;

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * built. Starting an account sets the property unless it is set; start it before you build a
  * client, or set the property yourself.
  *
- * <p>Safe for many threads.
+ * <p>Thread-safe.
  */
 public final class LocalCosmos implements AutoCloseable {
   /** The key of Microsoft's emulators, which is public. */
@@ -234,13 +234,13 @@ public final class LocalCosmos implements AutoCloseable {
    * container that is written meanwhile is exported as it is when its turn comes.
    *
    * @param folder a folder that is missing or empty
-   * @throws AccountContentsException if the folder contains something or can't be written
+   * @throws ContentsException if the folder contains something or can't be written
    */
   public void export(Path folder) {
     try {
       new DataFolder(Objects.requireNonNull(folder, "folder")).export(account);
     } catch (DataFileException failure) {
-      throw new AccountContentsException(failure);
+      throw new ContentsException(failure);
     }
   }
 

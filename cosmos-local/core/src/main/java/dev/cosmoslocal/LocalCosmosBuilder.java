@@ -40,7 +40,7 @@ public final class LocalCosmosBuilder {
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
   private Consistency consistency = Consistency.SESSION;
-  private AccountStorage storage = AccountStorage.MEMORY;
+  private EmulatorStorage storage = EmulatorStorage.MEMORY;
   private Partitioning partitioning = new Partitioning(5, true);
   private boolean enforceThroughput;
   private PartitionThroughput maxThroughput = PartitionThroughput.DOCUMENTED;
@@ -486,8 +486,8 @@ public final class LocalCosmosBuilder {
    *
    * @return the account
    * @throws IllegalStateException if it has an {@link #explorer} and listens on no loopback address
-   * @throws AccountContentsException if the contents can't be loaded
-   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
+   * @throws ContentsException if the contents can't be loaded
+   * @throws DataDirectoryException if the directory is in use, damaged or not writable
    * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {

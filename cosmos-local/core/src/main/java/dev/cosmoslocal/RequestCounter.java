@@ -4,7 +4,7 @@ import dev.cosmoslocal.request.RequestRecord;
 import java.util.Objects;
 import java.util.function.Predicate;
 
-/** Counts requests and their costs. Safe for many threads. */
+/** Counts requests and their costs. Thread-safe. */
 public final class RequestCounter implements RequestListener {
   private final Predicate<RequestRecord> counted;
 

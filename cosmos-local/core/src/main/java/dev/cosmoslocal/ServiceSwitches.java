@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * The faults and the kindness of an account with an explorer, which can be switched while it runs.
- * Safe for many threads.
+ * Thread-safe.
  */
 final class ServiceSwitches implements Switches, FaultSource {
   private static final int TOKEN_BYTES = 24;

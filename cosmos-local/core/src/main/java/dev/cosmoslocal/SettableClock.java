@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Objects;
 
-/** A clock that a test sets, stops, advances and runs. Safe for many threads. */
+/** A clock that a test sets, stops, advances and runs. Thread-safe. */
 public final class SettableClock extends Clock {
   private final SharedTime shared;
   private final ZoneId zone;

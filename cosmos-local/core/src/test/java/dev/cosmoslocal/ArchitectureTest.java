@@ -60,7 +60,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theAccountKnowsNeitherJUnitNorTheSdk() {
+  void theEmulatorKnowsNeitherJUnitNorTheSdk() {
     noClasses()
         .should()
         .dependOnClassesThat()

@@ -44,20 +44,20 @@ class ArticleChargesTest {
                 default -> false;
               });
 
-  private static SdkAccount account;
+  private static SdkEmulator emulator;
   private static ArticleData data;
 
   @BeforeAll
   static void fill() {
-    account =
-        new SdkAccount(
+    emulator =
+        new SdkEmulator(
             LocalCosmos.builder().physicalPartitions(ArticleData.PARTITIONS).listener(COUNTER));
-    data = new ArticleData(account);
+    data = new ArticleData(emulator);
   }
 
   @AfterAll
   static void stop() {
-    account.close();
+    emulator.close();
   }
 
   /** The bounds are those of the fit of the model. */

@@ -56,12 +56,12 @@ final class ArticleData {
   private final String read;
   private final String written;
 
-  ArticleData(SdkAccount account) {
-    users = account.container(new CosmosContainerProperties("users", "/id"));
-    first = account.container(new CosmosContainerProperties("posts1", "/postId"));
-    second = account.container(new CosmosContainerProperties("posts2", "/postId"));
-    copies = account.container(new CosmosContainerProperties("copies", "/userId"));
-    feed = account.container(new CosmosContainerProperties("feed", "/type"));
+  ArticleData(SdkEmulator emulator) {
+    users = emulator.container(new CosmosContainerProperties("users", "/id"));
+    first = emulator.container(new CosmosContainerProperties("posts1", "/postId"));
+    second = emulator.container(new CosmosContainerProperties("posts2", "/postId"));
+    copies = emulator.container(new CosmosContainerProperties("copies", "/userId"));
+    feed = emulator.container(new CosmosContainerProperties("feed", "/type"));
     authors.forEach(id -> users.createItem(user(id)));
     List<String> ids = spread();
     read = ids.get(POSTS - 1);

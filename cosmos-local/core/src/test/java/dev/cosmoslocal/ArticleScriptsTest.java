@@ -123,7 +123,7 @@ class ArticleScriptsTest {
       }
       """;
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer posts;
   private static SdkScripts scripts;
@@ -183,7 +183,7 @@ class ArticleScriptsTest {
     String truncate =
         new SdkScripts(feed).trigger(TriggerType.POST, TriggerOperation.ALL, TRUNCATE_FEED);
     for (int i = 0; i < 6; i++) {
-      ObjectNode copy = SdkAccount.item("p" + i, "").put("type", "post").put("creationDate", i);
+      ObjectNode copy = SdkEmulator.item("p" + i, "").put("type", "post").put("creationDate", i);
       feed.upsertItem(
           copy, new CosmosItemRequestOptions().setPostTriggerInclude(List.of(truncate)));
     }
@@ -197,7 +197,7 @@ class ArticleScriptsTest {
   }
 
   private static ObjectNode item(String id, String postId) {
-    return SdkAccount.item(id, "").put("postId", postId);
+    return SdkEmulator.item(id, "").put("postId", postId);
   }
 
   private static List<JsonNode> rows(CosmosContainer container, String query) {

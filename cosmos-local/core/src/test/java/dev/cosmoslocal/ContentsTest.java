@@ -61,31 +61,31 @@ class ContentsTest {
   void whatIsExportedIsTheSameAfterItWasLoaded() throws IOException {
     Path first = folder.resolve("in");
     Path second = folder.resolve("second");
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
-      account
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      emulator
           .database()
           .createContainer(
               new CosmosContainerProperties("größe 1.5", "/pk").setDefaultTimeToLiveInSeconds(-1),
               ThroughputProperties.createManualThroughput(700));
-      CosmosContainer container = account.database().getContainer("größe 1.5");
+      CosmosContainer container = emulator.database().getContainer("größe 1.5");
       for (int i = 0; i < 30; i++) {
-        container.createItem(SdkAccount.item("i" + i, "p" + i % 7).put("text", "a\nb\u2028c"));
+        container.createItem(SdkEmulator.item("i" + i, "p" + i % 7).put("text", "a\nb\u2028c"));
       }
       container
           .getScripts()
           .createStoredProcedure(
               new CosmosStoredProcedureProperties("hello", "function () {\n return 1; }"));
-      account.container("empty");
-      account.account().export(first);
+      emulator.container("empty");
+      emulator.local().export(first);
     }
-    try (LocalCosmos account = loading().start()) {
-      account.export(second);
+    try (LocalCosmos emulator = loading().start()) {
+      emulator.export(second);
     }
     assertThat(files(second)).isEqualTo(files(first));
     assertThat(files(first)).containsKey("db/gr%C3%B6%C3%9Fe%201.5.jsonl").hasSize(2);
     assertThat(files(first).get("db/gr%C3%B6%C3%9Fe%201.5.jsonl").lines()).hasSize(31);
-    try (SdkAccount account = new SdkAccount(loading())) {
-      CosmosContainer container = account.database().getContainer("größe 1.5");
+    try (SdkEmulator emulator = new SdkEmulator(loading())) {
+      CosmosContainer container = emulator.database().getContainer("größe 1.5");
       assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
       assertThat(container.getScripts().getStoredProcedure("hello").read().getStatusCode())
           .isEqualTo(200);
@@ -97,16 +97,16 @@ class ContentsTest {
     file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");
     Path directory = folder.resolve("directory");
     PartitionKey key = new PartitionKey("p");
-    try (SdkAccount account = new SdkAccount(loading().directory(directory))) {
-      account.database().getContainer("c").upsertItem(SdkAccount.item("1", "p").put("n", 2));
+    try (SdkEmulator emulator = new SdkEmulator(loading().directory(directory))) {
+      emulator.database().getContainer("c").upsertItem(SdkEmulator.item("1", "p").put("n", 2));
     }
     file("db", "d.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");
-    try (SdkAccount account = new SdkAccount(loading().directory(directory))) {
+    try (SdkEmulator emulator = new SdkEmulator(loading().directory(directory))) {
       JsonNode item =
-          account.database().getContainer("c").readItem("1", key, JsonNode.class).getItem();
+          emulator.database().getContainer("c").readItem("1", key, JsonNode.class).getItem();
       assertThat(item.path("n").asInt()).isEqualTo(2);
       assertThat(
-              account
+              emulator
                   .database()
                   .getContainer("d")
                   .readItem("1", key, JsonNode.class)
@@ -134,12 +134,12 @@ class ContentsTest {
     stored(directory).clock(clock).start().close();
     assertThat(killed).isNotEmptyDirectory();
 
-    try (LocalCosmos account = LocalCosmos.builder().directory(killed).start()) {
-      account.export(folder.resolve("left"));
+    try (LocalCosmos emulator = LocalCosmos.builder().directory(killed).start()) {
+      emulator.export(folder.resolve("left"));
     }
     assertThat(files(folder.resolve("left"))).containsOnlyKeys("db/before.jsonl");
-    try (LocalCosmos account = stored(killed).start()) {
-      account.export(folder.resolve("whole"));
+    try (LocalCosmos emulator = stored(killed).start()) {
+      emulator.export(folder.resolve("whole"));
     }
     assertThat(files(folder.resolve("whole")))
         .hasSize(3)
@@ -199,12 +199,11 @@ class ContentsTest {
     Path wrong = file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p'}", line);
     Path directory = folder.resolve("directory");
     for (LocalCosmosBuilder builder : new LocalCosmosBuilder[] {loading(), stored(directory)}) {
-      AccountContentsException refusal =
-          catchThrowableOfType(AccountContentsException.class, builder::start);
+      ContentsException refusal = catchThrowableOfType(ContentsException.class, builder::start);
       assertThat(refusal.getMessage()).startsWith(wrong + ", " + message);
     }
-    try (LocalCosmos account = LocalCosmos.builder().directory(directory).start()) {
-      account.export(folder.resolve("nothing"));
+    try (LocalCosmos emulator = LocalCosmos.builder().directory(directory).start()) {
+      emulator.export(folder.resolve("nothing"));
     }
     assertThat(folder.resolve("nothing")).doesNotExist();
   }
@@ -239,8 +238,8 @@ class ContentsTest {
       })
   void aWrongDefinitionIsNamed(String line, String message) throws IOException {
     Path wrong = file("db", "c.jsonl", line);
-    AccountContentsException refusal =
-        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    ContentsException refusal =
+        catchThrowableOfType(ContentsException.class, () -> loading().start());
     assertThat(refusal.getMessage()).startsWith(wrong + ", " + message);
   }
 
@@ -250,8 +249,8 @@ class ContentsTest {
     byte[] bytes = Files.readAllBytes(wrong);
     bytes[bytes.length - 4] = (byte) 0xfc;
     Files.write(wrong, bytes);
-    AccountContentsException refusal =
-        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    ContentsException refusal =
+        catchThrowableOfType(ContentsException.class, () -> loading().start());
     assertThat(refusal).hasMessage(wrong + ", line 3: it is not text in UTF-8");
   }
 
@@ -265,21 +264,21 @@ class ContentsTest {
       throws IOException {
     Path wrong = file(place, name, "[]");
     file("db", "README.md", "no data");
-    AccountContentsException refusal =
-        catchThrowableOfType(AccountContentsException.class, () -> loading().start());
+    ContentsException refusal =
+        catchThrowableOfType(ContentsException.class, () -> loading().start());
     assertThat(refusal).hasMessageContaining(name + message);
     Files.delete(wrong);
-    try (LocalCosmos account = loading().start()) {
-      assertThat(account.port()).isPositive();
+    try (LocalCosmos emulator = loading().start()) {
+      assertThat(emulator.port()).isPositive();
     }
   }
 
   @Test
   void anExportNeedsAnEmptyFolder() throws IOException {
     Files.writeString(folder.resolve("mine"), "text");
-    try (LocalCosmos account = LocalCosmos.start()) {
-      AccountContentsException refusal =
-          catchThrowableOfType(AccountContentsException.class, () -> account.export(folder));
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      ContentsException refusal =
+          catchThrowableOfType(ContentsException.class, () -> emulator.export(folder));
       assertThat(refusal).hasMessageContaining("missing or empty");
     }
     assertThat(folder.resolve("mine")).hasContent("text");
@@ -288,8 +287,8 @@ class ContentsTest {
   @ParameterizedTest
   @CsvSource({"ready, 200", "alive, 200", "other, 401"})
   void probesNeedNoKey(String path, int status) throws IOException, InterruptedException {
-    try (LocalCosmos account = LocalCosmos.start()) {
-      HttpRequest request = HttpRequest.newBuilder(URI.create(account.endpoint() + path)).build();
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(emulator.endpoint() + path)).build();
       assertThat(
               HttpClient.newHttpClient()
                   .send(request, HttpResponse.BodyHandlers.ofString())

@@ -61,14 +61,14 @@ class DistanceTest {
   void distantRequestsTakeTheirTimeAndManyOfThemAtOnce() {
     Duration far = Duration.ofMillis(300);
     Queue<RequestRecord> records = new ConcurrentLinkedQueue<>();
-    try (SdkAccount account =
-        new SdkAccount(
+    try (SdkEmulator emulator =
+        new SdkEmulator(
             LocalCosmos.builder()
                 .distance(Distance.builder().pointRead(far, far).build())
                 .listener(records::add))) {
-      CosmosContainer items = account.container("far");
-      items.createItem(SdkAccount.item("1", "p"));
-      try (var client = account.asyncClient()) {
+      CosmosContainer items = emulator.container("far");
+      items.createItem(SdkEmulator.item("1", "p"));
+      try (var client = emulator.asyncClient()) {
         var container = client.getDatabase("db").getContainer("far");
         long began = System.nanoTime();
         List<CompletableFuture<?>> reads = new ArrayList<>();

@@ -47,8 +47,8 @@ class ExplorerTest {
           + "\"indexBuildMs\":0,\"recoveryPointMs\":0,\"logicalPartitionKb\":0}";
 
   @RegisterExtension
-  static final SdkAccount cosmos =
-      new SdkAccount(
+  static final SdkEmulator cosmos =
+      new SdkEmulator(
           LocalCosmos.builder()
               .explorer()
               .clock(SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z")))
@@ -61,7 +61,7 @@ class ExplorerTest {
     items = cosmos.container("items");
     for (int i = 0; i < 40; i++) {
       items.createItem(
-          SdkAccount.item("i" + i, "p" + i % 13)
+          SdkEmulator.item("i" + i, "p" + i % 13)
               .put("rank", i)
               .put("number", i % 7)
               .put("kind", i % 3));
@@ -75,7 +75,7 @@ class ExplorerTest {
 
   private static HttpResponse<String> send(
       String method, String path, String body, String... headers) throws Exception {
-    String[] address = cosmos.account().explorer().orElseThrow().split("#");
+    String[] address = cosmos.local().explorer().orElseThrow().split("#");
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address[0] + path))
             .header("x-cosmos-local-token", address[1])
@@ -123,7 +123,7 @@ class ExplorerTest {
   }
 
   @Test
-  void anExplorerNeedsAnAccountThatThisMachineReachesByLoopback() throws IOException {
+  void theExplorerNeedsALoopbackAddress() throws IOException {
     InetAddress other = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
     assertThatThrownBy(() -> LocalCosmos.builder().explorer().address(other).start())
         .isInstanceOf(IllegalStateException.class)
@@ -135,7 +135,7 @@ class ExplorerTest {
     try (LocalCosmos other = LocalCosmos.builder().explorer().start()) {
       String[] address = other.explorer().orElseThrow().split("#");
       assertThat(address[1]).hasSizeGreaterThan(40);
-      String here = cosmos.account().explorer().orElseThrow().split("#")[0];
+      String here = cosmos.local().explorer().orElseThrow().split("#")[0];
       HttpRequest request =
           HttpRequest.newBuilder(URI.create(here + "overview"))
               .header("x-cosmos-local-token", address[1])
@@ -182,8 +182,8 @@ class ExplorerTest {
 
   @Test
   void aPartitionHasItsSizeItsChargeAndASplit() throws Exception {
-    cosmos.container("splitting").createItem(SdkAccount.item("1", "p"));
-    cosmos.container("splitting").createItem(SdkAccount.item("2", "q"));
+    cosmos.container("splitting").createItem(SdkEmulator.item("1", "p"));
+    cosmos.container("splitting").createItem(SdkEmulator.item("2", "q"));
     String path = "partitions/dbs/db/colls/splitting";
     JsonNode before = json("GET", path, "").path("partitions");
     assertThat(before).hasSize(5);
@@ -202,7 +202,7 @@ class ExplorerTest {
 
   @Test
   void anItemIsWrittenOnlyUnderTheEntityTagThatWasRead() throws Exception {
-    cosmos.container("edited").createItem(SdkAccount.item("1", "p"));
+    cosmos.container("edited").createItem(SdkEmulator.item("1", "p"));
     String path = "api/dbs/db/colls/edited/docs/1";
     String[] key = {"x-ms-documentdb-partitionkey", "[\"p\"]"};
     String tag = send("GET", path, "", key).headers().firstValue("etag").orElseThrow();
@@ -329,7 +329,7 @@ class ExplorerTest {
 
   private static CosmosContainer withVersion(String name, String text) {
     CosmosContainer container = cosmos.container(name);
-    container.upsertItem(SdkAccount.item("1", "p").put("text", text));
+    container.upsertItem(SdkEmulator.item("1", "p").put("text", text));
     return container;
   }
 
@@ -383,13 +383,13 @@ class ExplorerTest {
   void aLogicalPartitionIsFullFromTheSwitchOnWithWhatItHas() throws Exception {
     CosmosContainer container = withVersion("full", "x".repeat(1500));
     json("PUT", "switches", "{\"logicalPartitionKb\":2}");
-    container.createItem(SdkAccount.item("2", "p"));
+    container.createItem(SdkEmulator.item("2", "p"));
     assertThatThrownBy(
-            () -> container.createItem(SdkAccount.item("3", "p").put("t", "y".repeat(600))))
+            () -> container.createItem(SdkEmulator.item("3", "p").put("t", "y".repeat(600))))
         .hasMessageContaining("2048 bytes");
-    container.createItem(SdkAccount.item("3", "q").put("t", "y".repeat(600)));
+    container.createItem(SdkEmulator.item("3", "q").put("t", "y".repeat(600)));
     json("PUT", "switches", "{\"logicalPartitionKb\":0}");
-    container.createItem(SdkAccount.item("3", "p").put("t", "y".repeat(600)));
+    container.createItem(SdkEmulator.item("3", "p").put("t", "y".repeat(600)));
   }
 
   @ParameterizedTest

@@ -26,8 +26,8 @@ class FormatOneTest {
       Files.copy(file, directory.resolve("account.mv"));
     }
     LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory);
-    try (SdkAccount account = new SdkAccount(builder)) {
-      CosmosContainer container = account.database().getContainer("c");
+    try (SdkEmulator emulator = new SdkEmulator(builder)) {
+      CosmosContainer container = emulator.database().getContainer("c");
       PartitionKey key = new PartitionKey("p");
       JsonNode item = container.readItem("1", key, JsonNode.class).getItem();
       assertThat(item.path("n").longValue()).isEqualTo(9_007_199_254_740_993L);
@@ -44,7 +44,7 @@ class FormatOneTest {
                   .execute(List.of(), options)
                   .getResponseAsString())
           .isEqualTo("1");
-      container.upsertItem(SdkAccount.item("3", "p"));
+      container.upsertItem(SdkEmulator.item("3", "p"));
     }
   }
 }

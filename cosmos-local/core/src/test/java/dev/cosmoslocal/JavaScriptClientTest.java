@@ -26,19 +26,19 @@ class JavaScriptClientTest {
     assumeTrue(
         Files.isDirectory(PROJECT.resolve("node_modules/@azure/cosmos")),
         "@azure/cosmos is not installed: run 'npm install' in cosmos-local/src/test/node.");
-    try (LocalCosmos account = LocalCosmos.start()) {
-      Process node = client(account).start();
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      Process node = client(emulator).start();
       String output = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(node.waitFor()).as(output).isZero();
       assertThat(output.lines()).endsWith("done").hasSizeGreaterThan(10);
     }
   }
 
-  private static ProcessBuilder client(LocalCosmos account) {
+  private static ProcessBuilder client(LocalCosmos emulator) {
     ProcessBuilder builder = new ProcessBuilder("node", "client.mjs").directory(PROJECT.toFile());
     builder.redirectErrorStream(true);
-    builder.environment().put("COSMOSBLOG_ENDPOINT", account.endpoint());
-    builder.environment().put("COSMOSBLOG_KEY", account.key());
+    builder.environment().put("COSMOSBLOG_ENDPOINT", emulator.endpoint());
+    builder.environment().put("COSMOSBLOG_KEY", emulator.key());
     return builder;
   }
 

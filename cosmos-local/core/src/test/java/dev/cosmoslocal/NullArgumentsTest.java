@@ -32,12 +32,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NullArgumentsTest {
-  private static final LocalCosmos ACCOUNT = LocalCosmos.start();
+  private static final LocalCosmos EMULATOR = LocalCosmos.start();
 
   /** An instance of each public type, by which its methods are called. */
   private static final List<Object> INSTANCES =
       List.of(
-          ACCOUNT,
+          EMULATOR,
           LocalCosmos.builder(),
           Fault.status(503),
           Fault.cutBefore(),
@@ -94,7 +94,7 @@ class NullArgumentsTest {
 
   @AfterAll
   static void close() {
-    ACCOUNT.close();
+    EMULATOR.close();
   }
 
   static Stream<Arguments> parameters() {

@@ -14,9 +14,10 @@ class RequestCounterTest {
   void requestsAreCountedWithWhatTheyCost() {
     RequestCounter all = new RequestCounter();
     RequestCounter items = new RequestCounter(r -> r.container().equals("items"));
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder().listener(all).listener(items))) {
-      CosmosContainer container = account.container("items");
-      container.createItem(SdkAccount.item("1", "a"));
+    try (SdkEmulator emulator =
+        new SdkEmulator(LocalCosmos.builder().listener(all).listener(items))) {
+      CosmosContainer container = emulator.container("items");
+      container.createItem(SdkEmulator.item("1", "a"));
       items.reset();
       CosmosItemResponse<ObjectNode> read =
           container.readItem("1", new PartitionKey("a"), ObjectNode.class);

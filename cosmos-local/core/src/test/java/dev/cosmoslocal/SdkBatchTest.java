@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkBatchTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer items;
 
@@ -33,11 +33,11 @@ class SdkBatchTest {
   @Test
   void aBatchSeesItsOwnWritesAndTakesEffectTogether() {
     CosmosBatch batch = batch("sees");
-    batch.createItemOperation(SdkAccount.item("post", "sees").put("count", 1));
+    batch.createItemOperation(SdkEmulator.item("post", "sees").put("count", 1));
     batch.patchItemOperation("post", CosmosPatchOperations.create().increment("/count", 1));
-    batch.upsertItemOperation(SdkAccount.item("like", "sees"));
+    batch.upsertItemOperation(SdkEmulator.item("like", "sees"));
     batch.readItemOperation("post");
-    batch.replaceItemOperation("like", SdkAccount.item("like", "sees").put("n", 1));
+    batch.replaceItemOperation("like", SdkEmulator.item("like", "sees").put("n", 1));
     batch.deleteItemOperation("like");
     CosmosBatchResponse response = items.executeCosmosBatch(batch);
     assertThat(response.isSuccessStatusCode()).as(response.getErrorMessage()).isTrue();
@@ -51,19 +51,19 @@ class SdkBatchTest {
   @Test
   void theItemsOfABatchShareTheirLsn() {
     CosmosBatch batch = batch("lsn");
-    batch.createItemOperation(SdkAccount.item("1", "lsn"));
-    batch.createItemOperation(SdkAccount.item("2", "lsn"));
+    batch.createItemOperation(SdkEmulator.item("1", "lsn"));
+    batch.createItemOperation(SdkEmulator.item("2", "lsn"));
     String token = items.executeCosmosBatch(batch).getSessionToken();
-    String next = items.createItem(SdkAccount.item("3", "lsn")).getSessionToken();
+    String next = items.createItem(SdkEmulator.item("3", "lsn")).getSessionToken();
     assertThat(lsn(next)).isEqualTo(lsn(token) + 1);
   }
 
   @Test
   void aFailedOperationUndoesTheBatch() {
-    items.createItem(SdkAccount.item("taken", "fails"));
+    items.createItem(SdkEmulator.item("taken", "fails"));
     CosmosBatch batch = batch("fails");
-    batch.createItemOperation(SdkAccount.item("new", "fails"));
-    batch.createItemOperation(SdkAccount.item("taken", "fails"));
+    batch.createItemOperation(SdkEmulator.item("new", "fails"));
+    batch.createItemOperation(SdkEmulator.item("taken", "fails"));
     batch.deleteItemOperation("taken");
     CosmosBatchResponse response = items.executeCosmosBatch(batch);
     assertThat(response.getStatusCode()).isEqualTo(409);
@@ -74,7 +74,7 @@ class SdkBatchTest {
 
   @Test
   void aPatchWithAFilterRefusesItemsThatDontMatch() {
-    items.createItem(SdkAccount.item("p", "filter").put("type", "post").put("likes", 0));
+    items.createItem(SdkEmulator.item("p", "filter").put("type", "post").put("likes", 0));
     CosmosBatch batch = batch("filter");
     CosmosPatchOperations like = CosmosPatchOperations.create().increment("/likes", 1);
     batch.patchItemOperation(
@@ -82,15 +82,15 @@ class SdkBatchTest {
         like,
         new com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions()
             .setFilterPredicate("FROM c WHERE c.type = 'comment'"));
-    batch.createItemOperation(SdkAccount.item("like", "filter"));
+    batch.createItemOperation(SdkEmulator.item("like", "filter"));
     assertThat(statuses(items.executeCosmosBatch(batch))).containsExactly(412, 424);
     assertThat(read("p", "filter").path("likes").intValue()).isZero();
   }
 
   @Test
   void aBatchWithAnOldEntityTagFails() {
-    String tag = items.createItem(SdkAccount.item("t", "tag")).getETag();
-    items.upsertItem(SdkAccount.item("t", "tag").put("n", 1));
+    String tag = items.createItem(SdkEmulator.item("t", "tag")).getETag();
+    items.upsertItem(SdkEmulator.item("t", "tag").put("n", 1));
     CosmosBatch batch = batch("tag");
     batch.deleteItemOperation("t", new CosmosBatchItemRequestOptions().setIfMatchETag(tag));
     assertThat(items.executeCosmosBatch(batch).getStatusCode()).isEqualTo(412);
@@ -100,10 +100,10 @@ class SdkBatchTest {
   void aBatchHasAtMostAHundredOperations() {
     CosmosBatch batch = batch("many");
     for (int i = 0; i < 100; i++) {
-      batch.createItemOperation(SdkAccount.item("i" + i, "many"));
+      batch.createItemOperation(SdkEmulator.item("i" + i, "many"));
     }
     assertThat(items.executeCosmosBatch(batch).getStatusCode()).isEqualTo(200);
-    batch.createItemOperation(SdkAccount.item("i100", "many"));
+    batch.createItemOperation(SdkEmulator.item("i100", "many"));
     assertThatThrownBy(() -> items.executeCosmosBatch(batch).getStatusCode())
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400));
@@ -111,12 +111,12 @@ class SdkBatchTest {
 
   @Test
   void bulkOperationsSucceedOrFailIndependently() {
-    items.createItem(SdkAccount.item("b3", "p3"));
+    items.createItem(SdkEmulator.item("b3", "p3"));
     List<CosmosItemOperation> operations = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       operations.add(
           CosmosBulkOperations.getCreateItemOperation(
-              SdkAccount.item("b" + i, "p" + i), new PartitionKey("p" + i)));
+              SdkEmulator.item("b" + i, "p" + i), new PartitionKey("p" + i)));
     }
     List<Integer> statuses = new ArrayList<>();
     items

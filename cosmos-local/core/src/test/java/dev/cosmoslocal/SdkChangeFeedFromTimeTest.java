@@ -36,13 +36,13 @@ class SdkChangeFeedFromTimeTest {
   private static final Instant BETWEEN = BEGIN.plusSeconds(10);
 
   private final SettableClock clock = SettableClock.frozenAt(BEGIN);
-  private SdkAccount account;
+  private SdkEmulator emulator;
   private CosmosContainer items;
 
   @BeforeEach
   void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2).clock(clock));
-    items = account.container("items");
+    emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2).clock(clock));
+    items = emulator.container("items");
     create(0);
     clock.set(BEGIN.plusSeconds(20));
     create(5);
@@ -50,7 +50,7 @@ class SdkChangeFeedFromTimeTest {
 
   @AfterEach
   void stop() {
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -79,10 +79,10 @@ class SdkChangeFeedFromTimeTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aProcessorReceivesChangesAfterTheTime(boolean newer) throws Exception {
-    account.database().createContainerIfNotExists("leases", "/id");
+    emulator.database().createContainerIfNotExists("leases", "/id");
     Set<String> seen = ConcurrentHashMap.newKeySet();
     CountDownLatch ten = new CountDownLatch(10);
-    try (CosmosAsyncClient client = account.asyncClient()) {
+    try (CosmosAsyncClient client = emulator.asyncClient()) {
       CosmosAsyncDatabase database = client.getDatabase("db");
       ChangeFeedProcessorBuilder builder =
           new ChangeFeedProcessorBuilder()
@@ -120,8 +120,8 @@ class SdkChangeFeedFromTimeTest {
     IntStream.range(first, first + 5)
         .forEach(
             i -> {
-              items.createItem(SdkAccount.item("a" + i, "a"));
-              items.createItem(SdkAccount.item("b" + i, "b"));
+              items.createItem(SdkEmulator.item("a" + i, "a"));
+              items.createItem(SdkEmulator.item("b" + i, "b"));
             });
   }
 

@@ -46,14 +46,14 @@ class SdkChangeFeedProcessorTest {
   }
 
   private boolean run(int hosts, boolean newer) throws Exception {
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
-        CosmosAsyncClient client = account.asyncClient()) {
-      CosmosContainer feed = account.container("feed");
-      account.database().createContainerIfNotExists("leases", "/id");
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2));
+        CosmosAsyncClient client = emulator.asyncClient()) {
+      CosmosContainer feed = emulator.container("feed");
+      emulator.database().createContainerIfNotExists("leases", "/id");
       CosmosAsyncContainer source = client.getDatabase("db").getContainer("feed");
       CosmosAsyncContainer leases = client.getDatabase("db").getContainer("leases");
       for (int i = 0; i < ITEMS / 2; i++) {
-        feed.createItem(SdkAccount.item("i" + i, "p" + i));
+        feed.createItem(SdkEmulator.item("i" + i, "p" + i));
       }
       List<ChangeFeedProcessor> processors = new ArrayList<>();
       for (int i = 0; i < hosts; i++) {
@@ -61,7 +61,7 @@ class SdkChangeFeedProcessorTest {
       }
       processors.forEach(p -> p.start().block(Duration.ofSeconds(20)));
       for (int i = ITEMS / 2; i < ITEMS; i++) {
-        feed.createItem(SdkAccount.item("i" + i, "p" + i));
+        feed.createItem(SdkEmulator.item("i" + i, "p" + i));
       }
       boolean done = all.await(30, TimeUnit.SECONDS);
       assertThat(processors.get(0).getCurrentState().block(Duration.ofSeconds(20))).hasSize(2);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkChangeFeedTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static final class Reading {
     private final List<String> ids = new ArrayList<>();
@@ -28,9 +28,9 @@ class SdkChangeFeedTest {
   void eachItemIsSeenOnceWithItsLatestVersion() {
     CosmosContainer items = cosmos.container("latest");
     for (int i = 0; i < 50; i++) {
-      items.createItem(SdkAccount.item("i" + i, "p" + i % 10));
+      items.createItem(SdkEmulator.item("i" + i, "p" + i % 10));
     }
-    items.upsertItem(SdkAccount.item("i0", "p0").put("n", 2));
+    items.upsertItem(SdkEmulator.item("i0", "p0").put("n", 2));
     items.deleteItem("i1", new PartitionKey("p1"), new CosmosItemRequestOptions());
     Reading reading =
         read(
@@ -49,13 +49,13 @@ class SdkChangeFeedTest {
   @Test
   void aContinuationResumesWhereTheReaderStopped() {
     CosmosContainer items = cosmos.container("goes-on");
-    items.createItem(SdkAccount.item("1", "a"));
+    items.createItem(SdkEmulator.item("1", "a"));
     Reading first =
         read(
             items,
             CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
                 FeedRange.forFullRange()));
-    items.createItem(SdkAccount.item("2", "b"));
+    items.createItem(SdkEmulator.item("2", "b"));
     Reading second =
         read(
             items,
@@ -67,12 +67,12 @@ class SdkChangeFeedTest {
   @Test
   void readingFromNowSeesOnlyLaterChanges() {
     CosmosContainer items = cosmos.container("now");
-    items.createItem(SdkAccount.item("before", "a"));
+    items.createItem(SdkEmulator.item("before", "a"));
     Reading now =
         read(
             items,
             CosmosChangeFeedRequestOptions.createForProcessingFromNow(FeedRange.forFullRange()));
-    items.createItem(SdkAccount.item("after", "a"));
+    items.createItem(SdkEmulator.item("after", "a"));
     Reading next =
         read(
             items,
@@ -85,9 +85,9 @@ class SdkChangeFeedTest {
   void aLogicalPartitionHasItsOwnFeedInTheOrderOfChanges() {
     CosmosContainer items = cosmos.container("logical");
     for (int i = 0; i < 20; i++) {
-      items.createItem(SdkAccount.item("i" + i, "p" + i % 2));
+      items.createItem(SdkEmulator.item("i" + i, "p" + i % 2));
     }
-    items.upsertItem(SdkAccount.item("i2", "p0"));
+    items.upsertItem(SdkEmulator.item("i2", "p0"));
     Reading reading =
         read(
             items,
@@ -103,10 +103,10 @@ class SdkChangeFeedTest {
     CosmosContainer items = cosmos.container("parted");
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("a"));
     for (int i = 0; i < 10; i++) {
-      batch.createItemOperation(SdkAccount.item("i" + i, "a"));
+      batch.createItemOperation(SdkEmulator.item("i" + i, "a"));
     }
     items.executeCosmosBatch(batch);
-    items.createItem(SdkAccount.item("last", "a"));
+    items.createItem(SdkEmulator.item("last", "a"));
     FeedResponse<ObjectNode> page =
         items
             .queryChangeFeed(

@@ -29,7 +29,7 @@ class SdkConsistencyTest {
       CosmosQueryRequestOptions query =
           new CosmosQueryRequestOptions().setPartitionKey(KEY).setConsistencyLevel(asked);
       return new Charges(
-          items.upsertItem(SdkAccount.item("1", "p")).getRequestCharge(),
+          items.upsertItem(SdkEmulator.item("1", "p")).getRequestCharge(),
           items.readItem("1", KEY, options, JsonNode.class).getRequestCharge(),
           items
               .queryItems("SELECT * FROM c", query, JsonNode.class)
@@ -52,12 +52,12 @@ class SdkConsistencyTest {
   @ParameterizedTest
   @EnumSource(Consistency.class)
   void clientsSeeTheConsistencyLevelAndStrongReadsCostTwice(Consistency level) {
-    try (SdkAccount session = new SdkAccount(LocalCosmos.builder());
-        SdkAccount account = new SdkAccount(LocalCosmos.builder().defaultConsistency(level))) {
+    try (SdkEmulator session = new SdkEmulator(LocalCosmos.builder());
+        SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().defaultConsistency(level))) {
       CosmosContainer usual = session.container("c");
-      CosmosContainer items = account.container("c");
-      usual.createItem(SdkAccount.item("1", "p"));
-      items.createItem(SdkAccount.item("1", "p"));
+      CosmosContainer items = emulator.container("c");
+      usual.createItem(SdkEmulator.item("1", "p"));
+      items.createItem(SdkEmulator.item("1", "p"));
       Charges once = Charges.of(usual, null);
       double factor = level.strongerThan(Consistency.SESSION) ? 2 : 1;
       assertThat(Charges.of(items, null))
@@ -72,10 +72,10 @@ class SdkConsistencyTest {
   }
 
   @Test
-  void aClientMayNotRequestAStrongerLevelThanTheAccounts() {
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
-      CosmosContainer items = account.container("c");
-      items.createItem(SdkAccount.item("1", "p"));
+  void aClientMayNotRequestAStrongerLevelThanTheDefault() {
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      CosmosContainer items = emulator.container("c");
+      items.createItem(SdkEmulator.item("1", "p"));
       CosmosItemRequestOptions strong =
           new CosmosItemRequestOptions().setConsistencyLevel(ConsistencyLevel.STRONG);
       assertThatThrownBy(() -> items.readItem("1", KEY, strong, JsonNode.class))
@@ -83,10 +83,10 @@ class SdkConsistencyTest {
               CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
           .hasMessageContaining("not stronger than the service consistency level");
     }
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
             LocalCosmos.builder().defaultConsistency(Consistency.STRONG).start();
         CosmosClient client =
-            SdkAccount.builder(account)
+            SdkEmulator.builder(emulator)
                 .consistencyLevel(ConsistencyLevel.BOUNDED_STALENESS)
                 .buildClient()) {
       assertThat(client.createDatabaseIfNotExists("db").getStatusCode()).isEqualTo(201);

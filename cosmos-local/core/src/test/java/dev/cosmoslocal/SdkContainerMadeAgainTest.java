@@ -37,28 +37,28 @@ class SdkContainerMadeAgainTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  private static SdkAccount account;
+  private static SdkEmulator emulator;
   private static CosmosClient other;
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
-    other = SdkAccount.builder(account.account()).buildClient();
+    emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2));
+    other = SdkEmulator.builder(emulator.local()).buildClient();
   }
 
   @AfterAll
   static void stop() {
     other.close();
-    account.close();
+    emulator.close();
   }
 
   @ParameterizedTest
   @MethodSource("requests")
   void aClientOfADeletedContainerContinuesWithItsSuccessor(
       String name, ToIntFunction<CosmosContainer> request, int result) {
-    CosmosContainer container = account.container("again" + NAMES.incrementAndGet());
-    container.createItem(SdkAccount.item("1", "p"));
-    container.createItem(SdkAccount.item("of the first", "p"));
+    CosmosContainer container = emulator.container("again" + NAMES.incrementAndGet());
+    container.createItem(SdkEmulator.item("1", "p"));
+    container.createItem(SdkEmulator.item("of the first", "p"));
     request.applyAsInt(container);
     makeAgain(container.getId());
     assertThat(request.applyAsInt(container)).as(name).isEqualTo(result);
@@ -72,7 +72,7 @@ class SdkContainerMadeAgainTest {
         request("read", c -> c.readItem("1", KEY, ObjectNode.class).getStatusCode(), 200),
         request(
             "replace",
-            c -> c.replaceItem(SdkAccount.item("1", "p"), "1", KEY, null).getStatusCode(),
+            c -> c.replaceItem(SdkEmulator.item("1", "p"), "1", KEY, null).getStatusCode(),
             200),
         request(
             "patch",
@@ -109,7 +109,7 @@ class SdkContainerMadeAgainTest {
 
   @Test
   void activeClientsRecoverWhenTheContainerIsThereAgain() throws Exception {
-    CosmosContainer container = account.container("meanwhile");
+    CosmosContainer container = emulator.container("meanwhile");
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean stop = new AtomicBoolean();
     try {
@@ -149,8 +149,8 @@ class SdkContainerMadeAgainTest {
     database.getContainer(id).delete();
     database.createContainer(id, "/pk");
     CosmosContainer second = database.getContainer(id);
-    second.createItem(SdkAccount.item("1", "p"));
-    second.createItem(SdkAccount.item("2", "q"));
+    second.createItem(SdkEmulator.item("1", "p"));
+    second.createItem(SdkEmulator.item("2", "q"));
   }
 
   private static Arguments request(
@@ -159,7 +159,7 @@ class SdkContainerMadeAgainTest {
   }
 
   private static ObjectNode newItem() {
-    return SdkAccount.item("new" + NAMES.incrementAndGet(), "p");
+    return SdkEmulator.item("new" + NAMES.incrementAndGet(), "p");
   }
 
   private static int count(CosmosContainer container, CosmosQueryRequestOptions options) {

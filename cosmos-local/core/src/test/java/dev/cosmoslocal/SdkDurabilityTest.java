@@ -40,8 +40,8 @@ class SdkDurabilityTest {
     List<String> changes = new ArrayList<>();
     String etag;
     String continuation;
-    try (SdkAccount account = start()) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start()) {
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 30).forEach(i -> container.createItem(item(i)));
       container.deleteItem("i3", new PartitionKey("p3"), null);
       etag =
@@ -54,8 +54,8 @@ class SdkDurabilityTest {
               .getETag();
       continuation = changes(container, fromBeginning(), changes);
     }
-    try (SdkAccount account = start()) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start()) {
+      CosmosContainer container = emulator.container("c");
       var read = container.readItem("i7", new PartitionKey("p7"), JsonNode.class);
       assertThat(read.getETag()).isEqualTo(etag);
       assertThat(read.getItem().path("n").intValue()).isEqualTo(107);
@@ -76,8 +76,8 @@ class SdkDurabilityTest {
   @Test
   void anItemThatGotAnotherIdHasItAfterARestart() {
     String rid;
-    try (SdkAccount account = start()) {
-      CosmosContainer container = account.container("renamed");
+    try (SdkEmulator emulator = start()) {
+      CosmosContainer container = emulator.container("renamed");
       container.createItem(item(1));
       container.createItem(item(2).put("pk", "p1"));
       PartitionKey key = new PartitionKey("p1");
@@ -85,8 +85,8 @@ class SdkDurabilityTest {
       container.replaceItem(item(2).put("id", "i1").put("pk", "p1"), "i2", key, null);
       rid = container.readItem("i3", key, JsonNode.class).getItem().path("_rid").textValue();
     }
-    try (SdkAccount account = start()) {
-      CosmosContainer container = account.container("renamed");
+    try (SdkEmulator emulator = start()) {
+      CosmosContainer container = emulator.container("renamed");
       assertThat(ids(container)).containsExactlyInAnyOrder("i1", "i3");
       JsonNode kept = container.readItem("i3", new PartitionKey("p1"), JsonNode.class).getItem();
       assertThat(kept.path("_rid").textValue()).isEqualTo(rid);
@@ -105,8 +105,8 @@ class SdkDurabilityTest {
                 ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(10)));
     List<String> seen = new ArrayList<>();
     String continuation;
-    try (SdkAccount account = new SdkAccount(builder)) {
-      CosmosContainer container = account.container(properties);
+    try (SdkEmulator emulator = new SdkEmulator(builder)) {
+      CosmosContainer container = emulator.container(properties);
       continuation = versions(container, "", seen);
       container.createItem(item(1));
       container.createItem(item(2).put("ttl", 60));
@@ -115,19 +115,19 @@ class SdkDurabilityTest {
       seen.clear();
       container.upsertItem(item(1).put("n", 5));
       container.deleteItem("i1", new PartitionKey("p1"), null);
-      account.account().splitPartition("db", "versions", "0");
+      emulator.local().splitPartition("db", "versions", "0");
     }
     clock.advance(Duration.ofSeconds(61));
-    try (SdkAccount account = new SdkAccount(builder)) {
-      CosmosContainer container = account.container("versions");
+    try (SdkEmulator emulator = new SdkEmulator(builder)) {
+      CosmosContainer container = emulator.container("versions");
       container.createItem(item(3));
       continuation = versions(container, continuation, seen);
       assertThat(seen)
           .containsExactlyInAnyOrder("replace i1", "delete i1", "create i3", "delete i2");
     }
     clock.advance(Duration.ofMinutes(11));
-    try (SdkAccount account = new SdkAccount(builder)) {
-      CosmosContainer container = account.container("versions");
+    try (SdkEmulator emulator = new SdkEmulator(builder)) {
+      CosmosContainer container = emulator.container("versions");
       container.createItem(item(4));
       String late = continuation;
       container.createItem(item(3).put("id", "i5"));
@@ -163,16 +163,16 @@ class SdkDurabilityTest {
   void noNumberIsReusedAfterARestart() {
     String container;
     String item;
-    try (SdkAccount account = start()) {
-      container = rid(account.container("c"));
-      CosmosContainer kept = account.container("kept");
+    try (SdkEmulator emulator = start()) {
+      container = rid(emulator.container("c"));
+      CosmosContainer kept = emulator.container("kept");
       item = rid(kept, 1);
       kept.deleteItem("i1", new PartitionKey("p1"), null);
-      account.container("c").delete();
+      emulator.container("c").delete();
     }
-    try (SdkAccount account = start()) {
-      assertThat(rid(account.container("c"))).isNotEqualTo(container);
-      assertThat(rid(account.container("kept"), 1)).isNotEqualTo(item);
+    try (SdkEmulator emulator = start()) {
+      assertThat(rid(emulator.container("c"))).isNotEqualTo(container);
+      assertThat(rid(emulator.container("kept"), 1)).isNotEqualTo(item);
     }
   }
 
@@ -180,23 +180,23 @@ class SdkDurabilityTest {
   void settingsOffersAndSplitsSurviveARestart() {
     List<String> partitions;
     List<String> changes = new ArrayList<>();
-    try (SdkAccount account = start()) {
+    try (SdkEmulator emulator = start()) {
       CosmosContainerProperties properties = new CosmosContainerProperties("c", "/pk");
-      account
+      emulator
           .database()
           .createContainer(properties, ThroughputProperties.createManualThroughput(700));
-      CosmosContainer container = account.container("c");
+      CosmosContainer container = emulator.container("c");
       container.replace(container.read().getProperties().setDefaultTimeToLiveInSeconds(1_000));
       IntStream.range(0, 10).forEach(i -> container.createItem(item(i)));
-      account.account().splitPartition("db", "c", "0");
+      emulator.local().splitPartition("db", "c", "0");
       IntStream.range(10, 20).forEach(i -> container.createItem(item(i)));
-      account.account().splitPartition("db", "c", "1");
-      partitions = account.account().partitionIds("db", "c");
+      emulator.local().splitPartition("db", "c", "1");
+      partitions = emulator.local().partitionIds("db", "c");
       changes(container, fromBeginning(), changes);
     }
-    try (SdkAccount account = start()) {
-      CosmosContainer container = account.container("c");
-      assertThat(account.account().partitionIds("db", "c")).isEqualTo(partitions).hasSize(4);
+    try (SdkEmulator emulator = start()) {
+      CosmosContainer container = emulator.container("c");
+      assertThat(emulator.local().partitionIds("db", "c")).isEqualTo(partitions).hasSize(4);
       assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
       assertThat(container.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(1_000);
       assertThat(ids(container)).hasSize(20).doesNotHaveDuplicates();
@@ -211,44 +211,44 @@ class SdkDurabilityTest {
     CosmosStoredProcedureProperties procedure =
         new CosmosStoredProcedureProperties(
             "p", "function () { getContext().getResponse().setBody(7); }");
-    try (SdkAccount account = start()) {
-      account.container("c").getScripts().createStoredProcedure(procedure);
+    try (SdkEmulator emulator = start()) {
+      emulator.container("c").getScripts().createStoredProcedure(procedure);
     }
-    try (SdkAccount account = start()) {
+    try (SdkEmulator emulator = start()) {
       var options = new CosmosStoredProcedureRequestOptions();
       options.setPartitionKey(new PartitionKey("p1"));
-      CosmosScripts scripts = account.container("c").getScripts();
+      CosmosScripts scripts = emulator.container("c").getScripts();
       assertThat(scripts.getStoredProcedure("p").execute(List.of(), options).getResponseAsString())
           .isEqualTo("7");
       assertThatThrownBy(() -> scripts.createStoredProcedure(procedure))
           .isInstanceOf(CosmosException.class);
       scripts.getStoredProcedure("p").delete();
     }
-    try (SdkAccount account = start()) {
-      CosmosScripts scripts = account.container("c").getScripts();
+    try (SdkEmulator emulator = start()) {
+      CosmosScripts scripts = emulator.container("c").getScripts();
       assertThat(scripts.readAllStoredProcedures()).isEmpty();
     }
   }
 
   @Test
   void deletedResourcesStayDeletedAfterARestart() {
-    try (SdkAccount account = start()) {
-      account.container("c").createItem(item(1));
-      account.database().delete();
+    try (SdkEmulator emulator = start()) {
+      emulator.container("c").createItem(item(1));
+      emulator.database().delete();
     }
-    try (SdkAccount account = start()) {
-      assertThat(ids(account.container("c"))).isEmpty();
+    try (SdkEmulator emulator = start()) {
+      assertThat(ids(emulator.container("c"))).isEmpty();
     }
   }
 
   @Test
-  void onlyOneAccountAtATimeOpensTheDirectory() {
-    try (SdkAccount account = start()) {
-      assertThat(account.account().port()).isPositive();
+  void onlyOneEmulatorAtATimeOpensTheDirectory() {
+    try (SdkEmulator emulator = start()) {
+      assertThat(emulator.local().port()).isPositive();
       LocalCosmosBuilder second = LocalCosmos.builder().directory(directory);
-      AccountDirectoryException refusal =
-          catchThrowableOfType(AccountDirectoryException.class, second::start);
-      assertThat(refusal.problem()).isEqualTo(AccountDirectoryException.Problem.IN_USE);
+      DataDirectoryException refusal =
+          catchThrowableOfType(DataDirectoryException.class, second::start);
+      assertThat(refusal.problem()).isEqualTo(DataDirectoryException.Problem.IN_USE);
       assertThat(refusal.directory()).isEqualTo(directory);
       assertThat(refusal).hasMessageContaining("account.mv is open in this process");
     }
@@ -256,26 +256,26 @@ class SdkDurabilityTest {
 
   @Test
   void aDirectoryWithAnotherContentIsRefusedAndLeftAsItIs() throws IOException {
-    try (SdkAccount account = start()) {
-      account.container("c").createItem(item(1));
+    try (SdkEmulator emulator = start()) {
+      emulator.container("c").createItem(item(1));
     }
     Path file = directory.resolve("account.mv");
     byte[] cut = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 5_000);
     Files.write(file, cut);
     LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory);
-    AccountDirectoryException refusal =
-        catchThrowableOfType(AccountDirectoryException.class, builder::start);
-    assertThat(refusal.problem()).isEqualTo(AccountDirectoryException.Problem.DAMAGED);
+    DataDirectoryException refusal =
+        catchThrowableOfType(DataDirectoryException.class, builder::start);
+    assertThat(refusal.problem()).isEqualTo(DataDirectoryException.Problem.DAMAGED);
     assertThat(refusal).hasMessageStartingWith(file + " is damaged (");
     assertThat(Files.readAllBytes(file)).isEqualTo(cut);
   }
 
-  private SdkAccount start() {
-    return new SdkAccount(LocalCosmos.builder().physicalPartitions(2).directory(directory));
+  private SdkEmulator start() {
+    return new SdkEmulator(LocalCosmos.builder().physicalPartitions(2).directory(directory));
   }
 
   private static ObjectNode item(int i) {
-    return SdkAccount.item("i" + i, "p" + i).put("n", i);
+    return SdkEmulator.item("i" + i, "p" + i).put("n", i);
   }
 
   private static String rid(CosmosContainer container) {

@@ -29,8 +29,8 @@ class SdkFailoverTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
-  private final SdkAccount account = new SdkAccount(settings());
-  private final CosmosContainer items = account.container("items");
+  private final SdkEmulator emulator = new SdkEmulator(settings());
+  private final CosmosContainer items = emulator.container("items");
 
   private LocalCosmosBuilder settings() {
     return LocalCosmos.builder()
@@ -41,7 +41,7 @@ class SdkFailoverTest {
 
   @AfterEach
   void close() {
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -52,7 +52,7 @@ class SdkFailoverTest {
     items.upsertItem(item("kept", 2));
     items.createItem(item("created", 1));
     items.deleteItem("deleted", P, new CosmosItemRequestOptions());
-    assertThat(account.account().failover(SECOND)).isEqualTo(3);
+    assertThat(emulator.local().failover(SECOND)).isEqualTo(3);
     var kept = items.readItem("kept", P, JsonNode.class);
     assertThat(kept.getItem().path("version").intValue()).isEqualTo(1);
     assertThat(kept.getETag()).isEqualTo(etag);
@@ -70,8 +70,8 @@ class SdkFailoverTest {
   void nothingIsLostThatIsOlder() {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
-    assertThat(account.account().failover(SECOND)).isZero();
-    assertThat(account.account().failover(Duration.ZERO)).isZero();
+    assertThat(emulator.local().failover(SECOND)).isZero();
+    assertThat(emulator.local().failover(Duration.ZERO)).isZero();
     assertThat(query()).containsExactly("1=1");
   }
 
@@ -80,7 +80,7 @@ class SdkFailoverTest {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
     String before = items.upsertItem(item("1", 2)).getSessionToken();
-    account.account().failover(SECOND);
+    emulator.local().failover(SECOND);
     String after = items.readItem("1", P, JsonNode.class).getSessionToken();
     assertThat(before).isEqualTo("0:-1#3");
     assertThat(after).isEqualTo("0:0#2");
@@ -98,7 +98,7 @@ class SdkFailoverTest {
     List<String> delivered = new ArrayList<>();
     String continuation = readChanges(null, delivered);
     assertThat(delivered).containsExactly("1", "lost");
-    account.account().failover(SECOND);
+    emulator.local().failover(SECOND);
     items.createItem(item("missed", 1));
     delivered.clear();
     continuation = readChanges(continuation, delivered);
@@ -116,9 +116,9 @@ class SdkFailoverTest {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
     items.upsertItem(item("1", 2));
-    account.account().failover(SECOND);
+    emulator.local().failover(SECOND);
     items.upsertItem(item("1", 3));
-    account.account().splitPartition("db", "items", "0");
+    emulator.local().splitPartition("db", "items", "0");
     assertThat(query()).containsExactly("1=3");
     items.upsertItem(item("1", 4));
     assertThat(query()).containsExactly("1=4");
@@ -126,15 +126,15 @@ class SdkFailoverTest {
 
   @Test
   void whatIsLeftOutlivesTheProcess(@TempDir Path directory) {
-    try (SdkAccount first = new SdkAccount(settings().directory(directory))) {
+    try (SdkEmulator first = new SdkEmulator(settings().directory(directory))) {
       CosmosContainer stored = first.container("items");
       stored.createItem(item("kept", 1));
       clock.advance(SECOND.multipliedBy(2));
       stored.upsertItem(item("kept", 2));
       stored.createItem(item("created", 1));
-      assertThat(first.account().failover(SECOND)).isEqualTo(2);
+      assertThat(first.local().failover(SECOND)).isEqualTo(2);
     }
-    try (SdkAccount second = new SdkAccount(settings().directory(directory))) {
+    try (SdkEmulator second = new SdkEmulator(settings().directory(directory))) {
       CosmosContainer stored = second.database().getContainer("items");
       assertThat(stored.readItem("kept", P, JsonNode.class).getItem().path("version").intValue())
           .isEqualTo(1);
@@ -144,7 +144,7 @@ class SdkFailoverTest {
 
   @Test
   void moreThanTheRecoveryPointIsRefusedAndStrongConsistencyLosesNothing() {
-    assertThatThrownBy(() -> account.account().failover(SECOND.multipliedBy(11)))
+    assertThatThrownBy(() -> emulator.local().failover(SECOND.multipliedBy(11)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("at most PT10S", "PT11S", "recoveryPoint");
     try (LocalCosmos strong = settings().defaultConsistency(Consistency.STRONG).start()) {
@@ -156,7 +156,7 @@ class SdkFailoverTest {
   }
 
   private static ObjectNode item(String id, int version) {
-    return SdkAccount.item(id, "p").put("version", version);
+    return SdkEmulator.item(id, "p").put("version", version);
   }
 
   private List<String> query() {

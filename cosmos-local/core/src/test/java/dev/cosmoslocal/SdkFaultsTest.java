@@ -31,22 +31,22 @@ class SdkFaultsTest {
   private static final RequestCounter COUNTER = new RequestCounter();
 
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().physicalPartitions(2).clock(CLOCK).listener(COUNTER));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().physicalPartitions(2).clock(CLOCK).listener(COUNTER));
 
   private static CosmosContainer items;
   private int number;
 
   @BeforeAll
   static void start() {
-    items = account.container(new CosmosContainerProperties("items", "/pk"));
-    account.container("leases");
-    items.createItem(SdkAccount.item("known", "p"));
+    items = emulator.container(new CosmosContainerProperties("items", "/pk"));
+    emulator.container("leases");
+    items.createItem(SdkEmulator.item("known", "p"));
   }
 
   @BeforeEach
   void reset() {
-    account.account().clearFaults();
+    emulator.local().clearFaults();
     COUNTER.reset();
   }
 
@@ -65,7 +65,7 @@ class SdkFaultsTest {
   @Test
   void theSdkRetriesA449() {
     befalls(FaultRule.on(RequestKind.UPSERT_ITEM).first(3), Fault.status(449));
-    assertThat(items.upsertItem(SdkAccount.item("449", "p")).getStatusCode()).isEqualTo(201);
+    assertThat(items.upsertItem(SdkEmulator.item("449", "p")).getStatusCode()).isEqualTo(201);
     assertThat(COUNTER.totals().of(RequestKind.UPSERT_ITEM)).isEqualTo(4);
   }
 
@@ -74,7 +74,7 @@ class SdkFaultsTest {
   void otherErrorsReachTheCallerAtOnceAndNothingIsWritten(int status) {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.status(status));
     String id = "refused" + status;
-    assertFails(() -> items.createItem(SdkAccount.item(id, "p")), status, 0);
+    assertFails(() -> items.createItem(SdkEmulator.item(id, "p")), status, 0);
     assertThat(COUNTER.totals().of(RequestKind.CREATE_ITEM)).isEqualTo(1);
     assertMissing(id);
   }
@@ -110,9 +110,9 @@ class SdkFaultsTest {
   void aDelayedRequestIsExecutedLater() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.delay(Duration.ofMillis(200)));
     long began = System.nanoTime();
-    items.createItem(SdkAccount.item("delayed", "p"));
+    items.createItem(SdkEmulator.item("delayed", "p"));
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(200));
-    assertThat(account.account().faultCounts().of(FaultKind.DELAY)).isEqualTo(1);
+    assertThat(emulator.local().faultCounts().of(FaultKind.DELAY)).isEqualTo(1);
   }
 
   @Test
@@ -123,24 +123,24 @@ class SdkFaultsTest {
             .setCosmosEndToEndOperationLatencyPolicyConfig(
                 new CosmosEndToEndOperationLatencyPolicyConfigBuilder(Duration.ofMillis(300))
                     .build());
-    assertFails(() -> items.createItem(SdkAccount.item("late", "p"), PK, impatient), 408, 20008);
+    assertFails(() -> items.createItem(SdkEmulator.item("late", "p"), PK, impatient), 408, 20008);
     assertThat(read("late").getStatusCode()).isEqualTo(200);
   }
 
   @Test
   void aWriteWhoseConnectionClosesBeforeItIsLost() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutBefore());
-    assertFails(() -> items.createItem(SdkAccount.item("before", "p")), 503, 10001);
+    assertFails(() -> items.createItem(SdkEmulator.item("before", "p")), 503, 10001);
     assertMissing("before");
   }
 
   @Test
   void aWriteWhoseConnectionClosesAfterTheCommitFailsAndTakesEffect() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutAfter());
-    assertFails(() -> items.createItem(SdkAccount.item("after", "p")), 503, 10001);
-    account.account().clearFaults();
+    assertFails(() -> items.createItem(SdkEmulator.item("after", "p")), 503, 10001);
+    emulator.local().clearFaults();
     assertThat(read("after").getStatusCode()).isEqualTo(200);
-    assertFails(() -> items.createItem(SdkAccount.item("after", "p")), 409, 0);
+    assertFails(() -> items.createItem(SdkEmulator.item("after", "p")), 409, 0);
   }
 
   @Test
@@ -153,9 +153,9 @@ class SdkFaultsTest {
   @Test
   void aClockJumpExpiresItems() {
     CosmosContainer mortal =
-        account.container(
+        emulator.container(
             new CosmosContainerProperties("mortal", "/pk").setDefaultTimeToLiveInSeconds(60));
-    mortal.createItem(SdkAccount.item("1", "p"));
+    mortal.createItem(SdkEmulator.item("1", "p"));
     befalls(
         FaultRule.on(RequestKind.READ_ITEM).container("mortal"),
         Fault.clockJump(CLOCK, Duration.ofMinutes(2)));
@@ -164,14 +164,14 @@ class SdkFaultsTest {
 
   @Test
   void anotherClientCanChangeAnItemFirst() {
-    String etag = items.createItem(SdkAccount.item("contended", "p")).getETag();
+    String etag = items.createItem(SdkEmulator.item("contended", "p")).getETag();
     befalls(
         FaultRule.on(RequestKind.REPLACE_ITEM),
         Fault.itemChange("items", "contended", Map.of("by", "somebody else")));
     assertFails(
         () ->
             items.replaceItem(
-                SdkAccount.item("contended", "p"),
+                SdkEmulator.item("contended", "p"),
                 "contended",
                 PK,
                 new CosmosItemRequestOptions().setIfMatchETag(etag)),
@@ -185,12 +185,12 @@ class SdkFaultsTest {
   }
 
   private void assertMissing(String id) {
-    account.account().clearFaults();
+    emulator.local().clearFaults();
     assertFails(() -> read(id), 404, 0);
   }
 
   private void befalls(FaultRule.Matching rule, Fault fault) {
-    account.account().faults(FaultPlan.builder().seed(++number).rule(rule.then(fault)).build());
+    emulator.local().faults(FaultPlan.builder().seed(++number).rule(rule.then(fault)).build());
   }
 
   private static void assertFails(ThrowingCallable call, int status, int subStatus) {

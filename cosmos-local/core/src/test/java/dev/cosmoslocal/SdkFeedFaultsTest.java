@@ -25,20 +25,20 @@ import org.junit.jupiter.api.Test;
 class SdkFeedFaultsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(1));
-  private final CosmosAsyncClient client = account.asyncClient();
-  private final CosmosContainer feed = account.container("feed");
+  private final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(1));
+  private final CosmosAsyncClient client = emulator.asyncClient();
+  private final CosmosContainer feed = emulator.container("feed");
   private final Map<String, Integer> seen = new ConcurrentHashMap<>();
   private int number;
 
   SdkFeedFaultsTest() {
-    account.database().createContainerIfNotExists("leases", "/id");
+    emulator.database().createContainerIfNotExists("leases", "/id");
   }
 
   @AfterEach
   void close() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -46,8 +46,8 @@ class SdkFeedFaultsTest {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     sees(write());
-    account
-        .account()
+    emulator
+        .local()
         .faults(
             FaultPlan.builder()
                 .rule(
@@ -62,7 +62,7 @@ class SdkFeedFaultsTest {
     assertThat(seen).containsValues(2, 2);
     sees(write());
     processor.stop().block(PATIENCE);
-    assertThat(account.account().faultCounts().of(FaultKind.REDELIVERY)).isEqualTo(1);
+    assertThat(emulator.local().faultCounts().of(FaultKind.REDELIVERY)).isEqualTo(1);
   }
 
   @Test
@@ -71,7 +71,7 @@ class SdkFeedFaultsTest {
     sees(write());
     befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
     await().atMost(PATIENCE).until(() -> owner().equals("thief"));
-    account.account().clearFaults();
+    emulator.local().clearFaults();
     String later = write();
     // The thief never renews its lease, so that it expires and the host takes it back.
     await().atMost(PATIENCE).until(() -> owner().equals("host"));
@@ -86,7 +86,7 @@ class SdkFeedFaultsTest {
     befallsLeases(Fault.leaseExpired("leases"));
     ChangeFeedProcessor second = start("second");
     await().atMost(PATIENCE).until(() -> owner().equals("second"));
-    account.account().clearFaults();
+    emulator.local().clearFaults();
     sees(write());
     first.stop().block(PATIENCE);
     second.stop().block(PATIENCE);
@@ -96,8 +96,8 @@ class SdkFeedFaultsTest {
   void aProcessorRecoversFromAFailingFeed() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
-    account
-        .account()
+    emulator
+        .local()
         .faults(
             FaultPlan.builder()
                 .seed(7)
@@ -113,8 +113,8 @@ class SdkFeedFaultsTest {
   }
 
   private void befallsLeases(Fault fault) {
-    account
-        .account()
+    emulator
+        .local()
         .faults(
             FaultPlan.builder()
                 .rule(FaultRule.on(RequestKind.CHANGE_FEED).container("feed").then(fault))
@@ -123,7 +123,7 @@ class SdkFeedFaultsTest {
 
   private String write() {
     String id = "i" + ++number;
-    feed.createItem(SdkAccount.item(id, "p"));
+    feed.createItem(SdkEmulator.item(id, "p"));
     return id;
   }
 
@@ -132,7 +132,7 @@ class SdkFeedFaultsTest {
   }
 
   private String owner() {
-    return account
+    return emulator
         .database()
         .getContainer("leases")
         .queryItems(

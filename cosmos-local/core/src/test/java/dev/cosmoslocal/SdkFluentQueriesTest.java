@@ -20,27 +20,27 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SdkFluentQueriesTest {
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
   private static CosmosContainer people;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void start() {
-    people = account.container("people");
+    people = emulator.container("people");
     scripts = new SdkScripts(people);
     person("ann", 31, "tea", "go");
     person("bob", 25);
     person("cid", 29, "go");
-    ObjectNode ageless = SdkAccount.item("dot", "p").put("name", "dot");
+    ObjectNode ageless = SdkEmulator.item("dot", "p").put("name", "dot");
     ageless.putArray("tags").addArray().add("deep").addArray().add("er");
     people.createItem(ageless);
-    people.createItem(SdkAccount.item("eve", "other").put("name", "eve").put("age", 1));
+    people.createItem(SdkEmulator.item("eve", "other").put("name", "eve").put("age", 1));
   }
 
   private static void person(String name, int age, String... tags) {
-    ObjectNode item = SdkAccount.item(name, "p").put("name", name).put("age", age);
+    ObjectNode item = SdkEmulator.item(name, "p").put("name", name).put("age", age);
     for (String tag : tags) {
       item.withArray("tags").add(tag);
     }
@@ -90,7 +90,7 @@ class SdkFluentQueriesTest {
   @Test
   void aPageIsFilledHoweverFewItemsMatchAndContinues() {
     IntStream.range(0, 250)
-        .forEach(i -> people.createItem(SdkAccount.item("i" + i, "many").put("n", i)));
+        .forEach(i -> people.createItem(SdkEmulator.item("i" + i, "many").put("n", i)));
     String body =
         """
         function () {
@@ -165,7 +165,8 @@ class SdkFluentQueriesTest {
   /** The procedure of the second page, abridged: it keeps the sum of sizes in a separate item. */
   @Test
   void anItemIsCreatedAndTheMetadataUpdated() {
-    people.createItem(SdkAccount.item("meta", "sizes").put("isMetadata", true).put("totalSize", 0));
+    people.createItem(
+        SdkEmulator.item("meta", "sizes").put("isMetadata", true).put("totalSize", 0));
     String insert =
         """
         function insertDocumentAndUpdateMetadata(item) {
@@ -188,7 +189,7 @@ class SdkFluentQueriesTest {
         """;
     String id = scripts.procedure(insert);
     for (int size = 1; size <= 3; size++) {
-      scripts.execute("sizes", id, SdkAccount.item("s" + size, "sizes").put("size", size));
+      scripts.execute("sizes", id, SdkEmulator.item("s" + size, "sizes").put("size", size));
     }
     assertThat(
             answer(

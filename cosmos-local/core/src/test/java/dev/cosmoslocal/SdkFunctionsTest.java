@@ -38,22 +38,22 @@ class SdkFunctionsTest {
 
   // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
   private static CosmosContainer items;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void start() {
-    items = account.container("items");
+    items = emulator.container("items");
     scripts = new SdkScripts(items);
     scripts.function("tax", TAX);
     scripts.function("shape", "function (a, b) { return {a: a, none: b === undefined}; }");
     scripts.function("nothing", "function () {}");
     int[] incomes = {500, 2_000, 20_000, 50_000};
     for (int i = 0; i < incomes.length; i++) {
-      items.createItem(SdkAccount.item("i" + i, "pk" + i).put("income", incomes[i]));
+      items.createItem(SdkEmulator.item("i" + i, "pk" + i).put("income", incomes[i]));
     }
   }
 
@@ -131,12 +131,12 @@ class SdkFunctionsTest {
 
   @Test
   void oneFunctionServesThousandsOfRows() {
-    CosmosContainer many = account.container("many");
+    CosmosContainer many = emulator.container("many");
     new SdkScripts(many).function("tax", TAX);
     for (int i = 0; i < 2_000; ) {
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("rows"));
       for (int last = i + 100; i < last; i++) {
-        batch.createItemOperation(SdkAccount.item("r" + i, "rows").put("income", i));
+        batch.createItemOperation(SdkEmulator.item("r" + i, "rows").put("income", i));
       }
       assertThat(many.executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
     }

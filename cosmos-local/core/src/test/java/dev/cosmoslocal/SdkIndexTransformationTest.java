@@ -33,17 +33,17 @@ class SdkIndexTransformationTest {
   private static final int ITEMS = 50;
 
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
-  private final SdkAccount account =
-      new SdkAccount(
+  private final SdkEmulator emulator =
+      new SdkEmulator(
           LocalCosmos.builder()
               .physicalPartitions(1)
               .clock(clock)
               .indexBuild(Duration.ofSeconds(10)));
-  private final CosmosContainer items = account.container("items");
+  private final CosmosContainer items = emulator.container("items");
 
   @AfterEach
   void close() {
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -113,7 +113,7 @@ class SdkIndexTransformationTest {
 
   private void fill() {
     for (int i = 0; i < ITEMS; i++) {
-      items.createItem(SdkAccount.item("i" + i, "p").put("a", i).put("b", ITEMS - i));
+      items.createItem(SdkEmulator.item("i" + i, "p").put("a", i).put("b", ITEMS - i));
     }
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SdkItemsTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer items;
 
@@ -37,7 +37,7 @@ class SdkItemsTest {
   @Test
   void aCreatedItemIsReadWithItsSystemProperties() {
     CosmosItemResponse<ObjectNode> created =
-        items.createItem(SdkAccount.item("c1", "a").put("n", 1.5));
+        items.createItem(SdkEmulator.item("c1", "a").put("n", 1.5));
     ObjectNode read = read("c1", "a").getItem();
     assertThat(created.getStatusCode()).isEqualTo(201);
     assertThat(created.getSessionToken()).matches("[0-4]:-1#[0-9]+");
@@ -73,7 +73,7 @@ class SdkItemsTest {
       })
   void anItemWithAnyLegalIdIsWrittenReadAndDeleted(String id) {
     PartitionKey key = new PartitionKey(id);
-    ObjectNode item = SdkAccount.item(id, id);
+    ObjectNode item = SdkEmulator.item(id, id);
     assertThat(items.createItem(item, key, null).getStatusCode()).isEqualTo(201);
     assertThat(read(id, id).getItem().path("id").textValue()).isEqualTo(id);
     assertThat(items.replaceItem(item, id, key, null).getStatusCode()).isEqualTo(200);
@@ -82,9 +82,9 @@ class SdkItemsTest {
 
   @Test
   void creatingTwiceConflicts() {
-    items.createItem(SdkAccount.item("twice", "a"));
-    assertStatus(409, 0, () -> items.createItem(SdkAccount.item("twice", "a")));
-    assertThat(items.createItem(SdkAccount.item("twice", "b")).getStatusCode()).isEqualTo(201);
+    items.createItem(SdkEmulator.item("twice", "a"));
+    assertStatus(409, 0, () -> items.createItem(SdkEmulator.item("twice", "a")));
+    assertThat(items.createItem(SdkEmulator.item("twice", "b")).getStatusCode()).isEqualTo(201);
   }
 
   @Test
@@ -96,7 +96,7 @@ class SdkItemsTest {
         0,
         () ->
             items.replaceItem(
-                SdkAccount.item("missing", "a"),
+                SdkEmulator.item("missing", "a"),
                 "missing",
                 new PartitionKey("a"),
                 new CosmosItemRequestOptions()));
@@ -106,7 +106,7 @@ class SdkItemsTest {
   @Test
   void anItemOfAMissingContainerIsNotFound() {
     CosmosContainer gone = cosmos.container("gone");
-    gone.createItem(SdkAccount.item("1", "a"));
+    gone.createItem(SdkEmulator.item("1", "a"));
     gone.delete();
     assertStatus(404, 0, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
     CosmosContainer never = cosmos.database().getContainer("never");
@@ -115,22 +115,22 @@ class SdkItemsTest {
 
   @Test
   void anUpsertCreatesThenReplaces() {
-    assertThat(items.upsertItem(SdkAccount.item("u", "a")).getStatusCode()).isEqualTo(201);
-    assertThat(items.upsertItem(SdkAccount.item("u", "a").put("n", 2)).getStatusCode())
+    assertThat(items.upsertItem(SdkEmulator.item("u", "a")).getStatusCode()).isEqualTo(201);
+    assertThat(items.upsertItem(SdkEmulator.item("u", "a").put("n", 2)).getStatusCode())
         .isEqualTo(200);
     assertThat(read("u", "a").getItem().path("n").intValue()).isEqualTo(2);
   }
 
   @Test
   void aReplaceWithAnOldEntityTagIsRefused() {
-    String first = items.createItem(SdkAccount.item("e", "a")).getETag();
+    String first = items.createItem(SdkEmulator.item("e", "a")).getETag();
     CosmosItemRequestOptions ifFirst = new CosmosItemRequestOptions().setIfMatchETag(first);
-    items.replaceItem(SdkAccount.item("e", "a").put("n", 1), "e", new PartitionKey("a"), ifFirst);
+    items.replaceItem(SdkEmulator.item("e", "a").put("n", 1), "e", new PartitionKey("a"), ifFirst);
     CosmosItemRequestOptions again = new CosmosItemRequestOptions().setIfMatchETag(first);
     assertStatus(
         412,
         0,
-        () -> items.replaceItem(SdkAccount.item("e", "a"), "e", new PartitionKey("a"), again));
+        () -> items.replaceItem(SdkEmulator.item("e", "a"), "e", new PartitionKey("a"), again));
     assertStatus(
         412, 0, () -> delete("e", "a", new CosmosItemRequestOptions().setIfMatchETag(first)));
     assertThat(read("e", "a").getItem().path("n").intValue()).isEqualTo(1);
@@ -138,7 +138,7 @@ class SdkItemsTest {
 
   @Test
   void readingWithTheCurrentEntityTagSendsNothingAndCostsOneUnitWhateverTheSize() {
-    ObjectNode large = SdkAccount.item("n", "a").put("text", "x".repeat(50_000));
+    ObjectNode large = SdkEmulator.item("n", "a").put("text", "x".repeat(50_000));
     String tag = items.createItem(large).getETag();
     CosmosItemResponse<ObjectNode> response =
         items.readItem(
@@ -153,7 +153,7 @@ class SdkItemsTest {
 
   @Test
   void aDeletedItemIsGone() {
-    items.createItem(SdkAccount.item("d", "a"));
+    items.createItem(SdkEmulator.item("d", "a"));
     assertThat(delete("d", "a", new CosmosItemRequestOptions()).getStatusCode()).isEqualTo(204);
     assertStatus(404, 0, () -> read("d", "a"));
   }
@@ -165,23 +165,23 @@ class SdkItemsTest {
         1001,
         () ->
             items.createItem(
-                SdkAccount.item("x", "a"), new PartitionKey("b"), new CosmosItemRequestOptions()));
+                SdkEmulator.item("x", "a"), new PartitionKey("b"), new CosmosItemRequestOptions()));
   }
 
   @Test
   void anItemOfThreeMegabytesIsTooLarge() {
     assertStatus(
-        413, 0, () -> items.createItem(SdkAccount.item("big", "a").put("t", "x".repeat(3 << 20))));
+        413, 0, () -> items.createItem(SdkEmulator.item("big", "a").put("t", "x".repeat(3 << 20))));
     assertStatus(
-        413, 0, () -> items.createItem(SdkAccount.item("big", "a").put("t", "x".repeat(5 << 20))));
-    assertThat(items.createItem(SdkAccount.item("small", "a")).getStatusCode()).isEqualTo(201);
+        413, 0, () -> items.createItem(SdkEmulator.item("big", "a").put("t", "x".repeat(5 << 20))));
+    assertThat(items.createItem(SdkEmulator.item("small", "a")).getStatusCode()).isEqualTo(201);
   }
 
   @Test
   void aWriteIsAnsweredWithoutContentUnlessRequested() {
     CosmosItemResponse<ObjectNode> response =
         items.createItem(
-            SdkAccount.item("quiet", "a"),
+            SdkEmulator.item("quiet", "a"),
             new PartitionKey("a"),
             new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(false));
     assertThat(response.getItem()).isNull();
@@ -196,7 +196,7 @@ class SdkItemsTest {
             new PartitionKey(true),
             PartitionKey.NONE,
             new PartitionKey(null))) {
-      ObjectNode item = SdkAccount.item("k", "a");
+      ObjectNode item = SdkEmulator.item("k", "a");
       item.remove("pk");
       if (!key.equals(PartitionKey.NONE)) {
         item.putPOJO("pk", keyValue(key));
@@ -217,7 +217,7 @@ class SdkItemsTest {
         cosmos.container(new CosmosContainerProperties("long" + version, definition));
     for (int length : new int[] {50, 100, 101, 102, 500, 2_048}) {
       String key = "k".repeat(length);
-      container.createItem(SdkAccount.item("same", key));
+      container.createItem(SdkEmulator.item("same", key));
       assertThat(
               container
                   .readItem("same", new PartitionKey(key), ObjectNode.class)
@@ -230,7 +230,7 @@ class SdkItemsTest {
             container.queryItems(
                 "SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class))
         .hasSize(6);
-    assertStatus(400, 0, () -> container.createItem(SdkAccount.item("1", "k".repeat(2_049))));
+    assertStatus(400, 0, () -> container.createItem(SdkEmulator.item("1", "k".repeat(2_049))));
   }
 
   @Test
@@ -239,30 +239,30 @@ class SdkItemsTest {
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/email")))));
     CosmosContainer unique = cosmos.container(properties);
-    unique.createItem(SdkAccount.item("1", "a").put("email", "x"));
-    assertStatus(409, 0, () -> unique.createItem(SdkAccount.item("2", "a").put("email", "x")));
-    assertThat(unique.createItem(SdkAccount.item("2", "b").put("email", "x")).getStatusCode())
+    unique.createItem(SdkEmulator.item("1", "a").put("email", "x"));
+    assertStatus(409, 0, () -> unique.createItem(SdkEmulator.item("2", "a").put("email", "x")));
+    assertThat(unique.createItem(SdkEmulator.item("2", "b").put("email", "x")).getStatusCode())
         .isEqualTo(201);
     unique.deleteItem("1", new PartitionKey("a"), new CosmosItemRequestOptions());
-    assertThat(unique.createItem(SdkAccount.item("3", "a").put("email", "x")).getStatusCode())
+    assertThat(unique.createItem(SdkEmulator.item("3", "a").put("email", "x")).getStatusCode())
         .isEqualTo(201);
   }
 
   @Test
   void aContainerThatIsCreatedAgainIsFound() {
     CosmosContainer first = cosmos.container("again");
-    first.createItem(SdkAccount.item("1", "a"));
-    try (var other = SdkAccount.builder(cosmos.account()).buildClient()) {
+    first.createItem(SdkEmulator.item("1", "a"));
+    try (var other = SdkEmulator.builder(cosmos.local()).buildClient()) {
       other.getDatabase(cosmos.database().getId()).getContainer("again").delete();
       other.getDatabase(cosmos.database().getId()).createContainer("again", "/pk");
     }
-    assertThat(first.createItem(SdkAccount.item("1", "a")).getStatusCode()).isEqualTo(201);
+    assertThat(first.createItem(SdkEmulator.item("1", "a")).getStatusCode()).isEqualTo(201);
   }
 
   @Test
   void allItemsOfAPartitionKeyAreDeletedAtOnce() {
-    items.createItem(SdkAccount.item("1", "gone"));
-    items.createItem(SdkAccount.item("2", "gone"));
+    items.createItem(SdkEmulator.item("1", "gone"));
+    items.createItem(SdkEmulator.item("2", "gone"));
     items.deleteAllItemsByPartitionKey(new PartitionKey("gone"), new CosmosItemRequestOptions());
     assertStatus(404, 0, () -> read("1", "gone"));
     assertStatus(404, 0, () -> read("2", "gone"));

@@ -34,9 +34,9 @@ class SdkLongScriptTest {
   @Test
   @Timeout(300)
   void aLongScriptDelaysNobodyInAnotherPartition() throws Exception {
-    try (SdkAccount account =
-        new SdkAccount(LocalCosmos.builder().clock(clock).scriptTime(Duration.ofMinutes(5)))) {
-      CosmosContainer items = account.container("items");
+    try (SdkEmulator emulator =
+        new SdkEmulator(LocalCosmos.builder().clock(clock).scriptTime(Duration.ofMinutes(5)))) {
+      CosmosContainer items = emulator.container("items");
       SdkScripts scripts = new SdkScripts(items);
       String procedure = scripts.procedure(WRITE);
       String held = "a";
@@ -46,14 +46,14 @@ class SdkLongScriptTest {
       clock.held.await();
       List<Future<?>> writes = new ArrayList<>();
       for (int i = 0; i < WAITING; i++) {
-        ObjectNode item = SdkAccount.item("w" + i, held);
+        ObjectNode item = SdkEmulator.item("w" + i, held);
         writes.add(clients.submit(() -> items.createItem(item)));
       }
       for (int i = 0; i < 50; i++) {
-        items.createItem(SdkAccount.item("o" + i, other));
+        items.createItem(SdkEmulator.item("o" + i, other));
       }
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(other));
-      batch.createItemOperation(SdkAccount.item("b", other));
+      batch.createItemOperation(SdkEmulator.item("b", other));
       assertThat(items.executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
       scripts.execute(other, procedure, other);
       assertThat(count(items, other)).as("written beside the script").isEqualTo(53);
@@ -85,7 +85,7 @@ class SdkLongScriptTest {
   }
 
   private static String partition(CosmosContainer items, String key) {
-    String token = items.createItem(SdkAccount.item("first", key)).getSessionToken();
+    String token = items.createItem(SdkEmulator.item("first", key)).getSessionToken();
     return token.substring(0, token.indexOf(':'));
   }
 

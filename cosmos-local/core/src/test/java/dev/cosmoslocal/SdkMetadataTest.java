@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkMetadataTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension static final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder());
 
   /** As in the SDK's QueryValidationTests. */
   @Test
   void aContainerHasNoConflicts() {
-    account.container("peaceful");
-    try (CosmosAsyncClient client = account.asyncClient()) {
+    emulator.container("peaceful");
+    try (CosmosAsyncClient client = emulator.asyncClient()) {
       CosmosAsyncContainer container = client.getDatabase("db").getContainer("peaceful");
       assertThat(container.readAllConflicts(null).byPage(1).blockFirst().getResults()).isEmpty();
       assertThat(
@@ -52,7 +52,7 @@ class SdkMetadataTest {
 
   @Test
   void databasesAreCreatedListedAndDeleted() {
-    CosmosClient client = account.client();
+    CosmosClient client = emulator.client();
     client.createDatabase("other");
     assertThatThrownBy(() -> client.createDatabase("other")).isInstanceOf(CosmosException.class);
     assertThat(client.readAllDatabases().stream().map(d -> d.getId())).contains("db", "other");
@@ -72,7 +72,7 @@ class SdkMetadataTest {
     CosmosDatabase database = database("operations");
     database.createContainer("operations", "/pk");
     CosmosContainer container = database.getContainer("operations");
-    container.createItem(SdkAccount.item("operations", "p"));
+    container.createItem(SdkEmulator.item("operations", "p"));
     PartitionKey key = new PartitionKey("p");
     assertThat(container.readItem("operations", key, ObjectNode.class).getItem().path("id"))
         .hasToString("\"operations\"");
@@ -115,8 +115,8 @@ class SdkMetadataTest {
     own.createContainer("c", "/pk");
     assertThat(own.getContainer("c").readThroughput().getProperties().getManualThroughput())
         .isEqualTo(400);
-    account.client().createDatabase("shared", ThroughputProperties.createManualThroughput(1000));
-    CosmosDatabase shared = account.client().getDatabase("shared");
+    emulator.client().createDatabase("shared", ThroughputProperties.createManualThroughput(1000));
+    CosmosDatabase shared = emulator.client().getDatabase("shared");
     shared.createContainer("c", "/pk");
     assertThatThrownBy(() -> shared.getContainer("c").readThroughput())
         .isInstanceOfSatisfying(
@@ -125,8 +125,8 @@ class SdkMetadataTest {
 
   @Test
   void aReadOfAContainerReportsItsUsageOnRequest() {
-    CosmosContainer counted = account.container("counted");
-    counted.createItem(SdkAccount.item("1", "p"));
+    CosmosContainer counted = emulator.container("counted");
+    counted.createItem(SdkEmulator.item("1", "p"));
     var headers =
         counted
             .read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true))
@@ -144,14 +144,14 @@ class SdkMetadataTest {
   void containersInSeveralDatabasesHaveTheirOwnSessions() {
     RequestCounter unavailable =
         new RequestCounter(r -> r.status() == 404 && r.kind() == RequestKind.READ_ITEM);
-    try (SdkAccount own = new SdkAccount(LocalCosmos.builder().listener(unavailable))) {
+    try (SdkEmulator own = new SdkEmulator(LocalCosmos.builder().listener(unavailable))) {
       own.client().createDatabase("other");
       own.client().getDatabase("other").createContainer("c", "/pk");
       CosmosContainer few = own.client().getDatabase("other").getContainer("c");
       CosmosContainer many = own.container("c");
-      few.createItem(SdkAccount.item("0", "p"));
+      few.createItem(SdkEmulator.item("0", "p"));
       for (int n = 0; n < 5; n++) {
-        many.createItem(SdkAccount.item("" + n, "p"));
+        many.createItem(SdkEmulator.item("" + n, "p"));
       }
       few.readItem("0", new PartitionKey("p"), JsonNode.class);
       assertThat(unavailable.totals().requests()).isZero();
@@ -159,29 +159,29 @@ class SdkMetadataTest {
   }
 
   private static CosmosDatabase database(String id) {
-    account.client().createDatabase(id);
-    return account.client().getDatabase(id);
+    emulator.client().createDatabase(id);
+    return emulator.client().getDatabase(id);
   }
 
   @Test
   void containersOfTheSameNameInTwoDatabasesHaveTheirOwnSessions() {
-    account.client().createDatabase("one");
-    account.client().createDatabase("two");
+    emulator.client().createDatabase("one");
+    emulator.client().createDatabase("two");
     CosmosContainer busy = itemsOf("one");
     CosmosContainer quiet = itemsOf("two");
     for (int i = 0; i < 3; i++) {
-      busy.createItem(SdkAccount.item("i" + i, "a"));
+      busy.createItem(SdkEmulator.item("i" + i, "a"));
     }
-    quiet.createItem(SdkAccount.item("i", "a"));
-    busy.createItem(SdkAccount.item("last", "a"));
+    quiet.createItem(SdkEmulator.item("i", "a"));
+    busy.createItem(SdkEmulator.item("last", "a"));
 
     assertThat(quiet.readItem("i", new PartitionKey("a"), JsonNode.class).getStatusCode())
         .isEqualTo(200);
   }
 
   private static CosmosContainer itemsOf(String database) {
-    account.client().getDatabase(database).createContainer("items", "/pk");
-    return account.client().getDatabase(database).getContainer("items");
+    emulator.client().getDatabase(database).createContainer("items", "/pk");
+    return emulator.client().getDatabase(database).getContainer("items");
   }
 
   @Test
@@ -190,7 +190,7 @@ class SdkMetadataTest {
         new CosmosContainerProperties("settings", "/a/b").setDefaultTimeToLiveInSeconds(100);
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/e")))));
-    CosmosContainer container = account.container(properties);
+    CosmosContainer container = emulator.container(properties);
     CosmosContainerProperties read = container.read().getProperties();
     assertThat(read.getPartitionKeyDefinition().getPaths()).containsExactly("/a/b");
     assertThat(read.getDefaultTimeToLiveInSeconds()).isEqualTo(100);
@@ -203,13 +203,13 @@ class SdkMetadataTest {
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(403));
     assertThat(
-            account.database().readAllContainers().stream().map(CosmosContainerProperties::getId))
+            emulator.database().readAllContainers().stream().map(CosmosContainerProperties::getId))
         .contains("settings");
   }
 
   @Test
   void throughputIsStoredAndCanBeReplaced() {
-    CosmosDatabase database = account.database();
+    CosmosDatabase database = emulator.database();
     database.createContainerIfNotExists(
         "manual", "/pk", ThroughputProperties.createManualThroughput(400));
     CosmosContainer manual = database.getContainer("manual");
@@ -234,10 +234,10 @@ class SdkMetadataTest {
             .setPaths(List.of("/tenant", "/user"))
             .setKind(PartitionKind.MULTI_HASH)
             .setVersion(PartitionKeyDefinitionVersion.V2);
-    CosmosContainer items = account.container(new CosmosContainerProperties("levels", key));
+    CosmosContainer items = emulator.container(new CosmosContainerProperties("levels", key));
     for (int i = 0; i < 12; i++) {
       ObjectNode item =
-          SdkAccount.item("i" + i, "x").put("tenant", "t" + i % 2).put("user", "u" + i % 3);
+          SdkEmulator.item("i" + i, "x").put("tenant", "t" + i % 2).put("user", "u" + i % 3);
       items.createItem(item);
     }
     PartitionKey full = new PartitionKeyBuilder().add("t0").add("u0").build();
@@ -252,16 +252,16 @@ class SdkMetadataTest {
 
   @Test
   void aQueryWithoutFromReturnsOneRow() {
-    CosmosContainer items = account.container("none");
+    CosmosContainer items = emulator.container("none");
     assertThat(
             items.queryItems("SELECT VALUE 1 + 1", new CosmosQueryRequestOptions(), Integer.class))
         .containsExactly(2);
   }
 
   @Test
-  void aSessionAheadOfTheAccountIsNotAvailable() {
-    CosmosContainer items = account.container("session");
-    String token = items.createItem(SdkAccount.item("1", "a")).getSessionToken();
+  void aSessionAheadOfTheEmulatorIsNotAvailable() {
+    CosmosContainer items = emulator.container("session");
+    String token = items.createItem(SdkEmulator.item("1", "a")).getSessionToken();
     String ahead = token.substring(0, token.indexOf('#')) + "#99999";
     assertThatThrownBy(
             () ->

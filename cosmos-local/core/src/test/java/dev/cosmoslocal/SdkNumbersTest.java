@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** 1 and 1.0 are one value wherever the SDK or the account compares. */
 class SdkNumbersTest {
   @RegisterExtension
-  static final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(3));
+  static final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(3));
 
   private static List<String> rows(CosmosContainer items, String query) {
     return items.queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class).stream()
@@ -33,9 +33,9 @@ class SdkNumbersTest {
     CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/n")))));
-    CosmosContainer items = account.container(properties);
-    items.createItem(SdkAccount.item("1", "p").put("n", 1));
-    assertThatThrownBy(() -> items.createItem(SdkAccount.item("2", "p").put("n", 1.0)))
+    CosmosContainer items = emulator.container(properties);
+    items.createItem(SdkEmulator.item("1", "p").put("n", 1));
+    assertThatThrownBy(() -> items.createItem(SdkEmulator.item("2", "p").put("n", 1.0)))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(409));
   }
@@ -43,9 +43,9 @@ class SdkNumbersTest {
   /** The SDK distinguishes integers from doubles where it merges partitions: DistinctHash. */
   @Test
   void partitionsAreMergedByTheValuesOfNumbers() {
-    CosmosContainer items = account.container("merged");
+    CosmosContainer items = emulator.container("merged");
     for (int i = 0; i < 12; i++) {
-      ObjectNode item = SdkAccount.item("i" + i, "p" + i);
+      ObjectNode item = SdkEmulator.item("i" + i, "p" + i);
       items.createItem(i % 2 == 0 ? item.put("n", 1) : item.put("n", 1.0));
     }
     assertThat(rows(items, "SELECT DISTINCT VALUE c.n FROM c")).containsExactly("1");
@@ -55,8 +55,8 @@ class SdkNumbersTest {
 
   @Test
   void aPatchIncrementKeepsIntegers() {
-    CosmosContainer items = account.container("patched");
-    items.createItem(SdkAccount.item("1", "p").put("n", 1_700_000_000_000L));
+    CosmosContainer items = emulator.container("patched");
+    items.createItem(SdkEmulator.item("1", "p").put("n", 1_700_000_000_000L));
     CosmosPatchOperations steps =
         CosmosPatchOperations.create().increment("/n", 0.0).set("/m", 2.0);
     ObjectNode patched =

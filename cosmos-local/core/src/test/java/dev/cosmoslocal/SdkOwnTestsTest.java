@@ -43,7 +43,7 @@ class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger IDS = new AtomicInteger();
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer items;
 
@@ -56,7 +56,7 @@ class SdkOwnTestsTest {
   @Test
   void aConditionalPatchMovesBetweenTheElementsOfAnArray() {
     ObjectNode item = item().put("taskNum", 3).put("description", "d").put("valid", true);
-    item.putArray("children").add(SdkAccount.item("c0", "p")).add(SdkAccount.item("c1", "p"));
+    item.putArray("children").add(SdkEmulator.item("c0", "p")).add(SdkEmulator.item("c1", "p"));
     items.createItem(item);
     String id = item.path("id").textValue();
     CosmosPatchOperations patch =
@@ -102,7 +102,7 @@ class SdkOwnTestsTest {
   @ParameterizedTest
   @CsvSource({"m, 404", "rm, 424 404", "mr, 404 424", "cm, 424 404", "mc, 404 424"})
   void aBatchWithAReadOfAMissingItemIsNotFoundAndHasASessionToken(String steps, String statuses) {
-    items.upsertItem(SdkAccount.item("known", "p"));
+    items.upsertItem(SdkEmulator.item("known", "p"));
     CosmosException missing = (CosmosException) thrown(() -> read("never"));
     long before = lsn(missing.getResponseHeaders().get(HttpConstants.HttpHeaders.SESSION_TOKEN));
     CosmosBatch batch = CosmosBatch.createCosmosBatch(KEY);
@@ -176,7 +176,7 @@ class SdkOwnTestsTest {
   @Test
   void everyListCanBeQueriedWithoutOptions() {
     String query = "Select top 1 * from c";
-    items.upsertItem(SdkAccount.item("known", "p"));
+    items.upsertItem(SdkEmulator.item("known", "p"));
     var scripts = items.getScripts();
     scripts.createStoredProcedure(new CosmosStoredProcedureProperties("s", "function() {}"));
     scripts.createTrigger(
@@ -194,11 +194,11 @@ class SdkOwnTestsTest {
   }
 
   private static ObjectNode item() {
-    return SdkAccount.item("i" + IDS.incrementAndGet(), "p");
+    return SdkEmulator.item("i" + IDS.incrementAndGet(), "p");
   }
 
   private static ObjectNode named(String id, String name, String description) {
-    ObjectNode item = SdkAccount.item(id, "").put("name", name).put("description", description);
+    ObjectNode item = SdkEmulator.item(id, "").put("name", name).put("description", description);
     item.remove("pk");
     return item;
   }

@@ -35,8 +35,8 @@ class SdkPartitionLimitsTest {
 
   private final SettableClock clock =
       SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00.400Z"));
-  private final SdkAccount account =
-      new SdkAccount(
+  private final SdkEmulator emulator =
+      new SdkEmulator(
           LocalCosmos.builder()
               .physicalPartitions(1)
               .clock(clock)
@@ -45,7 +45,7 @@ class SdkPartitionLimitsTest {
               .logicalPartitionThroughput(100)
               .logicalPartitionStorage(10_000));
   private final CosmosClient impatient =
-      SdkAccount.builder(account.account())
+      SdkEmulator.builder(emulator.local())
           .throttlingRetryOptions(
               new ThrottlingRetryOptions().setMaxRetryAttemptsOnThrottledRequests(0))
           .buildClient();
@@ -55,7 +55,7 @@ class SdkPartitionLimitsTest {
   @AfterEach
   void close() {
     impatient.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -95,7 +95,7 @@ class SdkPartitionLimitsTest {
             .map(
                 key ->
                     CosmosBulkOperations.getUpsertItemOperation(
-                        SdkAccount.item("b", key), new PartitionKey(key)))
+                        SdkEmulator.item("b", key), new PartitionKey(key)))
             .map(operation -> List.<CosmosItemOperation>of(operation))
             .flatMap(
                 one -> StreamSupport.stream(items.executeBulkOperations(one).spliterator(), false))
@@ -162,7 +162,7 @@ class SdkPartitionLimitsTest {
   }
 
   private static ObjectNode large(String id, int bytes) {
-    return SdkAccount.item(id, "p").put("text", "x".repeat(bytes));
+    return SdkEmulator.item(id, "p").put("text", "x".repeat(bytes));
   }
 
   /** Writes until the second's throughput of a partition key is used up; returns the usage. */
@@ -181,7 +181,7 @@ class SdkPartitionLimitsTest {
 
   private double write(String key) {
     return items
-        .upsertItem(SdkAccount.item("i" + ++number % 10, key), new PartitionKey(key), null)
+        .upsertItem(SdkEmulator.item("i" + ++number % 10, key), new PartitionKey(key), null)
         .getRequestCharge();
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkPatchTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer items;
 
@@ -26,7 +26,7 @@ class SdkPatchTest {
 
   @Test
   void everyOperationChangesItsTarget() {
-    ObjectNode item = SdkAccount.item("all", "a").put("n", 1).put("gone", true).put("from", "x");
+    ObjectNode item = SdkEmulator.item("all", "a").put("n", 1).put("gone", true).put("from", "x");
     item.putObject("deep").putArray("list").add(1).add(2).add(3);
     items.createItem(item);
     ObjectNode patched =
@@ -53,7 +53,7 @@ class SdkPatchTest {
 
   @Test
   void aFailedPatchChangesNothing() {
-    ObjectNode item = SdkAccount.item("bad", "a").put("text", "t");
+    ObjectNode item = SdkEmulator.item("bad", "a").put("text", "t");
     item.putArray("list").add(1);
     items.createItem(item);
     for (CosmosPatchOperations wrong :
@@ -78,7 +78,7 @@ class SdkPatchTest {
 
   @Test
   void aPatchHasAtMostTenOperations() {
-    items.createItem(SdkAccount.item("ten", "a"));
+    items.createItem(SdkEmulator.item("ten", "a"));
     CosmosPatchOperations operations = CosmosPatchOperations.create();
     for (int i = 0; i < 10; i++) {
       operations.set("/p" + i, i);
@@ -90,7 +90,7 @@ class SdkPatchTest {
 
   @Test
   void aPatchRequiresItsCondition() {
-    items.createItem(SdkAccount.item("cond", "a").put("v", 7));
+    items.createItem(SdkEmulator.item("cond", "a").put("v", 7));
     CosmosPatchOperations set = CosmosPatchOperations.create().set("/done", true);
     PartitionKey key = new PartitionKey("a");
     assertThatThrownBy(

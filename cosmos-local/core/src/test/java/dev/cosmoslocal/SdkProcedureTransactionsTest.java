@@ -22,10 +22,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkProcedureTransactionsTest {
   // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
-  private static final CosmosContainer items = account.container("items");
+  private static final CosmosContainer items = emulator.container("items");
   private static final SdkScripts scripts = new SdkScripts(items);
 
   private static final String BULK_IMPORT =
@@ -93,7 +93,7 @@ class SdkProcedureTransactionsTest {
 
   @Test
   void aCallThatIsNotAcceptedHasNoEffect() {
-    try (SdkAccount small = new SdkAccount(LocalCosmos.builder().scriptOperations(7))) {
+    try (SdkEmulator small = new SdkEmulator(LocalCosmos.builder().scriptOperations(7))) {
       SdkScripts bounded = new SdkScripts(small.container("items"));
       List<Map<String, Object>> ten = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
@@ -123,8 +123,8 @@ class SdkProcedureTransactionsTest {
 
   @Test
   void anEndlessScriptTimesOutAndIsRolledBack() {
-    try (SdkAccount quick =
-        new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMillis(300)))) {
+    try (SdkEmulator quick =
+        new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMillis(300)))) {
       SdkScripts bounded = new SdkScripts(quick.container("items"));
       String endless =
           """
@@ -147,7 +147,7 @@ class SdkProcedureTransactionsTest {
 
   @Test
   void aScriptNeitherReadsNorWritesOtherPartitions() {
-    items.createItem(SdkAccount.item("there", "other"));
+    items.createItem(SdkEmulator.item("there", "other"));
     String look =
         """
         function () {
@@ -192,7 +192,7 @@ class SdkProcedureTransactionsTest {
 
   @Test
   void entityTagsGuardWrites() {
-    items.createItem(SdkAccount.item("t", "tag"));
+    items.createItem(SdkEmulator.item("t", "tag"));
     String guarded =
         """
         function (tag) {
@@ -220,7 +220,7 @@ class SdkProcedureTransactionsTest {
         }
         """;
     CosmosStoredProcedureResponse done = scripts.call("one", two);
-    CosmosItemResponse<ObjectNode> next = items.createItem(SdkAccount.item("3", "one"));
+    CosmosItemResponse<ObjectNode> next = items.createItem(SdkEmulator.item("3", "one"));
     assertThat(lsn(next.getSessionToken())).isEqualTo(lsn(done.getSessionToken()) + 1);
     assertThat(count("one")).isEqualTo(2);
   }
@@ -229,7 +229,7 @@ class SdkProcedureTransactionsTest {
   void aProcedureIsChargedForItsCallReadsAndWrites() {
     double nothing = scripts.call("ru", "function () {}").getRequestCharge();
     assertThat(nothing).isEqualTo(4.7, within(0.001));
-    items.createItem(SdkAccount.item("r", "ru"));
+    items.createItem(SdkEmulator.item("r", "ru"));
     String read = "function () { __.readDocument(__.getAltLink() + '/docs/r'); }";
     assertThat(scripts.call("ru", read).getRequestCharge()).isEqualTo(5.7, within(0.001));
     String write = "function () { __.createDocument(__.getSelfLink(), {pk: 'ru'}); }";

@@ -34,20 +34,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class SdkQueriesTest {
   private static final int ITEMS = 60;
-  private static final Map<Integer, SdkAccount> ACCOUNTS = new HashMap<>();
+  private static final Map<Integer, SdkEmulator> ACCOUNTS = new HashMap<>();
   private static final List<CosmosContainer> CONTAINERS = new ArrayList<>();
 
   @BeforeAll
   static void start() {
     for (int partitions : List.of(1, 5)) {
-      SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(partitions));
-      ACCOUNTS.put(partitions, account);
+      SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(partitions));
+      ACCOUNTS.put(partitions, emulator);
       for (PartitionKeyDefinitionVersion version :
           List.of(PartitionKeyDefinitionVersion.V1, PartitionKeyDefinitionVersion.V2)) {
         PartitionKeyDefinition key =
             new PartitionKeyDefinition().setPaths(List.of("/pk")).setVersion(version);
         String id = "c" + version + partitions;
-        CosmosContainer container = account.container(new CosmosContainerProperties(id, key));
+        CosmosContainer container = emulator.container(new CosmosContainerProperties(id, key));
         for (int i = 0; i < ITEMS; i++) {
           container.createItem(item(i));
         }
@@ -57,7 +57,7 @@ class SdkQueriesTest {
   }
 
   private static ObjectNode item(int i) {
-    ObjectNode item = SdkAccount.item("i" + i, "p" + i % 12).put("n", i).put("g", "g" + i % 3);
+    ObjectNode item = SdkEmulator.item("i" + i, "p" + i % 12).put("n", i).put("g", "g" + i % 3);
     if (i % 4 != 0) {
       item.put("s", "s" + i % 7);
     }
@@ -67,7 +67,7 @@ class SdkQueriesTest {
 
   @AfterAll
   static void stop() {
-    ACCOUNTS.values().forEach(SdkAccount::close);
+    ACCOUNTS.values().forEach(SdkEmulator::close);
   }
 
   static List<CosmosContainer> containers() {
@@ -78,13 +78,13 @@ class SdkQueriesTest {
   @Test
   void aQueryThatNamesOrPinsThePartitionKeyReadsOnePartition() {
     RequestCounter counter = new RequestCounter(r -> r.kind() == RequestKind.QUERY);
-    try (SdkAccount account =
-        new SdkAccount(LocalCosmos.builder().physicalPartitions(5).listener(counter))) {
+    try (SdkEmulator emulator =
+        new SdkEmulator(LocalCosmos.builder().physicalPartitions(5).listener(counter))) {
       for (PartitionKeyDefinitionVersion version : PartitionKeyDefinitionVersion.values()) {
         PartitionKeyDefinition key =
             new PartitionKeyDefinition().setPaths(List.of("/pk")).setVersion(version);
         CosmosContainer items =
-            account.container(new CosmosContainerProperties("c" + version, key));
+            emulator.container(new CosmosContainerProperties("c" + version, key));
         for (int i = 0; i < ITEMS; i++) {
           items.createItem(item(i));
         }

@@ -14,12 +14,12 @@ class SdkQueryClockTest {
   private static final SettableClock clock = SettableClock.frozenAt(NOW);
 
   @RegisterExtension
-  static final SdkAccount account = new SdkAccount(LocalCosmos.builder().clock(clock));
+  static final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().clock(clock));
 
   @Test
-  void queriesUseTheAccountsClock() {
-    CosmosContainer items = account.container("items");
-    items.createItem(SdkAccount.item("1", "p"));
+  void queriesUseTheEmulatorsClock() {
+    CosmosContainer items = emulator.container("items");
+    items.createItem(SdkEmulator.item("1", "p"));
     for (String time : new String[] {"GetCurrentTimestamp()", "GetCurrentTimestampStatic()"}) {
       assertThat(
               items.queryItems(

@@ -36,19 +36,19 @@ class SdkQueryFaultsTest {
 
   private static final Fault STALE_NAME = Fault.status(410).subStatus(1000);
 
-  private SdkAccount account;
+  private SdkEmulator emulator;
   private CosmosContainer items;
 
   @BeforeEach
   void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(5));
-    items = account.container("items");
+    emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(5));
+    items = emulator.container("items");
     IntStream.range(0, USERS).forEach(this::write);
   }
 
   @AfterEach
   void stop() {
-    account.close();
+    emulator.close();
   }
 
   @ParameterizedTest
@@ -142,8 +142,8 @@ class SdkQueryFaultsTest {
   }
 
   private void split(int round) {
-    List<String> ids = account.account().partitionIds("db", "items");
-    account.account().splitPartition("db", "items", ids.get(round * 3 % ids.size()));
+    List<String> ids = emulator.local().partitionIds("db", "items");
+    emulator.local().splitPartition("db", "items", ids.get(round * 3 % ids.size()));
   }
 
   private void writeUntil(AtomicBoolean stop) {
@@ -153,10 +153,10 @@ class SdkQueryFaultsTest {
   }
 
   private void write(int i) {
-    items.upsertItem(SdkAccount.item("u" + i, "p" + i).put("type", "user").put("n", i));
+    items.upsertItem(SdkEmulator.item("u" + i, "p" + i).put("type", "user").put("n", i));
   }
 
   private void befalls(FaultRule.Matching rule, Fault fault, int seed) {
-    account.account().faults(FaultPlan.builder().seed(seed).rule(rule.then(fault)).build());
+    emulator.local().faults(FaultPlan.builder().seed(seed).rule(rule.then(fault)).build());
   }
 }

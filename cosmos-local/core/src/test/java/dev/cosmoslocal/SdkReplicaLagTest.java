@@ -45,13 +45,13 @@ class SdkReplicaLagTest {
   private static final int READS = 40;
 
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
-  private final SdkAccount account = account(Consistency.SESSION);
-  private final CosmosContainer writer = account.container("items");
-  private final CosmosClient other = SdkAccount.builder(account.account()).buildClient();
+  private final SdkEmulator emulator = emulator(Consistency.SESSION);
+  private final CosmosContainer writer = emulator.container("items");
+  private final CosmosClient other = SdkEmulator.builder(emulator.local()).buildClient();
   private final CosmosContainer reader = other.getDatabase("db").getContainer("items");
 
-  private SdkAccount account(Consistency consistency) {
-    return new SdkAccount(
+  private SdkEmulator emulator(Consistency consistency) {
+    return new SdkEmulator(
         LocalCosmos.builder()
             .physicalPartitions(1)
             .clock(clock)
@@ -63,7 +63,7 @@ class SdkReplicaLagTest {
   @AfterEach
   void close() {
     other.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -71,7 +71,7 @@ class SdkReplicaLagTest {
     writer.createItem(item("1", 1));
     int missing = 0;
     for (int i = 0; i < READS; i++) {
-      try (CosmosClient fresh = SdkAccount.builder(account.account()).buildClient()) {
+      try (CosmosClient fresh = SdkEmulator.builder(emulator.local()).buildClient()) {
         CosmosContainer items = fresh.getDatabase("db").getContainer("items");
         int first = status(items, "1", null);
         missing += first == 404 ? 1 : 0;
@@ -102,8 +102,8 @@ class SdkReplicaLagTest {
   @ParameterizedTest
   @EnumSource(names = {"STRONG", "BOUNDED_STALENESS"})
   void theTwoStrongestLevelsSeeEveryAcknowledgedWrite(Consistency level) {
-    try (SdkAccount strong = account(level);
-        CosmosClient client = SdkAccount.builder(strong.account()).buildClient()) {
+    try (SdkEmulator strong = emulator(level);
+        CosmosClient client = SdkEmulator.builder(strong.local()).buildClient()) {
       CosmosContainer written = strong.container("items");
       CosmosContainer read = client.getDatabase("db").getContainer("items");
       for (int i = 0; i < READS; i++) {
@@ -146,7 +146,7 @@ class SdkReplicaLagTest {
     Set<List<String>> seen = new HashSet<>();
     // The SDK does not send the level that a query asks for, only that of its client.
     try (CosmosClient eventual =
-        SdkAccount.builder(account.account())
+        SdkEmulator.builder(emulator.local())
             .consistencyLevel(ConsistencyLevel.EVENTUAL)
             .buildClient()) {
       CosmosContainer items = eventual.getDatabase("db").getContainer("items");
@@ -166,7 +166,7 @@ class SdkReplicaLagTest {
     assertThat(writer.readMany(both, JsonNode.class).getResults()).hasSize(2);
     Set<Integer> found = new TreeSet<>();
     for (int i = 0; i < READS; i++) {
-      try (CosmosClient fresh = SdkAccount.builder(account.account()).buildClient()) {
+      try (CosmosClient fresh = SdkEmulator.builder(emulator.local()).buildClient()) {
         CosmosContainer items = fresh.getDatabase("db").getContainer("items");
         found.add(items.readMany(both, JsonNode.class).getResults().size());
       }
@@ -250,7 +250,7 @@ class SdkReplicaLagTest {
       for (String id : changed) {
         assertThat(status(reader, id, null)).isEqualTo(200);
       }
-      try (CosmosClient another = SdkAccount.builder(account.account()).buildClient()) {
+      try (CosmosClient another = SdkEmulator.builder(emulator.local()).buildClient()) {
         CosmosContainer items = another.getDatabase("db").getContainer("items");
         missing += status(items, "i" + i, null) == 404 ? 1 : 0;
       }
@@ -262,7 +262,7 @@ class SdkReplicaLagTest {
   void theSameSeedGivesTheSameReads() {
     List<List<Integer>> runs = new ArrayList<>();
     for (int run = 0; run < 2; run++) {
-      try (SdkAccount again = account(Consistency.SESSION)) {
+      try (SdkEmulator again = emulator(Consistency.SESSION)) {
         CosmosContainer items = again.container("items");
         items.createItem(item("1", 1));
         runs.add(
@@ -275,7 +275,7 @@ class SdkReplicaLagTest {
   }
 
   private static ObjectNode item(String id, int version) {
-    return SdkAccount.item(id, "p").put("version", version);
+    return SdkEmulator.item(id, "p").put("version", version);
   }
 
   private static int status(CosmosContainer items, String id, ConsistencyLevel level) {

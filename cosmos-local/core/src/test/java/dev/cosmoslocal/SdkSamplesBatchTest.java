@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkSamplesBatchTest {
   private static final int FAILED_DEPENDENCY = 424;
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer container;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesBulkTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer container;
 

@@ -38,28 +38,28 @@ class SdkSamplesChangeFeedTest {
   private static final int KEYS = 10;
   private static final int ITEMS_PER_KEY = 20;
 
-  private SdkAccount account;
+  private SdkEmulator emulator;
   private CosmosAsyncClient client;
   private CosmosContainer items;
 
   @BeforeEach
   void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
-    client = account.asyncClient();
-    items = account.container("feed");
-    account.container(new CosmosContainerProperties("leases", "/id"));
+    emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2));
+    client = emulator.asyncClient();
+    items = emulator.container("feed");
+    emulator.container(new CosmosContainerProperties("leases", "/id"));
   }
 
   @AfterEach
   void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
   void theFeedIsPulledAsAWholeByRangesAndByPartitionKey() {
     for (int n = 0; n < KEYS * ITEMS_PER_KEY; n++) {
-      items.createItem(SdkAccount.item("i" + n, "key" + n % KEYS));
+      items.createItem(SdkEmulator.item("i" + n, "key" + n % KEYS));
     }
     assertThat(pull(FeedRange.forFullRange())).hasSize(200).doesNotHaveDuplicates();
     List<FeedRange> ranges = items.getFeedRanges();
@@ -94,9 +94,9 @@ class SdkSamplesChangeFeedTest {
 
   @Test
   void aProcessorMaintainsTwoViewsOfAnInventory() throws Exception {
-    CosmosContainer types = account.container(new CosmosContainerProperties("types", "/type"));
+    CosmosContainer types = emulator.container(new CosmosContainerProperties("types", "/type"));
     CosmosContainer expiries =
-        account.container(new CosmosContainerProperties("expiries", "/expiryDaysRemaining"));
+        emulator.container(new CosmosContainerProperties("expiries", "/expiryDaysRemaining"));
     BlockingQueue<String> alerts = new LinkedBlockingQueue<>();
     ChangeFeedProcessor processor =
         processor("SampleHost_1")
@@ -105,7 +105,7 @@ class SdkSamplesChangeFeedTest {
                   for (JsonNode change : changes) {
                     types.upsertItem(change);
                     JsonNode view =
-                        SdkAccount.item(change.path("id").asText(), "view")
+                        SdkEmulator.item(change.path("id").asText(), "view")
                             .put("expiryDaysRemaining", String.valueOf(change.path("day").asInt()));
                     expiries.upsertItem(view);
                     alerts.add(change.path("id").asText());
@@ -114,7 +114,7 @@ class SdkSamplesChangeFeedTest {
             .buildChangeFeedProcessor();
     processor.start().block(SOON);
     for (int n = 0; n < 10; n++) {
-      items.createItem(SdkAccount.item("0" + n, "0" + n).put("type", "T" + n % 3).put("day", n));
+      items.createItem(SdkEmulator.item("0" + n, "0" + n).put("type", "T" + n % 3).put("day", n));
     }
     List<String> alerted = new ArrayList<>();
     for (int n = 0; n < 10; n++) {
@@ -144,7 +144,7 @@ class SdkSamplesChangeFeedTest {
     assertThat(lag(host)).isZero();
     assertThat(lag(sideCart)).isZero();
     for (int n = 0; n < 10; n++) {
-      items.createItem(SdkAccount.item("0" + n, "0" + n));
+      items.createItem(SdkEmulator.item("0" + n, "0" + n));
     }
     assertThat(lag(host)).isEqualTo(10);
     assertThat(lag(sideCart)).isEqualTo(10);

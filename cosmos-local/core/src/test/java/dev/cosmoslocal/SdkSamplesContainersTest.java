@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Test;
  */
 class SdkSamplesContainersTest {
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
-  private final SdkAccount account = new SdkAccount(LocalCosmos.builder().clock(clock));
-  private final CosmosDatabase database = account.database();
+  private final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().clock(clock));
+  private final CosmosDatabase database = emulator.database();
 
   @AfterEach
   void stop() {
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -67,10 +67,10 @@ class SdkSamplesContainersTest {
   @Test
   void throughputCanScaleAutomatically() {
     ThroughputProperties most = ThroughputProperties.createAutoscaledThroughput(4000);
-    account.client().createDatabaseIfNotExists("AutoscaleDatabase", most);
-    CosmosDatabase shared = account.client().getDatabase("AutoscaleDatabase");
+    emulator.client().createDatabaseIfNotExists("AutoscaleDatabase", most);
+    CosmosDatabase shared = emulator.client().getDatabase("AutoscaleDatabase");
     assertThat(shared.readThroughput().getProperties().getAutoscaleMaxThroughput()).isEqualTo(4000);
-    assertThat(account.client().readAllDatabases())
+    assertThat(emulator.client().readAllDatabases())
         .extracting(CosmosDatabaseProperties::getId)
         .contains("AutoscaleDatabase");
 
@@ -101,7 +101,7 @@ class SdkSamplesContainersTest {
                             .setOrder(CompositePathSortOrder.DESCENDING))));
     CosmosContainerProperties properties =
         new CosmosContainerProperties("indexed", "/lastName").setIndexingPolicy(policy);
-    CosmosContainer container = account.container(properties);
+    CosmosContainer container = emulator.container(properties);
     container.createItem(SampleFamily.andersen("1"));
     container.createItem(SampleFamily.wakefield("2"));
     container.createItem(SampleFamily.childless("3", "Johnson"));
@@ -133,12 +133,12 @@ class SdkSamplesContainersTest {
   @Test
   void timeToLiveIsSetResetAndDisabled() {
     CosmosContainer container =
-        account.container(new CosmosContainerProperties("mortal", "/lastName"));
+        emulator.container(new CosmosContainerProperties("mortal", "/lastName"));
     CosmosContainerProperties properties = container.read().getProperties();
     container.replace(properties.setDefaultTimeToLiveInSeconds(-1));
     container.replace(properties.setDefaultTimeToLiveInSeconds(90 * 60 * 60 * 24));
 
-    ObjectNode item = SdkAccount.item("1", "x").put("lastName", "Andrews").put("ttl", 5);
+    ObjectNode item = SdkEmulator.item("1", "x").put("lastName", "Andrews").put("ttl", 5);
     container.createItem(item);
     clock.advance(Duration.ofSeconds(4));
     container.upsertItem(item, new CosmosItemRequestOptions());
@@ -165,7 +165,7 @@ class SdkSamplesContainersTest {
     properties.setConflictResolutionPolicy(
         ConflictResolutionPolicy.createLastWriterWinsPolicy("/myCustomId"));
     ConflictResolutionPolicy kept =
-        account.container(properties).read().getProperties().getConflictResolutionPolicy();
+        emulator.container(properties).read().getProperties().getConflictResolutionPolicy();
     assertThat(kept.getMode()).isEqualTo(ConflictResolutionMode.LAST_WRITER_WINS);
     assertThat(kept.getConflictResolutionPath()).isEqualTo("/myCustomId");
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkSamplesHierarchicalKeysTest {
   private static final List<UserSession> SESSIONS = new ArrayList<>();
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer container;
 

@@ -30,15 +30,16 @@ class SdkSamplesItemsTest {
   private static final PartitionKey KEY = new PartitionKey("Witherspoon");
   private static final SampleFamily FAMILY = SampleFamily.childless("doc", "Witherspoon");
 
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private CosmosClient client;
   private CosmosDatabase database;
   private CosmosContainer container;
 
   @BeforeEach
   void start() {
-    account = LocalCosmos.start();
-    client = SdkAccount.builder(account).consistencyLevel(ConsistencyLevel.EVENTUAL).buildClient();
+    emulator = LocalCosmos.start();
+    client =
+        SdkEmulator.builder(emulator).consistencyLevel(ConsistencyLevel.EVENTUAL).buildClient();
     String name = client.createDatabaseIfNotExists("AzureSampleFamilyDB").getProperties().getId();
     database = client.getDatabase(name);
     ThroughputProperties throughput = ThroughputProperties.createManualThroughput(400);
@@ -53,7 +54,7 @@ class SdkSamplesItemsTest {
   @AfterEach
   void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesPatchTest {
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer container;
 

@@ -24,14 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SdkSamplesQueriesTest {
   private static final int OTHERS = 250;
 
-  private static LocalCosmos account;
+  private static LocalCosmos emulator;
   private static CosmosClient client;
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    account = LocalCosmos.start();
-    client = SdkAccount.builder(account).consistencyLevel(ConsistencyLevel.EVENTUAL).buildClient();
+    emulator = LocalCosmos.start();
+    client =
+        SdkEmulator.builder(emulator).consistencyLevel(ConsistencyLevel.EVENTUAL).buildClient();
     client.createDatabaseIfNotExists("AzureSampleFamilyDB");
     client
         .getDatabase("AzureSampleFamilyDB")
@@ -47,7 +48,7 @@ class SdkSamplesQueriesTest {
   @AfterAll
   static void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   @ParameterizedTest

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class SdkSamplesScriptsTest {
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
   @Test
   void aProcedureCreatesAnItem() {
     CosmosContainer container =
-        account.container(new CosmosContainerProperties("SprocTestContainer", "/id"));
+        emulator.container(new CosmosContainerProperties("SprocTestContainer", "/id"));
     CosmosStoredProcedureProperties definition =
         new CosmosStoredProcedureProperties(
             "createMyDocument",
@@ -79,7 +79,7 @@ class SdkSamplesScriptsTest {
    */
   @Test
   void aProcedureImportsAsManyItemsAsItCan() {
-    SdkScripts scripts = new SdkScripts(account.container("import"));
+    SdkScripts scripts = new SdkScripts(emulator.container("import"));
     String items =
         "[" + String.join(",", IntStream.range(0, 300).mapToObj(n -> "{}").toList()) + "]";
     CosmosStoredProcedureResponse response =
@@ -112,7 +112,7 @@ class SdkSamplesScriptsTest {
 
   @Test
   void aProcedureDeletesTheResultsOfAQueryPageByPage() {
-    SdkScripts scripts = new SdkScripts(account.container("delete"));
+    SdkScripts scripts = new SdkScripts(emulator.container("delete"));
     IntStream.range(0, 250).forEach(n -> scripts.container().createItem(toDo("d" + n)));
     CosmosStoredProcedureResponse response =
         scripts.call(
@@ -154,8 +154,8 @@ class SdkSamplesScriptsTest {
 
   @Test
   void aPreTriggerStampsAnItemAndAPostTriggerCountsIt() {
-    SdkScripts scripts = new SdkScripts(account.container("triggers"));
-    scripts.container().createItem(SdkAccount.item("_metadata", "p").put("created", 0));
+    SdkScripts scripts = new SdkScripts(emulator.container("triggers"));
+    scripts.container().createItem(SdkEmulator.item("_metadata", "p").put("created", 0));
     String stamp =
         scripts.trigger(
             TriggerType.PRE,
@@ -214,7 +214,7 @@ class SdkSamplesScriptsTest {
 
   @Test
   void aFunctionIsUsedInAQuery() {
-    SdkScripts scripts = new SdkScripts(account.container("incomes"));
+    SdkScripts scripts = new SdkScripts(emulator.container("incomes"));
     scripts.function(
         "Tax",
         """
@@ -226,7 +226,7 @@ class SdkSamplesScriptsTest {
         }
         """);
     for (int income : List.of(500, 5_000, 60_000)) {
-      scripts.container().createItem(SdkAccount.item("i" + income, "p").put("income", income));
+      scripts.container().createItem(SdkEmulator.item("i" + income, "p").put("income", income));
     }
     assertThat(
             scripts
@@ -239,7 +239,7 @@ class SdkSamplesScriptsTest {
   }
 
   private static ObjectNode toDo(String id) {
-    return SdkAccount.item(id, "p").put("category", "Personal").put("done", false);
+    return SdkEmulator.item(id, "p").put("category", "Personal").put("done", false);
   }
 
   private static int count(CosmosContainer container) {

@@ -23,26 +23,26 @@ import org.junit.jupiter.api.Test;
 class SdkSamplesThroughputControlTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  private SdkAccount account;
+  private SdkEmulator emulator;
   private CosmosAsyncClient client;
   private CosmosContainer container;
 
   @BeforeEach
   void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(1));
-    account
+    emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(1));
+    emulator
         .database()
         .createContainer(
             new CosmosContainerProperties("CosmosContainer", "/id"),
             ThroughputProperties.createManualThroughput(10_000));
-    container = account.database().getContainer("CosmosContainer");
-    client = account.asyncClient();
+    container = emulator.database().getContainer("CosmosContainer");
+    client = emulator.asyncClient();
   }
 
   @AfterEach
   void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -72,11 +72,11 @@ class SdkSamplesThroughputControlTest {
   @Test
   void clientsShareAThroughputControlGroup() {
     CosmosContainer control =
-        account.container(
+        emulator.container(
             new CosmosContainerProperties("ThroughputControl", "/groupId")
                 .setDefaultTimeToLiveInSeconds(-1));
     ThroughputControlGroupConfig shared = group("global").targetThroughput(200).build();
-    try (CosmosAsyncClient other = account.asyncClient()) {
+    try (CosmosAsyncClient other = emulator.asyncClient()) {
       for (CosmosAsyncClient one : new CosmosAsyncClient[] {client, other}) {
         GlobalThroughputControlConfig config =
             one.createGlobalThroughputControlConfigBuilder("db", "ThroughputControl")
@@ -110,7 +110,7 @@ class SdkSamplesThroughputControlTest {
     for (int n = 0; n < 10; n++) {
       assertThat(
               controlled
-                  .createItem(SdkAccount.item(ids + n, "p"), options)
+                  .createItem(SdkEmulator.item(ids + n, "p"), options)
                   .block(SOON)
                   .getStatusCode())
           .isEqualTo(201);

@@ -42,35 +42,35 @@ class SdkSplitTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void itemsAreFoundBeforeAndAfterASplit(int partitions) {
-    try (SdkAccount account = start(partitions)) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start(partitions)) {
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 40).forEach(i -> create(container, i));
       assertThat(ids(container, "SELECT * FROM c ORDER BY c.n DESC")).hasSize(40);
-      List<String> children = split(account, 0);
-      split(account, 1);
-      assertThat(account.account().partitionIds("db", "c")).hasSize(partitions + 2);
+      List<String> children = split(emulator, 0);
+      split(emulator, 1);
+      assertThat(emulator.local().partitionIds("db", "c")).hasSize(partitions + 2);
       assertThat(children).doesNotContain("0");
       assertThat(ids(container, "SELECT * FROM c ORDER BY c.n")).isEqualTo(expected(40));
       assertThat(ids(container, "SELECT * FROM c")).hasSize(40).doesNotHaveDuplicates();
       assertThat(container.readItem("i7", new PartitionKey("p7"), JsonNode.class).getItem())
           .isNotNull();
       assertThat(readMany(container)).hasSize(40);
-      assertThatThrownBy(() -> account.account().splitPartition("db", "c", "0"))
+      assertThatThrownBy(() -> emulator.local().splitPartition("db", "c", "0"))
           .isInstanceOf(NoSuchElementException.class);
     }
   }
 
   @Test
   void aRunningQueryContinuesOverASplitWithoutLossOrRepetition() {
-    try (SdkAccount account = start(2)) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start(2)) {
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 60).forEach(i -> create(container, i));
       for (String query : List.of("SELECT * FROM c", "SELECT * FROM c ORDER BY c.n")) {
         List<String> seen = new ArrayList<>();
         Iterator<FeedResponse<JsonNode>> pages =
             container.queryItems(query, ANYWHERE, JsonNode.class).iterableByPage(7).iterator();
         pages.next().getResults().forEach(row -> seen.add(row.path("id").asText()));
-        split(account, 0);
+        split(emulator, 0);
         pages.forEachRemaining(
             page -> page.getResults().forEach(row -> seen.add(row.path("id").asText())));
         assertThat(seen).hasSize(60).doesNotHaveDuplicates();
@@ -80,8 +80,8 @@ class SdkSplitTest {
 
   @Test
   void aChangeFeedContinuesAfterASplit() {
-    try (SdkAccount account = start(1)) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start(1)) {
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 20).forEach(i -> create(container, i));
       List<String> seen = new ArrayList<>();
       String continuation =
@@ -91,9 +91,9 @@ class SdkSplitTest {
                   FeedRange.forFullRange()),
               seen);
       assertThat(seen).hasSize(20);
-      split(account, 0);
+      split(emulator, 0);
       IntStream.range(20, 30).forEach(i -> create(container, i));
-      split(account, 1);
+      split(emulator, 1);
       changes(
           container,
           CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation),
@@ -104,10 +104,10 @@ class SdkSplitTest {
 
   @Test
   void anEmptyPartitionSplits() {
-    try (SdkAccount account = start(1)) {
-      CosmosContainer container = account.container("c");
-      split(account, 0);
-      split(account, 1);
+    try (SdkEmulator emulator = start(1)) {
+      CosmosContainer container = emulator.container("c");
+      split(emulator, 0);
+      split(emulator, 1);
       IntStream.range(0, 10).forEach(i -> create(container, i));
       assertThat(ids(container, "SELECT * FROM c ORDER BY c.n")).isEqualTo(expected(10));
     }
@@ -116,8 +116,8 @@ class SdkSplitTest {
   @Test
   void activeClientsDontNoticeASplit() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
-    try (SdkAccount account = start(1)) {
-      CosmosContainer container = account.container("c");
+    try (SdkEmulator emulator = start(1)) {
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 20).forEach(i -> create(container, i));
       List<Future<Boolean>> work = new ArrayList<>();
       for (int writer = 1; writer <= 2; writer++) {
@@ -129,8 +129,8 @@ class SdkSplitTest {
       // (BulkOperationRetryPolicy.MAX_RETRIES).
       for (int place : List.of(0, 2)) {
         Future<Boolean> bulk = threads.submit(() -> bulk(container, 300 + 100 * place));
-        split(account, place);
-        split(account, place + 1);
+        split(emulator, place);
+        split(emulator, place + 1);
         assertThat(bulk.get(60, TimeUnit.SECONDS)).isTrue();
       }
       for (Future<Boolean> done : work) {
@@ -148,15 +148,15 @@ class SdkSplitTest {
   @Test
   void aSplitWaitsForABulkRequestUnderWay() throws Exception {
     ExecutorService thread = Executors.newSingleThreadExecutor();
-    try (SdkAccount account = start(1)) {
+    try (SdkEmulator emulator = start(1)) {
       for (int round = 0; round < 8; round++) {
         String name = "c" + round;
-        CosmosContainer container = account.container(name);
+        CosmosContainer container = emulator.container(name);
         Future<Boolean> bulk = thread.submit(() -> bulk(container, 0));
         while (ids(container, "SELECT TOP 1 * FROM c").isEmpty()) {
           Thread.onSpinWait();
         }
-        account.account().splitPartition("db", name, "0");
+        emulator.local().splitPartition("db", name, "0");
         assertThat(bulk.get(60, TimeUnit.SECONDS)).isTrue();
       }
     } finally {
@@ -166,10 +166,10 @@ class SdkSplitTest {
 
   @Test
   void aChangeFeedProcessorFollowsASplit() throws Exception {
-    try (SdkAccount account = start(1);
-        CosmosAsyncClient client = account.asyncClient()) {
-      CosmosContainer container = account.container("c");
-      account.database().createContainerIfNotExists("leases", "/id");
+    try (SdkEmulator emulator = start(1);
+        CosmosAsyncClient client = emulator.asyncClient()) {
+      CosmosContainer container = emulator.container("c");
+      emulator.database().createContainerIfNotExists("leases", "/id");
       CountDownLatch all = new CountDownLatch(30);
       Set<String> seen = ConcurrentHashMap.newKeySet();
       ChangeFeedProcessor processor =
@@ -190,9 +190,9 @@ class SdkSplitTest {
               .buildChangeFeedProcessor();
       IntStream.range(0, 10).forEach(i -> create(container, i));
       processor.start().block(Duration.ofSeconds(20));
-      split(account, 0);
+      split(emulator, 0);
       IntStream.range(10, 20).forEach(i -> create(container, i));
-      split(account, 1);
+      split(emulator, 1);
       IntStream.range(20, 30).forEach(i -> create(container, i));
       assertThat(all.await(40, TimeUnit.SECONDS)).as("saw %s", seen).isTrue();
       processor.stop().block(Duration.ofSeconds(20));
@@ -201,30 +201,30 @@ class SdkSplitTest {
 
   @Test
   void throughputDeterminesTheNumberOfPartitions() {
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
-      account
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      emulator
           .database()
           .createContainer("c", "/pk", ThroughputProperties.createManualThroughput(60_100));
-      assertThat(account.account().partitionIds("db", "c")).hasSize(7);
-      CosmosContainer container = account.container("c");
+      assertThat(emulator.local().partitionIds("db", "c")).hasSize(7);
+      CosmosContainer container = emulator.container("c");
       IntStream.range(0, 10).forEach(i -> create(container, i));
       container.replaceThroughput(ThroughputProperties.createManualThroughput(90_000));
-      assertThat(account.account().partitionIds("db", "c")).hasSize(9);
+      assertThat(emulator.local().partitionIds("db", "c")).hasSize(9);
       assertThat(ids(container, "SELECT * FROM c ORDER BY c.n")).isEqualTo(expected(10));
-      account
+      emulator
           .database()
           .createContainer("small", "/pk", ThroughputProperties.createManualThroughput(400));
-      assertThat(account.account().partitionIds("db", "small")).hasSize(5);
+      assertThat(emulator.local().partitionIds("db", "small")).hasSize(5);
     }
   }
 
-  private static SdkAccount start(int partitions) {
-    return new SdkAccount(LocalCosmos.builder().physicalPartitions(partitions));
+  private static SdkEmulator start(int partitions) {
+    return new SdkEmulator(LocalCosmos.builder().physicalPartitions(partitions));
   }
 
-  private static List<String> split(SdkAccount account, int place) {
-    String id = account.account().partitionIds("db", "c").get(place);
-    return account.account().splitPartition("db", "c", id);
+  private static List<String> split(SdkEmulator emulator, int place) {
+    String id = emulator.local().partitionIds("db", "c").get(place);
+    return emulator.local().splitPartition("db", "c", id);
   }
 
   private static void create(CosmosContainer container, int i) {
@@ -232,7 +232,7 @@ class SdkSplitTest {
   }
 
   private static ObjectNode item(int i) {
-    return SdkAccount.item("i" + i, "p" + i).put("n", i);
+    return SdkEmulator.item("i" + i, "p" + i).put("n", i);
   }
 
   private static boolean writes(CosmosContainer container, int first) {

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkStoredProceduresTest {
   // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
-  private static final CosmosContainer items = account.container("items");
+  private static final CosmosContainer items = emulator.container("items");
   private static final SdkScripts scripts = new SdkScripts(items);
 
   @Test
@@ -174,8 +174,8 @@ class SdkStoredProceduresTest {
             }
         }
         """;
-    items.createItem(SdkAccount.item("ann", "teams").put("team", "red"));
-    items.createItem(SdkAccount.item("bob", "teams").put("team", "blue"));
+    items.createItem(SdkEmulator.item("ann", "teams").put("team", "red"));
+    items.createItem(SdkEmulator.item("bob", "teams").put("team", "blue"));
     scripts.call("teams", trade, "ann", "bob");
     assertThat(read("ann", "teams").path("team").textValue()).isEqualTo("blue");
     assertThat(read("bob", "teams").path("team").textValue()).isEqualTo("red");
@@ -197,7 +197,7 @@ class SdkStoredProceduresTest {
 
   @Test
   void aProcedureIsReadReplacedListedAndDeleted() {
-    CosmosContainer own = account.container("registered");
+    CosmosContainer own = emulator.container("registered");
     CosmosStoredProcedureProperties made =
         new CosmosStoredProcedureProperties("s", "function () { __.response.setBody(1); }");
     own.getScripts().createStoredProcedure(made);

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 class SdkThroughputTest {
   private final SettableClock clock =
       SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00.400Z"));
-  private final SdkAccount account =
-      new SdkAccount(
+  private final SdkEmulator emulator =
+      new SdkEmulator(
           LocalCosmos.builder().physicalPartitions(1).clock(clock).enforceThroughput(true));
   private final CosmosClient impatient =
-      SdkAccount.builder(account.account())
+      SdkEmulator.builder(emulator.local())
           .throttlingRetryOptions(
               new ThrottlingRetryOptions().setMaxRetryAttemptsOnThrottledRequests(0))
           .buildClient();
@@ -33,7 +33,7 @@ class SdkThroughputTest {
   @AfterEach
   void close() {
     impatient.close();
-    account.close();
+    emulator.close();
   }
 
   @Test
@@ -61,8 +61,8 @@ class SdkThroughputTest {
     CosmosContainer items = container("patient", ThroughputProperties.createManualThroughput(400));
     exhaust(items);
     clock.run();
-    CosmosContainer patient = account.database().getContainer("patient");
-    assertThat(patient.createItem(SdkAccount.item("last", "p")).getStatusCode()).isEqualTo(201);
+    CosmosContainer patient = emulator.database().getContainer("patient");
+    assertThat(patient.createItem(SdkEmulator.item("last", "p")).getStatusCode()).isEqualTo(201);
   }
 
   @Test
@@ -120,7 +120,7 @@ class SdkThroughputTest {
 
   private double write(CosmosContainer items) {
     return items
-        .createItem(SdkAccount.item("i" + ++number, "p"), new PartitionKey("p"), null)
+        .createItem(SdkEmulator.item("i" + ++number, "p"), new PartitionKey("p"), null)
         .getRequestCharge();
   }
 

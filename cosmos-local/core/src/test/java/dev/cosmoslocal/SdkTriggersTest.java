@@ -78,7 +78,7 @@ class SdkTriggersTest {
       }
       """;
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosContainer items;
   private static SdkScripts scripts;
@@ -92,12 +92,12 @@ class SdkTriggersTest {
   @Test
   void aPreTriggerChangesWhatIsWritten() {
     String stamp = scripts.trigger(TriggerType.PRE, TriggerOperation.ALL, TIMESTAMP);
-    items.createItem(SdkAccount.item("new", "pre"), before(stamp));
+    items.createItem(SdkEmulator.item("new", "pre"), before(stamp));
     assertThat(read("new", "pre").path("timestamp").isNumber()).isTrue();
-    items.upsertItem(SdkAccount.item("ups", "pre"), before(stamp));
+    items.upsertItem(SdkEmulator.item("ups", "pre"), before(stamp));
     assertThat(read("ups", "pre").path("timestamp").isNumber()).isTrue();
     items.replaceItem(
-        SdkAccount.item("ups", "pre").put("timestamp", 5),
+        SdkEmulator.item("ups", "pre").put("timestamp", 5),
         "ups",
         new PartitionKey("pre"),
         before(stamp));
@@ -110,14 +110,14 @@ class SdkTriggersTest {
     CosmosException refused =
         catchThrowableOfType(
             CosmosException.class,
-            () -> items.createItem(SdkAccount.item("first", "post"), after(metadata)));
+            () -> items.createItem(SdkEmulator.item("first", "post"), after(metadata)));
     assertThat(refused.getStatusCode()).isEqualTo(400);
     assertThat(refused.getMessage()).contains("Unable to find metadata document");
     assertThat(exists("first", "post")).as("rolled back with its trigger").isFalse();
     items.createItem(
-        SdkAccount.item("_metadata", "post").put("createdItems", 0).put("createdNames", ""));
-    items.createItem(SdkAccount.item("first", "post"), after(metadata));
-    items.createItem(SdkAccount.item("second", "post"), after(metadata));
+        SdkEmulator.item("_metadata", "post").put("createdItems", 0).put("createdNames", ""));
+    items.createItem(SdkEmulator.item("first", "post"), after(metadata));
+    items.createItem(SdkEmulator.item("second", "post"), after(metadata));
     assertThat(read("_metadata", "post").path("createdItems").intValue()).isEqualTo(2);
     assertThat(read("_metadata", "post").path("createdNames").textValue())
         .isEqualTo(" first second");
@@ -142,11 +142,11 @@ class SdkTriggersTest {
         }
         """;
     String counted = scripts.trigger(TriggerType.POST, TriggerOperation.ALL, count);
-    items.createItem(SdkAccount.item("a", "unseen").put("n", 1), after(counted));
+    items.createItem(SdkEmulator.item("a", "unseen").put("n", 1), after(counted));
     assertThat(read("seen", "unseen").path("operation").textValue()).isEmpty();
-    items.upsertItem(SdkAccount.item("b", "unseen").put("n", 2), after(counted));
+    items.upsertItem(SdkEmulator.item("b", "unseen").put("n", 2), after(counted));
     assertThat(read("seen", "unseen").path("operation").textValue()).isEqualTo("1");
-    items.upsertItem(SdkAccount.item("a", "unseen").put("n", 3), after(counted));
+    items.upsertItem(SdkEmulator.item("a", "unseen").put("n", 3), after(counted));
     assertThat(read("seen", "unseen").path("operation").textValue())
         .as("a replaced one is seen as it was")
         .isEqualTo("1,2");
@@ -164,11 +164,11 @@ class SdkTriggersTest {
         }
         """;
     String told = scripts.trigger(TriggerType.POST, TriggerOperation.ALL, tell);
-    items.createItem(SdkAccount.item("x", "told"), after(told));
+    items.createItem(SdkEmulator.item("x", "told"), after(told));
     assertThat(operation()).isEqualTo("Create");
-    items.upsertItem(SdkAccount.item("x", "told"), after(told));
+    items.upsertItem(SdkEmulator.item("x", "told"), after(told));
     assertThat(operation()).isEqualTo("Upsert");
-    items.replaceItem(SdkAccount.item("x", "told"), "x", new PartitionKey("told"), after(told));
+    items.replaceItem(SdkEmulator.item("x", "told"), "x", new PartitionKey("told"), after(told));
     assertThat(operation()).isEqualTo("Replace");
     items.deleteItem("x", new PartitionKey("told"), after(told));
     assertThat(operation()).isEqualTo("Delete");
@@ -181,7 +181,8 @@ class SdkTriggersTest {
         "function () { var r = getContext().getResponse(), b = r.getBody(); b.extra = 1;"
             + " r.setBody(b); }";
     String changing = scripts.trigger(TriggerType.POST, TriggerOperation.CREATE, change);
-    ObjectNode answer = items.createItem(SdkAccount.item("a", "answer"), after(changing)).getItem();
+    ObjectNode answer =
+        items.createItem(SdkEmulator.item("a", "answer"), after(changing)).getItem();
     assertThat(answer.path("extra").intValue()).isEqualTo(1);
     assertThat(read("a", "answer").has("extra")).isFalse();
   }
@@ -203,7 +204,7 @@ class SdkTriggersTest {
     CosmosException refused =
         catchThrowableOfType(
             CosmosException.class,
-            () -> items.createItem(SdkAccount.item("refused", "p"), before(rule)));
+            () -> items.createItem(SdkEmulator.item("refused", "p"), before(rule)));
     assertThat(refused.getStatusCode()).isEqualTo(400);
     assertThat(refused.getSubStatusCode()).isEqualTo(403);
     assertThat(exists("refused", "p")).isFalse();
@@ -214,11 +215,11 @@ class SdkTriggersTest {
     String writing =
         "function () { __.upsertDocument(__.getSelfLink(), {id: 'trace', pk: 'undone'}); }";
     String trace = scripts.trigger(TriggerType.PRE, TriggerOperation.CREATE, writing);
-    items.createItem(SdkAccount.item("taken", "undone"));
+    items.createItem(SdkEmulator.item("taken", "undone"));
     CosmosException conflict =
         catchThrowableOfType(
             CosmosException.class,
-            () -> items.createItem(SdkAccount.item("taken", "undone"), before(trace)));
+            () -> items.createItem(SdkEmulator.item("taken", "undone"), before(trace)));
     assertThat(conflict.getStatusCode()).isEqualTo(409);
     assertThat(exists("trace", "undone")).isFalse();
   }
@@ -236,7 +237,8 @@ class SdkTriggersTest {
 
   private static int createStatus(CosmosItemRequestOptions options) {
     return catchThrowableOfType(
-            CosmosException.class, () -> items.createItem(SdkAccount.item("refused", "p"), options))
+            CosmosException.class,
+            () -> items.createItem(SdkEmulator.item("refused", "p"), options))
         .getStatusCode();
   }
 

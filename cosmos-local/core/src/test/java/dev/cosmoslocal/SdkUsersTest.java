@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkUsersTest {
   private static final PartitionKey PK = new PartitionKey("p");
 
-  @RegisterExtension static final SdkAccount cosmos = SdkAccount.shared();
+  @RegisterExtension static final SdkEmulator cosmos = SdkEmulator.shared();
 
   private static CosmosAsyncClient async;
   private static CosmosContainer container;
@@ -44,8 +44,8 @@ class SdkUsersTest {
   static void start() {
     async = cosmos.asyncClient();
     container = cosmos.container("items");
-    container.createItem(SdkAccount.item("1", "p"));
-    container.createItem(SdkAccount.item("2", "q"));
+    container.createItem(SdkEmulator.item("1", "p"));
+    container.createItem(SdkEmulator.item("2", "q"));
   }
 
   @AfterAll
@@ -84,7 +84,7 @@ class SdkUsersTest {
                   new CosmosQueryRequestOptions(),
                   ObjectNode.class))
           .hasSize(2);
-      assertStatus(403, () -> seen.upsertItem(SdkAccount.item("3", "p")));
+      assertStatus(403, () -> seen.upsertItem(SdkEmulator.item("3", "p")));
       assertStatus(
           403, () -> client.getDatabase(cosmos.database().getId()).getContainer("other").read());
     }
@@ -102,14 +102,14 @@ class SdkUsersTest {
     CosmosPermissionProperties granted = granted(user, permission);
     try (CosmosClient client = client(granted)) {
       CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
-      ObjectNode item = SdkAccount.item("9", "mine");
+      ObjectNode item = SdkEmulator.item("9", "mine");
       assertThat(
               seen.createItem(item, new PartitionKey("mine"), new CosmosItemRequestOptions())
                   .getStatusCode())
           .isEqualTo(201);
       assertStatus(
           403,
-          () -> seen.createItem(SdkAccount.item("9", "p"), PK, new CosmosItemRequestOptions()));
+          () -> seen.createItem(SdkEmulator.item("9", "p"), PK, new CosmosItemRequestOptions()));
     }
     user.getPermission("mine").delete(null).block();
     assertThat(user.readAllPermissions().toIterable()).isEmpty();
@@ -117,7 +117,7 @@ class SdkUsersTest {
 
   @Test
   void aTokenWithAPartitionKeyQueriesAndSendsBulkInThatPartitionOnly() {
-    container.upsertItem(SdkAccount.item("1", "own"));
+    container.upsertItem(SdkEmulator.item("1", "own"));
     CosmosPermissionProperties permission =
         new CosmosPermissionProperties()
             .setContainerName("items")
@@ -139,7 +139,7 @@ class SdkUsersTest {
 
   /** The status of a bulk operation, which the SDK sends by physical partition. */
   private static int bulk(CosmosContainer container, String key) {
-    ObjectNode item = SdkAccount.item("1", key);
+    ObjectNode item = SdkEmulator.item("1", key);
     CosmosItemOperation operation =
         CosmosBulkOperations.getUpsertItemOperation(item, new PartitionKey(key));
     CosmosBulkOperationResponse<Object> response =
@@ -162,7 +162,7 @@ class SdkUsersTest {
       CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
       assertThat(seen.readItem("1", PK, ObjectNode.class).getStatusCode()).isEqualTo(200);
       assertThat(
-              seen.replaceItem(SdkAccount.item("1", "p"), "1", PK, new CosmosItemRequestOptions())
+              seen.replaceItem(SdkEmulator.item("1", "p"), "1", PK, new CosmosItemRequestOptions())
                   .getStatusCode())
           .isEqualTo(200);
       assertStatus(403, () -> seen.readItem("2", new PartitionKey("q"), ObjectNode.class));
@@ -211,7 +211,7 @@ class SdkUsersTest {
   }
 
   private static CosmosClientBuilder builder() {
-    return new CosmosClientBuilder().endpoint(cosmos.account().endpoint()).gatewayMode();
+    return new CosmosClientBuilder().endpoint(cosmos.local().endpoint()).gatewayMode();
   }
 
   private static void assertStatus(int status, ThrowingCallable call) {

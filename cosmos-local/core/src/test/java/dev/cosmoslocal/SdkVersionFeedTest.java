@@ -29,15 +29,15 @@ class SdkVersionFeedTest {
   private static final SettableClock CLOCK = SettableClock.runningWith(Clock.systemUTC());
 
   @RegisterExtension
-  static final SdkAccount account =
-      new SdkAccount(LocalCosmos.builder().physicalPartitions(3).clock(CLOCK));
+  static final SdkEmulator emulator =
+      new SdkEmulator(LocalCosmos.builder().physicalPartitions(3).clock(CLOCK));
 
   @Test
   void everyVersionAndTheDeleteAreSeenInOrder() {
     CosmosContainer items = container("every");
     FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
-    items.createItem(SdkAccount.item("1", "p").put("n", 1));
-    items.upsertItem(SdkAccount.item("1", "p").put("n", 2));
+    items.createItem(SdkEmulator.item("1", "p").put("n", 1));
+    items.upsertItem(SdkEmulator.item("1", "p").put("n", 2));
     items.patchItem("1", PK, CosmosPatchOperations.create().increment("/n", 1), ObjectNode.class);
     items.deleteItem("1", PK, new CosmosItemRequestOptions());
     List<JsonNode> changes = reader.read();
@@ -62,13 +62,13 @@ class SdkVersionFeedTest {
     FeedReader reader = new FeedReader(items, FeedRange.forLogicalPartition(PK));
     CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
     for (int i = 0; i < 5; i++) {
-      batch.createItemOperation(SdkAccount.item("b" + i, "p"));
+      batch.createItemOperation(SdkEmulator.item("b" + i, "p"));
     }
     items.executeCosmosBatch(batch);
     for (int i = 0; i < 9; i++) {
-      items.createItem(SdkAccount.item("o" + i, "other" + i));
+      items.createItem(SdkEmulator.item("o" + i, "other" + i));
     }
-    items.createItem(SdkAccount.item("last", "p"));
+    items.createItem(SdkEmulator.item("last", "p"));
     assertThat(reader.read())
         .extracting(c -> c.at("/current/id").asText())
         .containsExactly("b0", "b1", "b2", "b3", "b4", "last");
@@ -81,7 +81,7 @@ class SdkVersionFeedTest {
     List<FeedReader> readers =
         items.getFeedRanges().stream().map(range -> new FeedReader(items, range)).toList();
     for (int i = 0; i < 30; i++) {
-      items.createItem(SdkAccount.item("i" + i, "p" + i));
+      items.createItem(SdkEmulator.item("i" + i, "p" + i));
     }
     List<String> seen = new ArrayList<>();
     readers.forEach(reader -> reader.read().forEach(change -> seen.add(id(change))));
@@ -92,13 +92,13 @@ class SdkVersionFeedTest {
   @Test
   void anExpiredItemShowsAsExpired() {
     CosmosContainer items =
-        account.container(properties("expiry").setDefaultTimeToLiveInSeconds(60));
+        emulator.container(properties("expiry").setDefaultTimeToLiveInSeconds(60));
     FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
-    items.createItem(SdkAccount.item("mortal", "p"));
-    items.createItem(SdkAccount.item("again", "p"));
-    items.createItem(SdkAccount.item("immortal", "p").put("ttl", -1));
+    items.createItem(SdkEmulator.item("mortal", "p"));
+    items.createItem(SdkEmulator.item("again", "p"));
+    items.createItem(SdkEmulator.item("immortal", "p").put("ttl", -1));
     CLOCK.advance(Duration.ofSeconds(61));
-    items.createItem(SdkAccount.item("again", "p"));
+    items.createItem(SdkEmulator.item("again", "p"));
     List<JsonNode> changes = reader.read();
     assertThat(changes)
         .filteredOn(c -> c.at("/metadata/timeToLiveExpired").booleanValue())
@@ -114,9 +114,9 @@ class SdkVersionFeedTest {
   @Test
   void anItemThatExpiredBeforeTheSettingsWereReplacedStillShows() {
     CosmosContainer items =
-        account.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));
+        emulator.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));
     FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
-    items.createItem(SdkAccount.item("mortal", "p"));
+    items.createItem(SdkEmulator.item("mortal", "p"));
     CLOCK.advance(Duration.ofSeconds(61));
     items.replace(items.read().getProperties().setDefaultTimeToLiveInSeconds(30));
     assertThat(reader.read())
@@ -128,9 +128,9 @@ class SdkVersionFeedTest {
   void changesOlderThanTheRetentionCantBeRead() {
     CosmosContainer items = container("old");
     FeedReader reader = new FeedReader(items, FeedRange.forLogicalPartition(PK));
-    items.createItem(SdkAccount.item("1", "p"));
+    items.createItem(SdkEmulator.item("1", "p"));
     CLOCK.advance(Duration.ofMinutes(4));
-    items.createItem(SdkAccount.item("2", "p"));
+    items.createItem(SdkEmulator.item("2", "p"));
     CLOCK.advance(Duration.ofMinutes(2));
     assertThatThrownBy(reader::read)
         .isInstanceOfSatisfying(
@@ -140,7 +140,7 @@ class SdkVersionFeedTest {
 
   @Test
   void aContainerWithoutAPolicyRetainsNoVersions() {
-    CosmosContainer items = account.container("plain");
+    CosmosContainer items = emulator.container("plain");
     assertThatThrownBy(() -> new FeedReader(items, FeedRange.forFullRange()))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
@@ -149,8 +149,8 @@ class SdkVersionFeedTest {
 
   @Test
   void aPolicySetLaterRetainsLaterChanges() {
-    CosmosContainer items = account.container("later");
-    items.createItem(SdkAccount.item("before", "p"));
+    CosmosContainer items = emulator.container("later");
+    items.createItem(SdkEmulator.item("before", "p"));
     items.replace(
         items
             .read()
@@ -159,7 +159,7 @@ class SdkVersionFeedTest {
                 ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(5)))
             .setDefaultTimeToLiveInSeconds(30));
     FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
-    items.createItem(SdkAccount.item("after", "p"));
+    items.createItem(SdkEmulator.item("after", "p"));
     CLOCK.advance(Duration.ofSeconds(31));
     assertThat(reader.read())
         .extracting(c -> c.at("/metadata/operationType").asText() + " " + id(c))
@@ -171,7 +171,7 @@ class SdkVersionFeedTest {
   }
 
   private static CosmosContainer container(String id) {
-    return account.container(properties(id));
+    return emulator.container(properties(id));
   }
 
   private static CosmosContainerProperties properties(String id) {

@@ -44,14 +44,14 @@ class SdkVersionProcessorTest {
   }
 
   private boolean run(int hosts, boolean context) throws Exception {
-    try (SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
-        CosmosAsyncClient client = account.asyncClient()) {
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2));
+        CosmosAsyncClient client = emulator.asyncClient()) {
       CosmosContainer feed =
-          account.container(
+          emulator.container(
               new CosmosContainerProperties("feed", "/pk")
                   .setChangeFeedPolicy(
                       ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(5))));
-      account.database().createContainerIfNotExists("leases", "/id");
+      emulator.database().createContainerIfNotExists("leases", "/id");
       List<ChangeFeedProcessor> processors = new ArrayList<>();
       for (int i = 0; i < hosts; i++) {
         processors.add(processor("host" + i, client, context));
@@ -74,8 +74,8 @@ class SdkVersionProcessorTest {
     for (int round = 0;
         round < 300 && !(seen.contains("begun a") && seen.contains("begun c"));
         round++) {
-      feed.upsertItem(SdkAccount.item("begun a", "a"));
-      feed.upsertItem(SdkAccount.item("begun c", "c"));
+      feed.upsertItem(SdkEmulator.item("begun a", "a"));
+      feed.upsertItem(SdkEmulator.item("begun c", "c"));
       begun.poll(100, TimeUnit.MILLISECONDS);
     }
     assertThat(seen).contains("begun a", "begun c");
@@ -85,8 +85,8 @@ class SdkVersionProcessorTest {
     for (int i = 0; i < ITEMS; i++) {
       String id = String.valueOf(i);
       String pk = "p" + i;
-      feed.createItem(SdkAccount.item(id, pk).put("n", 1));
-      feed.upsertItem(SdkAccount.item(id, pk).put("n", 2));
+      feed.createItem(SdkEmulator.item(id, pk).put("n", 1));
+      feed.upsertItem(SdkEmulator.item(id, pk).put("n", 2));
       feed.deleteItem(id, new PartitionKey(pk), new CosmosItemRequestOptions());
     }
   }

@@ -75,13 +75,13 @@ class TlsTest {
   @Test
   void theSdkWritesAndReadsOverHttps() {
     System.setProperty(ANY_CERTIFICATE, "true");
-    try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
-        CosmosClient client = SdkAccount.builder(account).buildClient()) {
-      assertThat(account.endpoint()).isEqualTo("https://127.0.0.1:" + account.port() + "/");
+    try (LocalCosmos emulator = LocalCosmos.builder().tls(tls).start();
+        CosmosClient client = SdkEmulator.builder(emulator).buildClient()) {
+      assertThat(emulator.endpoint()).isEqualTo("https://127.0.0.1:" + emulator.port() + "/");
       client.createDatabase("db");
       client.getDatabase("db").createContainer("c", "/pk");
       var items = client.getDatabase("db").getContainer("c");
-      items.createItem(SdkAccount.item("1", "a"));
+      items.createItem(SdkEmulator.item("1", "a"));
       assertThat(items.readAllItems(new PartitionKey("a"), ObjectNode.class)).hasSize(1);
     } finally {
       System.clearProperty(ANY_CERTIFICATE);
@@ -90,8 +90,8 @@ class TlsTest {
 
   @Test
   void plainHttpIsNotAnsweredOnATlsPort() throws IOException {
-    try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
-        Socket socket = new Socket("127.0.0.1", account.port())) {
+    try (LocalCosmos emulator = LocalCosmos.builder().tls(tls).start();
+        Socket socket = new Socket("127.0.0.1", emulator.port())) {
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
       assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
@@ -103,10 +103,10 @@ class TlsTest {
   void theHostOfARequestIsCheckedOverHttpsToo() throws Exception {
     SSLContext anyone = SSLContext.getInstance("TLS");
     anyone.init(null, new TrustManager[] {new TrustEverything()}, null);
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
         LocalCosmos.builder().tls(tls).hosts(Set.of("Account.example")).start()) {
       for (String host : List.of("evil.example", "account.example", "localhost")) {
-        try (Socket socket = anyone.getSocketFactory().createSocket("127.0.0.1", account.port())) {
+        try (Socket socket = anyone.getSocketFactory().createSocket("127.0.0.1", emulator.port())) {
           socket.setSoTimeout(10_000);
           String request = "GET / HTTP/1.1\r\nHost: " + host + ":8081\r\nConnection: close\r\n\r\n";
           socket.getOutputStream().write(request.getBytes(US_ASCII));
@@ -135,14 +135,14 @@ class TlsTest {
    */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void anAccountListensOnItsAddressOnly() throws IOException {
+  void theEmulatorListensOnItsAddressOnly() throws IOException {
     InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
-    try (LocalCosmos account = LocalCosmos.builder().address(other).start();
-        CosmosClient client = SdkAccount.builder(account).buildClient()) {
-      assertThat(account.endpoint()).isEqualTo("http://127.0.0.2:" + account.port() + "/");
+    try (LocalCosmos emulator = LocalCosmos.builder().address(other).start();
+        CosmosClient client = SdkEmulator.builder(emulator).buildClient()) {
+      assertThat(emulator.endpoint()).isEqualTo("http://127.0.0.2:" + emulator.port() + "/");
       client.createDatabase("db");
       assertThat(client.readAllDatabases()).hasSize(1);
-      assertThatThrownBy(() -> new Socket("127.0.0.1", account.port()).close())
+      assertThatThrownBy(() -> new Socket("127.0.0.1", emulator.port()).close())
           .isInstanceOf(ConnectException.class);
     }
   }
@@ -150,8 +150,8 @@ class TlsTest {
   @Test
   void onAllInterfacesTheEndpointNamesThisMachine() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
-    try (LocalCosmos account = LocalCosmos.builder().address(all).start()) {
-      assertThat(account.endpoint()).isEqualTo("http://127.0.0.1:" + account.port() + "/");
+    try (LocalCosmos emulator = LocalCosmos.builder().address(all).start()) {
+      assertThat(emulator.endpoint()).isEqualTo("http://127.0.0.1:" + emulator.port() + "/");
     }
   }
 }

@@ -41,14 +41,14 @@ class UnsupportedFeaturesTest {
   private static final PartitionKey KEY = new PartitionKey("p");
 
   @RegisterExtension
-  static final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
+  static final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(2));
 
   private static CosmosContainer items;
 
   @BeforeAll
   static void start() {
-    items = account.container("items");
-    items.createItem(SdkAccount.item("1", "p"));
+    items = emulator.container("items");
+    items.createItem(SdkEmulator.item("1", "p"));
   }
 
   private interface Attempt {
@@ -142,7 +142,7 @@ class UnsupportedFeaturesTest {
   }
 
   private static void assertContainerRefused(CosmosContainerProperties properties, String name) {
-    assertRefused(() -> account.database().createContainer(properties), name);
+    assertRefused(() -> emulator.database().createContainer(properties), name);
   }
 
   @ParameterizedTest

@@ -113,7 +113,7 @@ public final class Backend {
    * @return an extension to register
    */
   public static LocalCosmosExtension local(LocalCosmosBuilder account) {
-    return LocalCosmosExtension.builder().account(account).client(PATIENT).build();
+    return LocalCosmosExtension.builder().emulator(account).client(PATIENT).build();
   }
 
   /** Many threads on a container of 400 RU/s have to wait their turn. */

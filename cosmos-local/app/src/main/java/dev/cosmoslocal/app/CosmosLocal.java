@@ -1,6 +1,6 @@
 package dev.cosmoslocal.app;
 
-import dev.cosmoslocal.AccountDirectoryException;
+import dev.cosmoslocal.DataDirectoryException;
 import dev.cosmoslocal.Durability;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
@@ -129,18 +129,18 @@ public final class CosmosLocal {
     checkFolders(export);
     LocalCosmosBuilder builder = builder();
     Optional<Orders> orders = disturb(builder);
-    try (LocalCosmos account = started(builder)) {
-      out.accept("endpoint " + account.endpoint());
+    try (LocalCosmos emulator = started(builder)) {
+      out.accept("endpoint " + emulator.endpoint());
       // The emulators' key is published. A secret key is never printed.
-      out.accept("key " + (key().isEmpty() ? account.key() : "as given"));
-      account.explorer().ifPresent(address -> out.accept("explorer " + address));
+      out.accept("key " + (key().isEmpty() ? emulator.key() : "as given"));
+      emulator.explorer().ifPresent(address -> out.accept("explorer " + address));
       if (orders.isPresent()) {
-        Thread reader = new Thread(() -> orders.get().follow(account, input, out, stop), "orders");
+        Thread reader = new Thread(() -> orders.get().follow(emulator, input, out, stop), "orders");
         reader.setDaemon(true);
         reader.start();
       }
       stop.await();
-      export.ifPresent(account::export);
+      export.ifPresent(emulator::export);
     }
     out.accept("stopped");
   }
@@ -170,7 +170,7 @@ public final class CosmosLocal {
   private static LocalCosmos started(LocalCosmosBuilder builder) {
     try {
       return builder.start();
-    } catch (AccountDirectoryException inUse) {
+    } catch (DataDirectoryException inUse) {
       throw inUse;
     } catch (UncheckedIOException taken) {
       throw new IllegalArgumentException(

@@ -39,11 +39,11 @@ final class Orders {
   }
 
   /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
-  void follow(LocalCosmos account, InputStream input, Consumer<String> out, Stop stop) {
+  void follow(LocalCosmos emulator, InputStream input, Consumer<String> out, Stop stop) {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        out.accept(ANSWER + answer(List.of(line.strip().split(" +")), account));
+        out.accept(ANSWER + answer(List.of(line.strip().split(" +")), emulator));
       }
     } catch (IOException gone) {
       // The same as the end of the input.
@@ -51,18 +51,18 @@ final class Orders {
     stop.stop();
   }
 
-  private String answer(List<String> words, LocalCosmos account) throws JsonProcessingException {
+  private String answer(List<String> words, LocalCosmos emulator) throws JsonProcessingException {
     switch (words.get(0)) {
-      case "disturb" -> account.faults(faults.plan());
-      case "calm" -> account.clearFaults();
+      case "disturb" -> emulator.faults(faults.plan());
+      case "calm" -> emulator.clearFaults();
       case "split" -> {
         return words.size() == 3
-            ? split(account, words.get(1), words.get(2))
+            ? split(emulator, words.get(1), words.get(2))
             : "not understood: split DATABASE CONTAINER";
       }
       case "failover" -> {
         return words.size() == 2 && words.get(1).matches("\\d{1,9}")
-            ? failover(account, Long.parseLong(words.get(1)))
+            ? failover(emulator, Long.parseLong(words.get(1)))
             : "not understood: failover MILLISECONDS";
       }
       case "counts" -> {
@@ -73,25 +73,25 @@ final class Orders {
             + " MILLISECONDS";
       }
     }
-    Map<String, Long> counts = faults.counts(account.faultCounts());
+    Map<String, Long> counts = faults.counts(emulator.faultCounts());
     counts.put("answered429", throttled.sum());
     return JSON.writeValueAsString(counts);
   }
 
-  private static String failover(LocalCosmos account, long millis) {
+  private static String failover(LocalCosmos emulator, long millis) {
     try {
-      return "{\"lost\":" + account.failover(Duration.ofMillis(millis)) + "}";
+      return "{\"lost\":" + emulator.failover(Duration.ofMillis(millis)) + "}";
     } catch (IllegalArgumentException e) {
       return "refused: " + e.getMessage();
     }
   }
 
-  private static String split(LocalCosmos account, String database, String container)
+  private static String split(LocalCosmos emulator, String database, String container)
       throws JsonProcessingException {
     try {
-      String first = account.partitionIds(database, container).get(0);
-      account.splitPartition(database, container, first);
-      return JSON.writeValueAsString(account.partitionIds(database, container));
+      String first = emulator.partitionIds(database, container).get(0);
+      emulator.splitPartition(database, container, first);
+      return JSON.writeValueAsString(emulator.partitionIds(database, container));
     } catch (NoSuchElementException | IllegalStateException e) {
       return "refused: " + e.getMessage();
     }

@@ -173,8 +173,8 @@ class CosmosLocalTest {
       words.addAll(List.of("--partitions", number));
     }
     assertThat(run(words.toArray(String[]::new))).isZero();
-    try (LocalCosmos account = LocalCosmos.builder().directory(directory).start()) {
-      assertThat(account.partitionIds("db", "c")).hasSize(partitions);
+    try (LocalCosmos emulator = LocalCosmos.builder().directory(directory).start()) {
+      assertThat(emulator.partitionIds("db", "c")).hasSize(partitions);
     }
   }
 

@@ -86,8 +86,8 @@ class RunnableJarIT {
     }
     Files.write(written, lines);
     Path seed = folder.resolve("seed");
-    try (LocalCosmos account = LocalCosmos.builder().contents(folder.resolve("written")).start()) {
-      account.export(seed);
+    try (LocalCosmos emulator = LocalCosmos.builder().contents(folder.resolve("written")).start()) {
+      emulator.export(seed);
     }
     Path export = folder.resolve("export");
     Process process =

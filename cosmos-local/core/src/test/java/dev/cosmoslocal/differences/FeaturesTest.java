@@ -191,7 +191,7 @@ class FeaturesTest {
   }
 
   @Test
-  void theAccountTakesTheSettingsOfTheRegistryAndNoOther() {
+  void theEmulatorAcceptsTheListedSettingsAndNoOther() {
     Set<String> taken = new TreeSet<>();
     for (String path : SettingNames.paths()) {
       SettingNames.of(path).forEach(name -> taken.add(path.isEmpty() ? name : path + "." + name));

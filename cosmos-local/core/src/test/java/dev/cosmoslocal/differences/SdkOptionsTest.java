@@ -264,7 +264,7 @@ class SdkOptionsTest {
   }
 
   @Test
-  void everyFunctionThatTheAccountHasIsInTheRegistry() {
+  void everyFunctionOfTheEmulatorIsListed() {
     assertThat(names(FeatureKind.FUNCTION))
         .containsAll(new BuiltInFunctions(Clock.systemUTC(), () -> 0).names());
   }

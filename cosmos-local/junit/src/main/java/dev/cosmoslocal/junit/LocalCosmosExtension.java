@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
  *
  * <p>The account runs in this process. All test classes of the JVM share it, unless the {@linkplain
- * Builder#account settings} ask for one of the test class's own; starting one takes some 100 ms
+ * Builder#emulator settings} ask for one of the test class's own; starting one takes some 100 ms
  * with its client. The database is created on first use and deleted after the test class; nested
  * test classes share that of the outer one. With {@link Builder#databasePerTest}, each test has its
  * own database. An extension in a field that is not static gives each test its own database, too,
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Tests that need the in-process emulator declare a parameter of type {@link LocalCosmos} or call
  * {@link #requireLocal()}, and are skipped there.
  *
- * <p>Safe for many threads, within one test class at a time.
+ * <p>Thread-safe, within one test class at a time.
  */
 public final class LocalCosmosExtension
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
@@ -51,19 +51,19 @@ public final class LocalCosmosExtension
   private static final Set<Class<?>> TYPES =
       Set.of(CosmosClient.class, CosmosAsyncClient.class, CosmosDatabase.class, LocalCosmos.class);
 
-  private final AccountSettings settings;
+  private final ExtensionSettings settings;
   private final Environment environment;
   private volatile @Nullable TestDatabases current;
 
   // Set by open() only.
-  private volatile @Nullable TestAccount opened;
+  private volatile @Nullable TestEndpoint opened;
 
   /** Creates an extension with the defaults of {@link #builder()}. */
   public LocalCosmosExtension() {
     this(Builder.DEFAULTS, Environment.ofProcess());
   }
 
-  LocalCosmosExtension(AccountSettings settings, Environment environment) {
+  LocalCosmosExtension(ExtensionSettings settings, Environment environment) {
     this.settings = settings;
     this.environment = environment;
   }
@@ -101,9 +101,9 @@ public final class LocalCosmosExtension
    * @return this extension
    */
   public LocalCosmosExtension open() {
-    TestAccount account = TestAccount.open(settings, environment);
-    opened = account;
-    current = new TestDatabases(account, this::name);
+    TestEndpoint endpoint = TestEndpoint.open(settings, environment);
+    opened = endpoint;
+    current = new TestDatabases(endpoint, this::name);
     return this;
   }
 
@@ -112,12 +112,12 @@ public final class LocalCosmosExtension
    * otherwise. JUnit Jupiter closes its accounts itself.
    */
   public void close() {
-    TestAccount account = opened;
+    TestEndpoint endpoint = opened;
     TestDatabases databases = current;
-    if (account != null && databases != null) {
+    if (endpoint != null && databases != null) {
       opened = null;
       databases.close();
-      account.close();
+      endpoint.close();
     }
   }
 
@@ -137,10 +137,10 @@ public final class LocalCosmosExtension
     Class<?> type = parameter.getParameter().getType();
     TestDatabases databases = databases(context);
     if (type == CosmosClient.class) {
-      return databases.account().client();
+      return databases.endpoint().client();
     }
     if (type == CosmosAsyncClient.class) {
-      return databases.account().asyncClient();
+      return databases.endpoint().asyncClient();
     }
     return type == LocalCosmos.class ? requireLocal(databases) : databases.shared();
   }
@@ -153,7 +153,7 @@ public final class LocalCosmosExtension
    * @throws IllegalStateException outside of a test
    */
   public CosmosClient client() {
-    return current().account().client();
+    return current().endpoint().client();
   }
 
   /**
@@ -164,7 +164,7 @@ public final class LocalCosmosExtension
    * @throws IllegalStateException outside of a test
    */
   public CosmosAsyncClient asyncClient() {
-    return current().account().asyncClient();
+    return current().endpoint().asyncClient();
   }
 
   /**
@@ -174,7 +174,7 @@ public final class LocalCosmosExtension
    * @throws IllegalStateException outside of a test
    */
   public CosmosClientBuilder clientBuilder() {
-    return current().account().clientBuilder();
+    return current().endpoint().clientBuilder();
   }
 
   /**
@@ -228,7 +228,7 @@ public final class LocalCosmosExtension
    * @throws IllegalStateException outside of a test
    */
   public Optional<LocalCosmos> local() {
-    return current().account().local();
+    return current().endpoint().local();
   }
 
   /**
@@ -244,7 +244,7 @@ public final class LocalCosmosExtension
 
   private static LocalCosmos requireLocal(TestDatabases databases) {
     return databases
-        .account()
+        .endpoint()
         .local()
         .orElseGet(
             () ->
@@ -267,35 +267,35 @@ public final class LocalCosmosExtension
    * parent. The account is stored first, and so closed last.
    */
   private TestDatabases databases(ExtensionContext context) {
-    TestAccount account = account(context);
+    TestEndpoint endpoint = endpoint(context);
     boolean ofTheTest = settings.databasePerTest() && context.getTestMethod().isPresent();
     // A store also searches its parents, so the key of a test must not be its class's.
     Object owner = ofTheTest ? List.of(settings, context.getUniqueId()) : settings;
     return context
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            owner, key -> new TestDatabases(account, this::name), TestDatabases.class);
+            owner, key -> new TestDatabases(endpoint, this::name), TestDatabases.class);
   }
 
   private String name() {
     return environment.databasePrefix() + settings.ids().get();
   }
 
-  private TestAccount account(ExtensionContext context) {
+  private TestEndpoint endpoint(ExtensionContext context) {
     ExtensionContext owner = settings.shared() ? context.getRoot() : context;
     // A store also searches its parents, so the keys of own and shared accounts must differ.
     Object key = settings.shared() ? settings.client() : settings.local();
     return owner
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            key, absent -> TestAccount.open(settings, environment), TestAccount.class);
+            key, absent -> TestEndpoint.open(settings, environment), TestEndpoint.class);
   }
 
-  /** Settings of an extension. Not safe for many threads. */
+  /** Settings of an extension. Not thread-safe. */
   public static final class Builder {
     private static final Supplier<String> IDS = () -> UUID.randomUUID().toString();
-    private static final AccountSettings DEFAULTS =
-        new AccountSettings(Optional.empty(), UnaryOperator.identity(), false, IDS);
+    private static final ExtensionSettings DEFAULTS =
+        new ExtensionSettings(Optional.empty(), UnaryOperator.identity(), false, IDS);
 
     private Optional<LocalCosmosBuilder> local = DEFAULTS.local();
     private UnaryOperator<CosmosClientBuilder> client = DEFAULTS.client();
@@ -308,11 +308,11 @@ public final class LocalCosmosExtension
      * closed after its last. Ignored if the environment names another account. Default: the account
      * that all test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
      *
-     * @param account the settings of the account
+     * @param emulator the settings of the emulator
      * @return this builder
      */
-    public Builder account(LocalCosmosBuilder account) {
-      this.local = Optional.of(Objects.requireNonNull(account, "account"));
+    public Builder emulator(LocalCosmosBuilder emulator) {
+      this.local = Optional.of(Objects.requireNonNull(emulator, "emulator"));
       return this;
     }
 
@@ -320,13 +320,13 @@ public final class LocalCosmosExtension
      * Gives the test class its own account in this process, with everything that the service does
      * and a local account does not by default: replicas that lag, distance, limits of partitions,
      * indexes that take time. See {@link LocalCosmosBuilder#serviceConditions}; for other settings
-     * besides, call {@link #account}. Ignored if the environment names another account.
+     * besides, call {@link #emulator}. Ignored if the environment names another account.
      *
      * @param seed decides what is random
      * @return this builder
      */
     public Builder serviceConditions(long seed) {
-      return account(LocalCosmos.builder().serviceConditions(seed));
+      return emulator(LocalCosmos.builder().serviceConditions(seed));
     }
 
     /**
@@ -363,7 +363,7 @@ public final class LocalCosmosExtension
      */
     public LocalCosmosExtension build() {
       return new LocalCosmosExtension(
-          new AccountSettings(local, client, databasePerTest, IDS), Environment.ofProcess());
+          new ExtensionSettings(local, client, databasePerTest, IDS), Environment.ofProcess());
     }
   }
 }

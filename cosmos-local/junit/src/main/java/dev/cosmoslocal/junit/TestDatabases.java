@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The databases of a test class or a test, deleted after it. Safe for many threads. */
+/** The databases of a test class or a test, deleted after it. Thread-safe. */
 @SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
 final class TestDatabases implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private static final int NOT_FOUND = 404;
 
-  private final TestAccount account;
+  private final TestEndpoint endpoint;
   private final Supplier<String> names;
 
   // Guarded by this.
@@ -22,13 +22,13 @@ final class TestDatabases implements AutoCloseable, ExtensionContext.Store.Close
   // Guarded by this.
   private @Nullable CosmosDatabase first;
 
-  TestDatabases(TestAccount account, Supplier<String> names) {
-    this.account = account;
+  TestDatabases(TestEndpoint endpoint, Supplier<String> names) {
+    this.endpoint = endpoint;
     this.names = names;
   }
 
-  TestAccount account() {
-    return account;
+  TestEndpoint endpoint() {
+    return endpoint;
   }
 
   String freshName() {
@@ -47,8 +47,8 @@ final class TestDatabases implements AutoCloseable, ExtensionContext.Store.Close
 
   synchronized CosmosDatabase fresh() {
     String name = freshName();
-    account.client().createDatabase(name);
-    return deletedAfterwards(account.client().getDatabase(name));
+    endpoint.client().createDatabase(name);
+    return deletedAfterwards(endpoint.client().getDatabase(name));
   }
 
   synchronized CosmosDatabase deletedAfterwards(CosmosDatabase database) {

@@ -28,7 +28,7 @@ class InjectedParametersTest {
   }
 
   @Test
-  void theAccountIsInjected(LocalCosmos account, CosmosDatabase database) {
-    assertThat(account.partitionIds(database.getId(), "posts")).hasSize(5);
+  void theEmulatorIsInjected(LocalCosmos emulator, CosmosDatabase database) {
+    assertThat(emulator.partitionIds(database.getId(), "posts")).hasSize(5);
   }
 }

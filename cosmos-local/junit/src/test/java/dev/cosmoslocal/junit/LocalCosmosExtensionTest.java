@@ -29,7 +29,7 @@ class LocalCosmosExtensionTest {
   }
 
   @Test
-  void outsideOfATestTheExtensionHasNoAccount() {
+  void outsideOfATestTheExtensionHasNoEndpoint() {
     assertThatThrownBy(() -> new LocalCosmosExtension().client())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("@RegisterExtension");
@@ -38,7 +38,9 @@ class LocalCosmosExtensionTest {
   @Test
   void aNullArgumentIsRefusedByName() {
     LocalCosmosExtension.Builder builder = LocalCosmosExtension.builder();
-    assertThatNullPointerException().isThrownBy(() -> builder.account(null)).withMessage("account");
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.emulator(null))
+        .withMessage("emulator");
     assertThatNullPointerException().isThrownBy(() -> builder.client(null)).withMessage("client");
     assertThatNullPointerException()
         .isThrownBy(() -> cosmos.deletedAfterwards(null))
@@ -46,11 +48,11 @@ class LocalCosmosExtensionTest {
   }
 
   @Test
-  void anAccountCanBeOpenedAndClosedOutsideOfJUnit() {
+  void theExtensionCanBeOpenedAndClosedOutsideOfJUnit() {
     LocalCosmosExtension opened = new LocalCosmosExtension().open();
     assertThat(opened.database().read().getStatusCode()).isEqualTo(200);
-    LocalCosmos account = opened.requireLocal();
-    assertThat(account.endpoint()).isNotEqualTo(cosmos.requireLocal().endpoint());
+    LocalCosmos emulator = opened.requireLocal();
+    assertThat(emulator.endpoint()).isNotEqualTo(cosmos.requireLocal().endpoint());
     opened.close();
     opened.close();
     cosmos.close();

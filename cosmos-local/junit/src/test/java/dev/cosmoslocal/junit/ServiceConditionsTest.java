@@ -28,8 +28,8 @@ class ServiceConditionsTest {
   void aContainerHasAPhysicalPartitionForEach10000RequestUnits() {
     container("small", 400);
     container("large", 20_000);
-    assertThat(account().partitionIds(cosmos.database().getId(), "small")).hasSize(1);
-    assertThat(account().partitionIds(cosmos.database().getId(), "large")).hasSize(2);
+    assertThat(emulator().partitionIds(cosmos.database().getId(), "small")).hasSize(1);
+    assertThat(emulator().partitionIds(cosmos.database().getId(), "large")).hasSize(2);
   }
 
   @Test
@@ -66,10 +66,10 @@ class ServiceConditionsTest {
                 .getResponseHeaders()
                 .get("x-ms-documentdb-collection-index-transformation-progress"))
         .isNotEqualTo("100");
-    assertThat(account().failover(Duration.ofSeconds(10))).isPositive();
+    assertThat(emulator().failover(Duration.ofSeconds(10))).isPositive();
   }
 
-  private static LocalCosmos account() {
+  private static LocalCosmos emulator() {
     return cosmos.requireLocal();
   }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The part of the heap that all users' requests, or all their scripts, may take together. It is one
- * for the process, as the heap is, whichever accounts it has. Safe for many threads.
+ * for the process, as the heap is, whichever accounts it has. Thread-safe.
  */
 public final class SharedMemory {
   /** For queries, and for the JSON that workers parse: a third of the heap. */

@@ -10,7 +10,7 @@ import org.mozilla.javascript.Scriptable;
 
 /**
  * The compiled programs of the scripts used most recently: compiling takes longer than most scripts
- * run. A program is independent of realms; each call runs it in its own. Safe for many threads.
+ * run. A program is independent of realms; each call runs it in its own. Thread-safe.
  */
 final class CompiledScripts {
   /** The limit on source text; compiled programs take several times as much. */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Runs scripts. Safe for many threads; calls are independent. */
+/** Runs scripts. Thread-safe; calls are independent. */
 public final class ScriptEngine implements AutoCloseable {
   private final ScriptLimits limits;
   private final LongSupplier nanoTime;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** A store of keys with values that outlive the process. Safe for many threads. */
+/** A store of keys with values that outlive the process. Thread-safe. */
 public interface Ledger extends AutoCloseable {
   /** A ledger that stores nothing. */
   Ledger NONE = new NoLedger();

@@ -3,7 +3,7 @@ package dev.cosmoslocal.internal.storage;
 import java.nio.ByteBuffer;
 import java.util.NoSuchElementException;
 
-/** A cursor over entries of a {@link SortedView}. Not safe for many threads. */
+/** A cursor over entries of a {@link SortedView}. Not thread-safe. */
 public interface Scan {
   /** No entries. */
   Scan NONE = new NoScan();

@@ -103,7 +103,7 @@ class BrowserPagesTest {
   }
 
   @Test
-  void anAccountOnAllInterfacesAnswersToTheAddressThatWasReached() throws IOException {
+  void anEmulatorOnAllInterfacesAcceptsTheAddressThatWasReached() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     InetAddress reached = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
     ServerAddress place = new ServerAddress(all, 0, null, Set.of());

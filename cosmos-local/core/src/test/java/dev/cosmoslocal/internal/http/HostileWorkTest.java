@@ -372,7 +372,7 @@ class HostileWorkTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"query", "patch", "script"})
-  void theAccountClosesPromptlyAndNoWorkerRunsOn(String kind) throws Exception {
+  void theEmulatorClosesPromptlyAndStopsItsWorkers(String kind) throws Exception {
     Wire wire = start(LONG);
     wire.send(procedure("function () { for (;;) { 'x'.repeat(1000); } }"));
     WireRequest work =
@@ -404,7 +404,7 @@ class HostileWorkTest {
   }
 
   @Test
-  void anErrorInAWorkerIsTold500AndTheAccountLives() throws IOException {
+  void anErrorInAWorkerResponds500AndTheEmulatorContinues() throws IOException {
     Wire wire = start(LONG);
     for (Error error :
         List.of(

@@ -154,7 +154,7 @@ class OtherSuitesContainersTest {
 
   /** SDK for Java, DatabaseAccount; the SDK for JavaScript reads them as numbers. */
   @Test
-  void theAccountTellsItsMediaStorage() {
+  void theAccountReportsItsMediaStorage() {
     Map<AsciiString, String> headers = rest.send("GET", "", "").headers();
     assertThat(headers)
         .containsEntry(AsciiString.of("x-ms-max-media-storage-usage-mb"), "10240")

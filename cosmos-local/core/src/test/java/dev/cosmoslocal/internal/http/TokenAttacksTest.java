@@ -18,13 +18,13 @@ class TokenAttacksTest {
   private static final String QUERY = "x-ms-documentdb-isquery";
   private static final String UPSERTED = "{\"id\":\"x\",\"pk\":\"p\"}";
 
-  private final TokenAccount account = new TokenAccount();
+  private final TokenEmulator emulator = new TokenEmulator();
 
   TokenAttacksTest() throws IOException {}
 
   @AfterEach
   void close() {
-    account.close();
+    emulator.close();
   }
 
   private void assertRefused(String token, WireRequest request) throws IOException {
@@ -32,11 +32,11 @@ class TokenAttacksTest {
   }
 
   private void assertStatus(int status, String token, WireRequest request) throws IOException {
-    assertThat(account.by(token, request)).startsWith("HTTP/1.1 " + status);
+    assertThat(emulator.by(token, request)).startsWith("HTTP/1.1 " + status);
   }
 
   private void assertKept(String path, String key) throws IOException {
-    assertThat(account.byKey(WireRequest.of("GET", path).inPartition(key)))
+    assertThat(emulator.byKey(WireRequest.of("GET", path).inPartition(key)))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("changed");
   }
@@ -44,7 +44,7 @@ class TokenAttacksTest {
   @ParameterizedTest
   @ValueSource(strings = {PLAN, QUERY})
   void aReadTokenDoesNotReplaceAnItemByAQueryHeader(String header) throws IOException {
-    String token = account.token("Read", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
     assertRefused(
         token,
         WireRequest.of("PUT", DOCS + "/i")
@@ -57,20 +57,20 @@ class TokenAttacksTest {
   @ParameterizedTest
   @ValueSource(strings = {PLAN, QUERY})
   void aReadTokenDoesNotCreateAStoredProcedureByAQueryHeader(String header) throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    account.by(
+    String token = emulator.token("Read", CONTAINER, "");
+    emulator.by(
         token,
         WireRequest.of("POST", CONTAINER + "/sprocs")
             .with(header, "true")
             .withBody("{\"id\":\"evil\",\"body\":\"function(){}\"}"));
-    assertThat(account.send("GET", CONTAINER + "/sprocs/evil", "")).startsWith("HTTP/1.1 404");
+    assertThat(emulator.send("GET", CONTAINER + "/sprocs/evil", "")).startsWith("HTTP/1.1 404");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PLAN, QUERY})
   void aReadTokenDoesNotSendABatchByAQueryHeader(String header) throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    account.by(
+    String token = emulator.token("Read", CONTAINER, "");
+    emulator.by(
         token,
         WireRequest.of("POST", DOCS)
             .inPartition("p")
@@ -78,14 +78,14 @@ class TokenAttacksTest {
             .with("x-ms-cosmos-is-batch-request", "true")
             .with("x-ms-cosmos-batch-atomic", "true")
             .withBody("[{\"operationType\":\"Upsert\",\"resourceBody\":" + UPSERTED + "}]"));
-    assertThat(account.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
+    assertThat(emulator.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
         .startsWith("HTTP/1.1 404");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PLAN, QUERY})
   void aReadTokenDoesNotDeleteTheItemsOfAKeyByAQueryHeader(String header) throws IOException {
-    String token = account.token("Read", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
     assertRefused(
         token,
         WireRequest.of("POST", CONTAINER + "/operations/partitionkeydelete")
@@ -96,7 +96,7 @@ class TokenAttacksTest {
 
   @Test
   void aReadTokenRunsNoStoredProcedureByAQueryHeader() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
     WireRequest call = WireRequest.of("POST", CONTAINER + "/sprocs/s").inPartition("p");
     assertRefused(token, call.with(QUERY, "true"));
     assertRefused(token, call.with(PLAN, "true"));
@@ -104,7 +104,7 @@ class TokenAttacksTest {
 
   @Test
   void aReadTokenRunsNoTriggerByARead() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
     assertRefused(
         token,
         WireRequest.of("GET", DOCS + "/i")
@@ -114,7 +114,7 @@ class TokenAttacksTest {
 
   @Test
   void aTokenForOneKeyDoesNotReadAnotherByThePlanHeader() throws IOException {
-    String token = account.token("Read", CONTAINER, "p");
+    String token = emulator.token("Read", CONTAINER, "p");
     assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS + "/j").inPartition("q").with(PLAN, "true"));
     assertRefused(token, WireRequest.of("GET", DOCS).inPartition("q").with(PLAN, "true"));
@@ -127,7 +127,7 @@ class TokenAttacksTest {
 
   @Test
   void aTokenForOneKeyDoesNotReachAnotherByTheOperationsOfABulkRequest() throws IOException {
-    String token = account.token("All", CONTAINER, "p");
+    String token = emulator.token("All", CONTAINER, "p");
     String own =
         "{\"operationType\":\"Upsert\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
             + UPSERTED
@@ -139,7 +139,7 @@ class TokenAttacksTest {
             .with("x-ms-cosmos-is-batch-request", "true")
             .with("x-ms-cosmos-batch-atomic", "false");
     assertRefused(token, bulk.withBody("[" + own + "," + foreign + "]"));
-    assertThat(account.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
+    assertThat(emulator.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
         .startsWith("HTTP/1.1 404");
     assertStatus(200, token, bulk.withBody("[" + own + "]"));
     assertStatus(
@@ -153,37 +153,37 @@ class TokenAttacksTest {
   /** It has up to 4 MB, and event loops serve all connections. */
   @Test
   void theBodyOfABulkRequestIsCheckedByAWorkerAndOnlyUpToItsBounds() throws IOException {
-    String token = account.token("All", CONTAINER, "p");
+    String token = emulator.token("All", CONTAINER, "p");
     String foreign = "{\"operationType\":\"Read\",\"id\":\"j\",\"partitionKey\":\"[\\\"q\\\"]\"}";
     WireRequest bulk =
         WireRequest.of("POST", DOCS)
             .with("x-ms-cosmos-is-batch-request", "true")
             .with("x-ms-documentdb-partitionkeyrangeid", "0");
-    account.threads.clear();
+    emulator.threads.clear();
     assertRefused(token, bulk.withBody("[" + foreign + "]"));
     assertStatus(413, token, bulk.withBody("[" + foreign + " ".repeat(3_000_000) + "]"));
-    assertThat(account.threads).hasSize(2).allMatch(name -> name.startsWith("cosmos-local-write"));
+    assertThat(emulator.threads).hasSize(2).allMatch(name -> name.startsWith("cosmos-local-write"));
   }
 
   @Test
   void anAllTokenForOneKeyNeitherReplacesNorDeletesTheContainer() throws IOException {
-    String token = account.token("All", CONTAINER, "p");
+    String token = emulator.token("All", CONTAINER, "p");
     String changed =
-        account
+        emulator
             .send("GET", CONTAINER, "")
             .replaceFirst("(?s).*\r\n\r\n", "")
             .replaceFirst("\\{", "{\"defaultTtl\":7,");
     assertRefused(token, WireRequest.of("PUT", CONTAINER).withBody(changed));
     assertRefused(token, WireRequest.of("PUT", CONTAINER).inPartition("p").withBody(changed));
     assertRefused(token, WireRequest.of("DELETE", CONTAINER).inPartition("p"));
-    assertThat(account.send("GET", CONTAINER, ""))
+    assertThat(emulator.send("GET", CONTAINER, ""))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("\"defaultTtl\":7");
   }
 
   @Test
   void anItemsTokenListsNothing() throws IOException {
-    String token = account.token("Read", DOCS + "/i", "p");
+    String token = emulator.token("Read", DOCS + "/i", "p");
     assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", "dbs"));
     assertRefused(token, WireRequest.of("GET", "dbs/db"));
@@ -197,11 +197,11 @@ class TokenAttacksTest {
   @Test
   void anItemsTokenDoesNotRenameTheItem() throws IOException {
     String self =
-        TokenAccount.json(account.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
+        TokenEmulator.json(emulator.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
             .path("_self")
             .textValue();
-    String byId = account.token("All", DOCS + "/i", "p");
-    String byRid = account.token("All", self, "p");
+    String byId = emulator.token("All", DOCS + "/i", "p");
+    String byRid = emulator.token("All", self, "p");
     WireRequest rename =
         WireRequest.of("PUT", DOCS + "/i")
             .inPartition("p")
@@ -215,19 +215,19 @@ class TokenAttacksTest {
       assertRefused(token, bySelf);
       assertStatus(200, token, bySelf.withBody("{\"id\":\"i\",\"pk\":\"p\"}"));
     }
-    assertThat(account.byKey(WireRequest.of("GET", DOCS + "/b").inPartition("p")))
+    assertThat(emulator.byKey(WireRequest.of("GET", DOCS + "/b").inPartition("p")))
         .startsWith("HTTP/1.1 404");
   }
 
   @Test
   void aPermissionByResourceIdsReachesThatItemOnly() throws IOException {
-    account.byKey(
+    emulator.byKey(
         WireRequest.of("POST", DOCS).inPartition("p").withBody("{\"id\":\"k\",\"pk\":\"p\"}"));
     String item =
-        TokenAccount.json(account.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
+        TokenEmulator.json(emulator.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
             .path("_self")
             .textValue();
-    String token = account.token("Read", item, "p");
+    String token = emulator.token("Read", item, "p");
     assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS + "/k").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS + "/none").inPartition("p"));
@@ -236,8 +236,10 @@ class TokenAttacksTest {
   @Test
   void aScriptsTokenByResourceIdReachesThatScriptOnly() throws IOException {
     String script =
-        TokenAccount.json(account.send("GET", CONTAINER + "/udfs/f", "")).path("_self").textValue();
-    String token = account.token("All", script, "");
+        TokenEmulator.json(emulator.send("GET", CONTAINER + "/udfs/f", ""))
+            .path("_self")
+            .textValue();
+    String token = emulator.token("All", script, "");
     assertStatus(200, token, WireRequest.of("GET", CONTAINER + "/udfs/f"));
     assertRefused(token, WireRequest.of("GET", CONTAINER + "/triggers/t"));
     assertRefused(token, WireRequest.of("GET", CONTAINER + "/sprocs/f"));
@@ -246,7 +248,7 @@ class TokenAttacksTest {
 
   @Test
   void anItemsTokenRunsNoTriggers() throws IOException {
-    String token = account.token("All", DOCS + "/i", "p");
+    String token = emulator.token("All", DOCS + "/i", "p");
     WireRequest replace =
         WireRequest.of("PUT", DOCS + "/i").inPartition("p").withBody("{\"id\":\"i\",\"pk\":\"p\"}");
     assertStatus(200, token, replace);
@@ -270,12 +272,12 @@ class TokenAttacksTest {
         "dbs/other/colls/c"
       })
   void aPermissionIsForAContainerAnItemOrAScriptOfItsDatabase(String resource) throws IOException {
-    assertThat(account.permit("x", "All", resource, "")).startsWith("HTTP/1.1 400");
+    assertThat(emulator.permit("x", "All", resource, "")).startsWith("HTTP/1.1 400");
   }
 
   @Test
   void aTokenReadsNoOtherTokens() throws IOException {
-    String token = account.token("All", CONTAINER, "");
+    String token = emulator.token("All", CONTAINER, "");
     assertRefused(token, WireRequest.of("GET", "dbs/db/users"));
     assertRefused(token, WireRequest.of("GET", "dbs/db/users/u/permissions"));
     assertRefused(token, WireRequest.of("POST", "dbs/db/users/u/permissions").with(QUERY, "true"));
@@ -283,57 +285,57 @@ class TokenAttacksTest {
 
   @Test
   void aTokenEndsWithItsPermission() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
     WireRequest read = WireRequest.of("GET", DOCS + "/i").inPartition("p");
     assertStatus(200, token, read);
-    account.send("DELETE", "dbs/db/users/u/permissions/Readdbs-db-colls-c", "");
+    emulator.send("DELETE", "dbs/db/users/u/permissions/Readdbs-db-colls-c", "");
     assertRefused(token, read);
-    account.token("Read", CONTAINER, "");
+    emulator.token("Read", CONTAINER, "");
     assertRefused(token, read);
   }
 
   @Test
   void aTokenEndsWithItsUser() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    account.send("DELETE", "dbs/db/users/u", "");
+    String token = emulator.token("Read", CONTAINER, "");
+    emulator.send("DELETE", "dbs/db/users/u", "");
     assertRefused(token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
-    account.send("POST", "dbs/db/users", "{'id':'u'}");
-    account.token("Read", CONTAINER, "");
+    emulator.send("POST", "dbs/db/users", "{'id':'u'}");
+    emulator.token("Read", CONTAINER, "");
     assertRefused(token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
   }
 
   @Test
   void aTokenEndsWhenItsPermissionIsReplacedByAnotherOne() throws IOException {
-    String token = account.token("All", CONTAINER, "");
+    String token = emulator.token("All", CONTAINER, "");
     String permission = "dbs/db/users/u/permissions/Alldbs-db-colls-c";
     String settings = "{'id':'Alldbs-db-colls-c','permissionMode':'%s','resource':'%s'}";
     WireRequest delete = WireRequest.of("DELETE", DOCS + "/i").inPartition("p");
-    account.send("PUT", permission, settings.formatted("Read", CONTAINER));
+    emulator.send("PUT", permission, settings.formatted("Read", CONTAINER));
     assertRefused(token, delete);
-    account.send("PUT", permission, settings.formatted("All", CONTAINER));
+    emulator.send("PUT", permission, settings.formatted("All", CONTAINER));
     assertStatus(204, token, delete);
   }
 
   @Test
   void aTokenExpires() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    account.clock.advance(Duration.ofSeconds(3_601));
+    String token = emulator.token("Read", CONTAINER, "");
+    emulator.clock.advance(Duration.ofSeconds(3_601));
     assertRefused(token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
   }
 
   @Test
   void aTokenDoesNotReachAContainerThatIsMadeAgainUnderItsName() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    account.send("DELETE", CONTAINER, "");
-    account.send(
+    String token = emulator.token("Read", CONTAINER, "");
+    emulator.send("DELETE", CONTAINER, "");
+    emulator.send(
         "POST", "dbs/db/colls", "{'id':'c','partitionKey':{'paths':['/pk'],'kind':'Hash'}}");
     assertRefused(token, WireRequest.of("GET", CONTAINER));
   }
 
   @Test
   void aTamperedTokenIsUnauthorized() throws IOException {
-    String token = account.token("Read", CONTAINER, "");
-    String other = account.token("All", CONTAINER, "");
+    String token = emulator.token("Read", CONTAINER, "");
+    String other = emulator.token("All", CONTAINER, "");
     String claims = other.substring(other.indexOf(';'));
     WireRequest read = WireRequest.of("GET", DOCS + "/i").inPartition("p");
     assertStatus(401, token.substring(0, token.indexOf(';')) + claims, read);

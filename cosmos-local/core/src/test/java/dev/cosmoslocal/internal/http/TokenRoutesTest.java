@@ -192,18 +192,18 @@ class TokenRoutesTest {
 
   @Test
   void everyRouteIsTakenByThoseWhoMayAndByNobodyElse() throws IOException {
-    try (TokenAccount account = new TokenAccount()) {
-      Map<String, String> tokens = tokens(account);
+    try (TokenEmulator emulator = new TokenEmulator()) {
+      Map<String, String> tokens = tokens(emulator);
       List<String> seen = new ArrayList<>();
       for (MatrixRow row : ROWS) {
         StringBuilder signs = new StringBuilder();
         for (String holder : tokens.keySet()) {
-          String answer = send(account, tokens, holder, row.request);
-          int status = TokenAccount.status(answer);
+          String answer = send(emulator, tokens, holder, row.request);
+          int status = TokenEmulator.status(answer);
           signs.append(status == 401 ? '!' : status == 403 ? '-' : '+');
           if (status / 100 == 2 && !row.request.verb().equals("GET")) {
-            account.make();
-            tokens.putAll(tokens(account));
+            emulator.make();
+            tokens.putAll(tokens(emulator));
           }
         }
         seen.add(row.line.replace(" ", "").replace(row.signs, "") + " " + signs);
@@ -217,36 +217,36 @@ class TokenRoutesTest {
   }
 
   private static String send(
-      TokenAccount account, Map<String, String> tokens, String holder, WireRequest request)
+      TokenEmulator emulator, Map<String, String> tokens, String holder, WireRequest request)
       throws IOException {
     return switch (holder) {
-      case "key" -> account.byKey(request);
-      case "none" -> account.unsigned(request);
-      default -> account.by(tokens.get(holder), request);
+      case "key" -> emulator.byKey(request);
+      case "none" -> emulator.unsigned(request);
+      default -> emulator.by(tokens.get(holder), request);
     };
   }
 
-  private static Map<String, String> tokens(TokenAccount account) throws IOException {
-    String expiring = account.token("All", "dbs/db/colls/c", "");
-    account.clock.advance(Duration.ofSeconds(3_601));
+  private static Map<String, String> tokens(TokenEmulator emulator) throws IOException {
+    String expiring = emulator.token("All", "dbs/db/colls/c", "");
+    emulator.clock.advance(Duration.ofSeconds(3_601));
     String c = "dbs/db/colls/c";
     Map<String, String> tokens = new LinkedHashMap<>();
     tokens.put("key", "");
     for (String mode : List.of("Read", "All")) {
-      tokens.put("c " + mode, account.permitted("c", mode, c, ""));
+      tokens.put("c " + mode, emulator.permitted("c", mode, c, ""));
     }
     for (String mode : List.of("Read", "All")) {
-      tokens.put("p " + mode, account.permitted("p", mode, c, "p"));
+      tokens.put("p " + mode, emulator.permitted("p", mode, c, "p"));
     }
     for (String mode : List.of("Read", "All")) {
-      tokens.put("i " + mode, account.permitted("i", mode, c + "/docs/i", "p"));
+      tokens.put("i " + mode, emulator.permitted("i", mode, c + "/docs/i", "p"));
     }
     for (String mode : List.of("Read", "All")) {
-      tokens.put("s " + mode, account.permitted("s", mode, c + "/sprocs/s", ""));
+      tokens.put("s " + mode, emulator.permitted("s", mode, c + "/sprocs/s", ""));
     }
-    tokens.put("other", account.permitted("other", "All", "dbs/db/colls/d", ""));
-    tokens.put("gone", account.permitted("gone", "All", c, ""));
-    account.send("DELETE", "dbs/db/users/u/permissions/goneAll", "");
+    tokens.put("other", emulator.permitted("other", "All", "dbs/db/colls/d", ""));
+    tokens.put("gone", emulator.permitted("gone", "All", c, ""));
+    emulator.send("DELETE", "dbs/db/users/u/permissions/goneAll", "");
     tokens.put("old", expiring);
     tokens.put("none", "");
     return tokens;
@@ -255,8 +255,8 @@ class TokenRoutesTest {
   /** A new route needs a row, or this test fails. */
   @Test
   void everyRouteHasARow() throws IOException {
-    try (TokenAccount account = new TokenAccount()) {
-      Router router = Router.of(new Account(Clock.systemUTC(), 1), () -> "", account.config);
+    try (TokenEmulator emulator = new TokenEmulator()) {
+      Router router = Router.of(new Account(Clock.systemUTC(), 1), () -> "", emulator.config);
       Set<String> rows = new TreeSet<>();
       for (MatrixRow row : ROWS) {
         assertThat(router.route(api(row.request)).action()).as(row.line).isEqualTo(row.action);

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An account: databases by name, their offers, scripts and queries. Safe for many threads. */
+/** An account: databases by name, their offers, scripts and queries. Thread-safe. */
 public final class Account implements AutoCloseable {
   private static final int OWNER_MISSING = 1003;
 

@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of resources that consist of a name and settings, such as the users of a database. Safe
- * for many threads.
+ * A list of resources that consist of a name and settings, such as the users of a database.
+ * Thread-safe.
  */
 public final class NamedResources {
   private final ResourceType kind;

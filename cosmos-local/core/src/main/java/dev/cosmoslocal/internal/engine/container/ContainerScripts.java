@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The scripts of a container, by kind and name. Safe for many threads. */
+/** The scripts of a container, by kind and name. Thread-safe. */
 public final class ContainerScripts {
   private final ContainerId container;
   private final AccountContext context;

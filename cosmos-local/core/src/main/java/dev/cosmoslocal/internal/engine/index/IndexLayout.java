@@ -14,7 +14,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * The index layout of a container, from its indexing policy. A path gets its number when an item
- * first has it. Safe for many threads.
+ * first has it. Thread-safe.
  */
 public final class IndexLayout {
   /** The number of a path that is not indexed. */
@@ -89,7 +89,7 @@ public final class IndexLayout {
     return path.get(0).equals(TIME) || !Item.SYSTEM_PROPERTIES.contains(path.get(0));
   }
 
-  /** A path of items and its number in the index. Safe for many threads. */
+  /** A path of items and its number in the index. Thread-safe. */
   private static final class PathNode {
 
     private final List<String> path;

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * acknowledged when three of them have it (Microsoft Learn, "Consistency levels in Azure Cosmos
  * DB": "writes are replicated to a minimum of three replicas (in a four replica set)"). It applies
  * the writes in their order, each after a random time, so its state is always one that the
- * partition had. Safe for many threads.
+ * partition had. Thread-safe.
  */
 final class LaggingReplica {
   private static final int REPLICAS = 4;

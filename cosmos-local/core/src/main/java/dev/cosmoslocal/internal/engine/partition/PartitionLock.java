@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Admits one writer at a time to a physical partition. Safe for many threads. */
+/** Admits one writer at a time to a physical partition. Thread-safe. */
 final class PartitionLock {
   /** The time between two looks at whether somebody still waits for the work. */
   private static final int LOOK_MILLIS = 100;

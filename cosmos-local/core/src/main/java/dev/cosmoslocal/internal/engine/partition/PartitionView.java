@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * A snapshot of a physical partition between two transactions. Safe for many threads.
+ * A snapshot of a physical partition between two transactions. Thread-safe.
  *
  * @param container the partition's container
  * @param bytes the stored entries, see {@link StoreKeys}

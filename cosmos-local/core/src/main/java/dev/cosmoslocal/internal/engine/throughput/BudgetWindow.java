@@ -4,7 +4,7 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The current second of one physical partition's throughput. Safe for many threads. */
+/** The current second of one physical partition's throughput. Thread-safe. */
 final class BudgetWindow {
   private static final long IDLE_SECONDS = 60;
 

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 /**
  * Every change of a container's items, for as long as its policy retains them. All its partitions
  * share one log, so that a split changes nothing: a change belongs to the partition that has its
- * key. Safe for many threads.
+ * key. Thread-safe.
  */
 public final class VersionLog {
   private record Position(long lsn, long number) implements Comparable<Position> {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * A cache of valid signatures by the account's key. Dates have a resolution of seconds, so a client
  * under load signs the same text again and again within one, for example for each write to a
- * container. Safe for many threads.
+ * container. Thread-safe.
  */
 final class KnownSignatures {
   /** The number of slots, a power of two. */

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Counts what requests to each physical partition cost, beside the admission that decides about
- * them. Safe for many threads.
+ * them. Thread-safe.
  */
 public final class PartitionMeter implements Admission {
   private static final int FORGET_ABOVE = 10_000;

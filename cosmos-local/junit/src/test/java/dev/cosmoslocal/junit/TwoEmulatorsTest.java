@@ -7,15 +7,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The account that all test classes share, and one with settings, in one test class. */
-class TwoAccountsTest {
+class TwoEmulatorsTest {
   @RegisterExtension static final LocalCosmosExtension shared = new LocalCosmosExtension();
 
   @RegisterExtension
   static final LocalCosmosExtension own =
-      LocalCosmosExtension.builder().account(LocalCosmos.builder().physicalPartitions(3)).build();
+      LocalCosmosExtension.builder().emulator(LocalCosmos.builder().physicalPartitions(3)).build();
 
   @Test
-  void anAccountWithSettingsIsNotTheSharedOne() {
+  void anEmulatorWithSettingsIsNotShared() {
     assertThat(own.requireLocal()).isNotSameAs(shared.requireLocal());
     own.database().createContainerIfNotExists("c", "/pk");
     assertThat(own.requireLocal().partitionIds(own.database().getId(), "c")).hasSize(3);

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * An account with resource tokens: the containers c and d of the database db, with the items i of
  * the partition p and j of the partition q, the scripts s, t and f, and the user u.
  */
-final class TokenAccount implements AutoCloseable {
+final class TokenEmulator implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final String KEY = "a2V5";
   private static final String CONTAINER =
@@ -34,7 +34,7 @@ final class TokenAccount implements AutoCloseable {
           0, KEY, clock, () -> "activity", served -> threads.add(Thread.currentThread().getName()));
   private final HttpServer server = HttpServer.start(new Account(Clock.systemUTC(), 1), config);
 
-  TokenAccount() throws IOException {
+  TokenEmulator() throws IOException {
     make();
   }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * An account that can't be started in its directory. The message names the file, and says what is
  * wrong and what to do. The file is left as it was.
  */
-public final class AccountDirectoryException extends UncheckedIOException {
+public final class DataDirectoryException extends UncheckedIOException {
   private static final long serialVersionUID = 1L;
 
   /** The kinds of problems. */
@@ -29,7 +29,7 @@ public final class AccountDirectoryException extends UncheckedIOException {
   /** The directory, which can't be serialized. */
   private final String directory;
 
-  AccountDirectoryException(Path directory, LedgerException failure) {
+  DataDirectoryException(Path directory, LedgerException failure) {
     super(String.valueOf(failure.getMessage()), new IOException(failure.getMessage(), failure));
     this.directory = directory.toString();
     this.problem =

@@ -17,30 +17,30 @@ import org.jspecify.annotations.Nullable;
  * @param durability what the account's writes outlive, if it has a directory
  * @param contents the folder with the contents; null for none
  */
-record AccountStorage(
+record EmulatorStorage(
     @Nullable Path directory, Durability durability, @Nullable DataFolder contents) {
-  static final AccountStorage MEMORY = new AccountStorage(null, Durability.PROCESS, null);
+  static final EmulatorStorage MEMORY = new EmulatorStorage(null, Durability.PROCESS, null);
 
   private static final String FILE = "account.mv";
 
-  AccountStorage in(Path other) {
-    return new AccountStorage(other, durability, contents);
+  EmulatorStorage in(Path other) {
+    return new EmulatorStorage(other, durability, contents);
   }
 
-  AccountStorage with(Durability other) {
-    return new AccountStorage(directory, other, contents);
+  EmulatorStorage with(Durability other) {
+    return new EmulatorStorage(directory, other, contents);
   }
 
-  AccountStorage beginningWith(Path folder) {
-    return new AccountStorage(directory, durability, new DataFolder(folder));
+  EmulatorStorage beginningWith(Path folder) {
+    return new EmulatorStorage(directory, durability, new DataFolder(folder));
   }
 
   /**
    * Opens the account and loads its contents. If that fails, everything is closed.
    *
    * @param account creates the account, or reads it from the open file
-   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
-   * @throws AccountContentsException if the contents can't be loaded
+   * @throws DataDirectoryException if the directory is in use, damaged or not writable
+   * @throws ContentsException if the contents can't be loaded
    */
   Account open(Function<Ledger, Account> account) {
     Account opened = directory == null ? account.apply(Ledger.NONE) : open(directory, account);
@@ -52,7 +52,7 @@ record AccountStorage(
       return opened;
     } catch (DataFileException failure) {
       opened.close();
-      throw new AccountContentsException(failure);
+      throw new ContentsException(failure);
     } catch (RuntimeException failure) {
       opened.close();
       throw failure;
@@ -70,7 +70,7 @@ record AccountStorage(
         throw LedgerException.unreadable(file, e);
       }
     } catch (LedgerException e) {
-      throw new AccountDirectoryException(path, e);
+      throw new DataDirectoryException(path, e);
     }
   }
 }

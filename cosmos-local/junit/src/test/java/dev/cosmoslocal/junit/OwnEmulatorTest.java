@@ -15,7 +15,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class OwnAccountTest {
+class OwnEmulatorTest {
   private static final List<Integer> EARLIER_PORTS = new ArrayList<>();
 
   private final RequestCounter requests = new RequestCounter();
@@ -23,12 +23,12 @@ class OwnAccountTest {
   @RegisterExtension
   final LocalCosmosExtension cosmos =
       LocalCosmosExtension.builder()
-          .account(LocalCosmos.builder().physicalPartitions(3).listener(requests))
+          .emulator(LocalCosmos.builder().physicalPartitions(3).listener(requests))
           .client(client -> client.userAgentSuffix("own"))
           .build();
 
   @Test
-  void anAccountCanHaveSettings() {
+  void anEmulatorCanHaveSettings() {
     CosmosDatabase database = cosmos.database();
     database.createContainerIfNotExists("c", "/pk");
     assertThat(cosmos.requireLocal().partitionIds(database.getId(), "c")).hasSize(3);
@@ -36,7 +36,7 @@ class OwnAccountTest {
   }
 
   @RepeatedTest(2)
-  void anInstanceFieldGivesEachTestItsOwnAccountWhichIsClosedAfterwards() {
+  void anInstanceFieldGivesEachTestItsOwnEmulator() {
     assertThat(cosmos.client().readAllDatabases().stream()).isEmpty();
     assertThat(requests.totals().requests()).isPositive();
     for (int port : EARLIER_PORTS) {

@@ -10,9 +10,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An account and its clients, which are created on first use. Safe for many threads. */
+/** An account and its clients, which are created on first use. Thread-safe. */
 @SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
-final class TestAccount implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+final class TestEndpoint implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private final Optional<LocalCosmos> local;
   private final String endpoint;
   private final String key;
@@ -24,7 +24,7 @@ final class TestAccount implements AutoCloseable, ExtensionContext.Store.Closeab
   // Guarded by this.
   private @Nullable CosmosAsyncClient asyncClient;
 
-  private TestAccount(
+  private TestEndpoint(
       Optional<LocalCosmos> local,
       String endpoint,
       String key,
@@ -35,14 +35,14 @@ final class TestAccount implements AutoCloseable, ExtensionContext.Store.Closeab
     this.settings = settings;
   }
 
-  static TestAccount open(AccountSettings settings, Environment environment) {
+  static TestEndpoint open(ExtensionSettings settings, Environment environment) {
     Optional<String> endpoint = environment.endpoint();
     if (endpoint.isPresent()) {
-      return new TestAccount(
+      return new TestEndpoint(
           Optional.empty(), endpoint.get(), environment.key(), settings.client());
     }
     LocalCosmos local = settings.local().orElseGet(LocalCosmos::builder).start();
-    return new TestAccount(Optional.of(local), local.endpoint(), local.key(), settings.client());
+    return new TestEndpoint(Optional.of(local), local.endpoint(), local.key(), settings.client());
   }
 
   Optional<LocalCosmos> local() {

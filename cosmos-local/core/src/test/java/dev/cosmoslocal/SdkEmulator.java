@@ -16,25 +16,25 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * An account, the unmodified SDK's client of it, and a database. As an extension of a test class,
  * it is closed after the class.
  */
-final class SdkAccount implements AutoCloseable, AfterAllCallback {
+final class SdkEmulator implements AutoCloseable, AfterAllCallback {
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  private final LocalCosmos account;
+  private final LocalCosmos emulator;
   private final CosmosClient client;
   private final CosmosDatabase database;
   private final boolean own;
 
   /** An account of the test's own, with its settings. */
-  SdkAccount(LocalCosmosBuilder builder) {
+  SdkEmulator(LocalCosmosBuilder builder) {
     this(builder.start(), "db");
   }
 
-  private SdkAccount(LocalCosmos account, String database) {
-    this(account, builder(account).buildClient(), database, true);
+  private SdkEmulator(LocalCosmos emulator, String database) {
+    this(emulator, builder(emulator).buildClient(), database, true);
   }
 
-  private SdkAccount(LocalCosmos account, CosmosClient client, String database, boolean own) {
-    this.account = account;
+  private SdkEmulator(LocalCosmos emulator, CosmosClient client, String database, boolean own) {
+    this.emulator = emulator;
     this.client = client;
     client.createDatabaseIfNotExists(database);
     this.database = client.getDatabase(database);
@@ -42,26 +42,26 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
   }
 
   /** A database of the test's own on the account that all of its kind share. */
-  static SdkAccount shared() {
-    return new SdkAccount(Shared.ACCOUNT, Shared.CLIENT, "db-" + NAMES.incrementAndGet(), false);
+  static SdkEmulator shared() {
+    return new SdkEmulator(Shared.EMULATOR, Shared.CLIENT, "db-" + NAMES.incrementAndGet(), false);
   }
 
   /** Closed by the end of the process. */
   private static final class Shared {
-    private static final LocalCosmos ACCOUNT = LocalCosmos.start();
-    private static final CosmosClient CLIENT = builder(ACCOUNT).buildClient();
+    private static final LocalCosmos EMULATOR = LocalCosmos.start();
+    private static final CosmosClient CLIENT = builder(EMULATOR).buildClient();
   }
 
-  static CosmosClientBuilder builder(LocalCosmos account) {
+  static CosmosClientBuilder builder(LocalCosmos emulator) {
     return new CosmosClientBuilder()
-        .endpoint(account.endpoint())
-        .key(account.key())
+        .endpoint(emulator.endpoint())
+        .key(emulator.key())
         .gatewayMode()
         .contentResponseOnWriteEnabled(true);
   }
 
-  LocalCosmos account() {
-    return account;
+  LocalCosmos local() {
+    return emulator;
   }
 
   CosmosClient client() {
@@ -82,7 +82,7 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
   }
 
   CosmosAsyncClient asyncClient() {
-    return builder(account).buildAsyncClient();
+    return builder(emulator).buildAsyncClient();
   }
 
   static ObjectNode item(String id, String pk) {
@@ -98,7 +98,7 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
   public void close() {
     if (own) {
       client.close();
-      account.close();
+      emulator.close();
     } else {
       database.delete();
     }

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param databasePerTest whether each test has a database of its own, rather than each test class
  * @param ids generates unique names
  */
-record AccountSettings(
+record ExtensionSettings(
     Optional<LocalCosmosBuilder> local,
     UnaryOperator<CosmosClientBuilder> client,
     boolean databasePerTest,
