@@ -2,6 +2,7 @@ package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.examples.Examples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -248,10 +249,13 @@ class DocumentationTest {
   }
 
   @Test
-  void theReadmeIsShortAndBeginsWithCode() {
+  void theReadmeIsShortBeginsWithCodeAndListsEveryExample() {
     String text = text(README);
     assertThat(text.lines().limit(25)).as("its first 25 lines").contains("```java");
     assertThat(words(text)).as("its words").isLessThanOrEqualTo(900);
+    assertThat(matches(Pattern.compile("\n\\| `([a-z-]+)"), text))
+        .extracting(row -> row.group(1))
+        .containsAll(Examples.all().stream().map(example -> example.usage().name()).toList());
   }
 
   @Test
