@@ -1,6 +1,6 @@
 /**
- * Programs that measure the library and the local account, or try to break them. {@link
- * dev.cosmosblog.benchmarks.Benchmarks} starts one by its name, and each example, too.
+ * Programs that measure the library and the emulator. {@link dev.cosmosblog.benchmarks.Benchmarks}
+ * starts one by its name.
  */
 @NullMarked
 package dev.cosmosblog.benchmarks;

@@ -1,12 +1,12 @@
 package dev.cosmosblog.benchmarks.blog;
 
-import static dev.cosmosblog.benchmarks.blog.BenchmarkReport.counted;
+import static dev.cosmosblog.benchmarks.blog.BlogReport.counted;
 
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Result;
+import dev.cosmosblog.benchmarks.blog.BlogReport.Cost;
+import dev.cosmosblog.benchmarks.blog.BlogReport.Idle;
+import dev.cosmosblog.benchmarks.blog.BlogReport.Result;
+import dev.cosmosblog.benchmarks.blog.CommandCosts.FrontPageCost;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
-import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
@@ -16,7 +16,6 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -39,10 +38,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /**
- * Measures a blog whose copies follow: the rates that they follow, beside a handler written by
- * hand; what a command costs in all, beside the article's V3; an idle blog; the rename of a user
- * with many items; and many writers on one post. Writers, account and hosts share the processors of
- * this machine, and the report says where these were the limit.
+ * The program {@code blog-benchmark}: the rates that copies follow, beside a hand-written handler;
+ * the total cost of commands and of the front page, beside the article's V3; an idle blog; the
+ * rename of a user with many items; and many writers on one post. Writers, emulator and hosts share
+ * the processors of this machine, and the report shows where these were the limit.
  */
 public final class BlogBenchmark implements Example {
   private static final Range SECONDS = new Range(1, 3_600, 10);
@@ -55,10 +54,11 @@ public final class BlogBenchmark implements Example {
 
   private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
   private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
-  private static final String ALL_PARTS = "rates,goals,costs,idle,requests,rename,writers";
-  private static final String QUICK_PARTS = "rates,costs,idle,requests,rename,writers";
+  private static final String ALL_PARTS =
+      "rates,goals,costs,front-page,idle,requests,rename,writers";
+  private static final String QUICK_PARTS = "rates,costs,front-page,idle,requests,rename,writers";
 
-  /** Those that can be measured on any account: the others count what it does. */
+  /** The parts that can be measured on any account: the others need the emulator's counts. */
   private static final String PARTS_ANYWHERE = "rename,writers";
 
   /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
@@ -70,22 +70,11 @@ public final class BlogBenchmark implements Example {
   private static final Duration SAVING_POLL = Duration.ofSeconds(5);
   private static final Duration SAVING_RENEW = Duration.ofSeconds(60);
 
-  /** The data set's requests are measured over as many partitions as the article's. */
+  /** The number of partitions in the article. */
   private static final int ARTICLE_PARTITIONS = 70;
 
   private static final int SAMPLES = 20;
-
-  /** A benchmark without arguments. */
-  public BlogBenchmark() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new BlogBenchmark(), words);
-  }
+  private static final List<Integer> FRONT_PAGE_RATES = List.of(1, 10, 100);
 
   @Override
   public Usage usage() {
@@ -98,10 +87,10 @@ public final class BlogBenchmark implements Example {
             "of " + ALL_PARTS + "; by default all, with --endpoint " + PARTS_ANYWHERE),
         Option.flag("quick", "a few minutes: fewer cells, shorter windows, no goals"),
         new Option("load", "NAME", "likes, comments, posts or mix, the article's; by default mix"),
-        new Option("distances", "MS,…", "what a request takes longer; by default 0,2,5,10"),
+        new Option("distances", "MS,…", "latency added to each request; by default 0,2,5,10"),
         new Option("partitions", "N,…", "physical partitions; by default 1,5"),
         new Option("hosts", "N,…", "hosts of the change feed; by default 1,2,4"),
-        new Option("rate", "N", "measures this rate alone, of the library (see --by-hand)")
+        new Option("rate", "N", "measures this rate alone, with the library (see --hand-written)")
             .in(RATE),
         new Option("seconds", "N", "of a rate; by default 10").in(SECONDS),
         new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80")
@@ -109,8 +98,8 @@ public final class BlogBenchmark implements Example {
         new Option("users", "N", "of the blog; by default 300").in(USERS),
         new Option("posts", "N", "of the blog; by default 8250, the article's 27.5 for each user")
             .in(POSTS),
-        Option.flag("by-hand", "with --rate: the handler written by hand as well"),
-        Option.flag("authors-by-id", "commands look their authors up"),
+        Option.flag("hand-written", "with --rate: the hand-written handler as well"),
+        Option.flag("authors-by-id", "commands read their authors"),
         Option.flag("unlimited", "with rates: a partition accepts more than 10,000 RU/s"),
         new Option("items", "N,…", "of the renamed user; by default 10000"),
         new Option("commands", "N", "of each kind and round on one post; by default 2000")
@@ -122,10 +111,10 @@ public final class BlogBenchmark implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Run run = new Run(arguments, screen);
-    Result result = Result.empty(run.load);
+    Session session = new Session(arguments, screen);
+    Result result = Result.empty(session.load);
     try {
-      run.measure(result);
+      session.measure(result);
     } finally {
       report(result, screen);
     }
@@ -137,19 +126,19 @@ public final class BlogBenchmark implements Example {
     if (result.isEmpty()) {
       return;
     }
-    BenchmarkReport.print(result, screen);
+    BlogReport.print(result, screen);
     Path file = Results.write("blog-benchmark", result);
     screen.line("written to " + file);
     if (!result.rates().isEmpty()) {
       Path drawing = file.resolveSibling("blog-benchmark.svg");
-      BenchmarkReport.draw(result, drawing);
+      BlogReport.draw(result, drawing);
       screen.line("drawn to " + drawing);
     }
   }
 
   /**
-   * Says which pairs the rates leave out: a partition's range has a lease with one owner, so that
-   * further hosts only wait.
+   * Returns a line for each pair that the rates leave out: the lease of a partition's range has one
+   * owner, so that further hosts only wait.
    */
   static List<String> leftOut(List<Integer> partitions, List<Integer> hosts) {
     List<String> lines = new ArrayList<>();
@@ -157,7 +146,7 @@ public final class BlogBenchmark implements Example {
       for (int count : hosts) {
         if (count > ranges) {
           lines.add(
-              "%s, %s: left out, since a range has one host at a time, and %s would wait as a spare"
+              "%s, %s: left out, because a range has one host at a time, and %s would only wait"
                   .formatted(
                       counted(ranges, "partition"),
                       counted(count, "host"),
@@ -169,7 +158,7 @@ public final class BlogBenchmark implements Example {
   }
 
   /** One run with its arguments. */
-  private static final class Run {
+  private static final class Session {
     private final Arguments arguments;
     private final Screen screen;
     private final boolean quick;
@@ -183,7 +172,7 @@ public final class BlogBenchmark implements Example {
     private final Set<String> parts;
 
     /** Checks all arguments before anything is measured. */
-    Run(Arguments arguments, Screen screen) {
+    Session(Arguments arguments, Screen screen) {
       this.arguments = arguments;
       this.screen = screen;
       this.quick = arguments.flag("quick");
@@ -196,7 +185,7 @@ public final class BlogBenchmark implements Example {
           quick && arguments.option("seconds").isEmpty() ? 4 : arguments.number("seconds");
       int asked = arguments.number("rate");
       this.rate = arguments.option("rate").map(given -> asked);
-      setting(RungKind.OURS, 1, 0);
+      setting(RungKind.LIBRARY, 1, 0);
       arguments.number("commands");
       this.parts = parts();
     }
@@ -235,18 +224,18 @@ public final class BlogBenchmark implements Example {
                       "--load is '" + name + "'; give likes, comments, posts or mix"));
     }
 
-    private List<Integer> numbers(String name, String byDefault, int least, int most) {
+    private List<Integer> numbers(String name, String byDefault, int min, int max) {
       List<Integer> numbers = new ArrayList<>();
       for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
-        int number = least - 1;
+        int number = min - 1;
         try {
           number = Integer.parseInt(text);
         } catch (NumberFormatException e) {
           // Reported below, with the range.
         }
-        if (number < least || number > most) {
+        if (number < min || number > max) {
           throw new UsageException(
-              "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, least, most));
+              "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, min, max));
         }
         numbers.add(number);
       }
@@ -257,9 +246,9 @@ public final class BlogBenchmark implements Example {
       return setting(kind, ranges, distance, false);
     }
 
-    /** A blog whose partitions accept what the service's do, unless it was asked otherwise. */
+    /** Returns the settings of a blog whose partitions are limited as in the service by default. */
     private Setting limited(int ranges, int distance) {
-      return setting(RungKind.OURS, ranges, distance, !arguments.flag("unlimited"));
+      return setting(RungKind.LIBRARY, ranges, distance, !arguments.flag("unlimited"));
     }
 
     private Setting setting(RungKind kind, int ranges, int distance, boolean limited) {
@@ -292,6 +281,9 @@ public final class BlogBenchmark implements Example {
       if (parts.contains("costs")) {
         costs(result.costs());
       }
+      if (parts.contains("front-page")) {
+        frontPage(result.frontPage());
+      }
       if (parts.contains("idle")) {
         idle(result.idle());
       }
@@ -307,7 +299,7 @@ public final class BlogBenchmark implements Example {
       screen.line(String.format(Locale.ROOT, format, values));
     }
 
-    private void oneRate(int commands, List<Measured> cells) throws InterruptedException {
+    private void oneRate(int commands, List<MeasuredRate> cells) throws InterruptedException {
       int settling = Math.min(seconds, SETTLING_SECONDS);
       for (int ranges : partitions) {
         for (int distance : distances) {
@@ -317,8 +309,8 @@ public final class BlogBenchmark implements Example {
                 cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
               }
             }
-            if (arguments.flag("by-hand")) {
-              try (Follower follower = Follower.byHand(blog)) {
+            if (arguments.flag("hand-written")) {
+              try (Follower follower = Follower.handWritten(blog)) {
                 cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
               }
             }
@@ -327,20 +319,20 @@ public final class BlogBenchmark implements Example {
       }
     }
 
-    /** The virtual machine has to compile both ways before one of them is measured. */
+    /** The virtual machine compiles both ways before one of them is measured. */
     private void warmUp() throws InterruptedException {
       say("warm-up");
-      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 0))) {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 0))) {
         try (Follower follower = Follower.library(blog, 1, sharing(1))) {
           new FollowedRate(blog, Load.MIX, follower, 0, 2 * seconds).at(100);
         }
-        try (Follower follower = Follower.byHand(blog)) {
+        try (Follower follower = Follower.handWritten(blog)) {
           new FollowedRate(blog, Load.MIX, follower, 0, seconds).at(100);
         }
       }
     }
 
-    /** Several hosts find each other sooner than by default, as long as nobody counts leases. */
+    /** Several hosts find each other sooner than by default, because leases aren't counted here. */
     private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
       return builder ->
           count == 1
@@ -358,7 +350,7 @@ public final class BlogBenchmark implements Example {
             for (int count : working) {
               rates.add(search(blog, load, count, seconds));
             }
-            rates.add(searchByHand(blog, load, seconds));
+            rates.add(searchHandWritten(blog, load, seconds));
           }
         }
       }
@@ -372,15 +364,15 @@ public final class BlogBenchmark implements Example {
       }
     }
 
-    private Found searchByHand(LoadedBlog blog, Load of, int confirm) {
-      try (Follower follower = Follower.byHand(blog)) {
+    private Found searchHandWritten(LoadedBlog blog, Load of, int confirm) {
+      try (Follower follower = Follower.handWritten(blog)) {
         return found(
             new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
       }
     }
 
     private Found found(Found found) {
-      say("%s", BenchmarkReport.line(found));
+      say("%s", BlogReport.line(found));
       return found;
     }
 
@@ -388,9 +380,9 @@ public final class BlogBenchmark implements Example {
       int minute = quick ? seconds : 60;
       List<Found> found = new ArrayList<>();
       for (boolean limited : List.of(true, false)) {
-        try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 4, limited))) {
+        try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 4, limited))) {
           found.add(search(blog, Load.LIKES, 1, minute));
-          found.add(searchByHand(blog, Load.LIKES, minute));
+          found.add(searchHandWritten(blog, Load.LIKES, minute));
         }
       }
       found.add(alone(Load.LIKES, 1, 0, minute));
@@ -407,16 +399,24 @@ public final class BlogBenchmark implements Example {
       }
     }
 
-    /** Each command at two rates over five partitions, this library's and V3's. */
+    /** Measures each command at two rates over five partitions, with this library and with V3. */
     private void costs(List<Cost> costs) throws InterruptedException {
       List<Integer> rates = quick ? List.of(40) : List.of(40, 400);
       int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
       CommandCosts each = new CommandCosts(rates, SETTLING_SECONDS, window, screen);
       List<Load> all = List.of(Load.LIKES, Load.COMMENTS, Load.POSTS);
-      Setting ours = setting(RungKind.OURS, 5, 4);
+      Setting ours = setting(RungKind.LIBRARY, 5, 4);
       each.measure(ours, all, costs);
       each.measure(ours.withArchive(), List.of(Load.LIKES, Load.POSTS), costs);
       each.measure(setting(RungKind.V3, 5, 4), all, costs);
+    }
+
+    private void frontPage(List<FrontPageCost> costs) throws InterruptedException {
+      CommandCosts each = new CommandCosts(FRONT_PAGE_RATES, SETTLING_SECONDS, 2 * seconds, screen);
+      for (RungKind kind : List.of(RungKind.V3, RungKind.LIBRARY)) {
+        say("the front page of %s", kind.label());
+        each.measureFrontPage(setting(kind, 10, 0), costs);
+      }
     }
 
     private void idle(List<Idle> idle) throws InterruptedException {
@@ -436,7 +436,7 @@ public final class BlogBenchmark implements Example {
     private Idle idle(
         String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
         throws InterruptedException {
-      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 5, 0));
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 5, 0));
           Follower follower = Follower.library(blog, 1, settings)) {
         blog.charges().take();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
@@ -445,13 +445,13 @@ public final class BlogBenchmark implements Example {
       }
     }
 
-    /** The article's data set, as far as its averages go: 27.5 posts a user. */
+    /** Measures single requests with the article's average of 27.5 posts a user. */
     private void requests(List<Cost.Request> requests) {
       Setting fixture =
-          new Setting(RungKind.OURS, ARTICLE_PARTITIONS, 0, 20, 550, 0, false, false, false);
+          new Setting(RungKind.LIBRARY, ARTICLE_PARTITIONS, 0, 20, 550, 0, false, false, false);
       try (LoadedBlog blog = new LoadedBlog(fixture)) {
         for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
-          requests.add(request(blog, of.request(), () -> blog.next(of).give()));
+          requests.add(request(blog, of.request(), () -> blog.next(of).send()));
         }
         requests.add(
             request(
@@ -475,10 +475,10 @@ public final class BlogBenchmark implements Example {
     /** The parts that can be measured on any account. */
     private void storeAlone(Result result) throws IOException, InterruptedException {
       Optional<Endpoint> given = Endpoint.of(arguments);
-      try (LocalCosmos account = LocalCosmos.start();
+      try (LocalCosmos emulator = LocalCosmos.start();
           BlogDatabase blog =
               given
-                  .orElseGet(() -> Endpoint.of(account))
+                  .orElseGet(() -> Endpoint.of(emulator))
                   .connect(Endpoint.databaseName(arguments), "blog-benchmark")) {
         blog.provision();
         if (parts.contains("writers")) {

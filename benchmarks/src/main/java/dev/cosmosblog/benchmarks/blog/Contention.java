@@ -44,10 +44,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Many writers comment on one post: through the library as it is built by default, which knows for
- * some seconds who writes; through the library that reads its author for each comment; with the SDK
- * alone and these two requests, the author's point read and the batch; and with the batch alone.
- * They take turns, so that what else this machine does befalls all of them.
+ * Many writers comment on one post: through the library with its defaults, which caches authors for
+ * some seconds; through the library that reads the author of each comment; with the SDK alone and
+ * these two requests, the author's point read and the batch; and with the batch alone. They take
+ * turns, so that the machine's other work affects all of them.
  */
 final class Contention {
   private static final int WRITERS = 64;
@@ -75,13 +75,13 @@ final class Contention {
    * @param writers how many wrote at once
    * @param libraryPerSecond through the library
    * @param bareBatchPerSecond the batch alone, with the SDK
-   * @param ofBareBatch the library's part of the batch alone
+   * @param ofBareBatch the library's rate / the batch's
    * @param readingPerSecond through the library that reads the author each time
    * @param sameRequestsPerSecond these two requests with the SDK alone
-   * @param ofSameRequests the library's part of these
-   * @param hotPost many who like one post, at each distance
+   * @param ofSameRequests the reading library's rate / that of these
+   * @param hotPost likes of one post, at each distance
    */
-  record Measured(
+  record WritersOnOnePost(
       int writers,
       double libraryPerSecond,
       double bareBatchPerSecond,
@@ -92,10 +92,11 @@ final class Contention {
       List<HotPost> hotPost) {}
 
   /**
-   * Many who like one post at once, on an account of its own: one store, which writes together what
-   * comes together, and a store for each of them, so that each like is a batch.
+   * Many users like one post at once, in an emulator of its own: through one store, which puts
+   * concurrent likes into one batch, and through a store for each of them, so that each like is a
+   * batch.
    *
-   * @param milliseconds the distance of the account
+   * @param milliseconds the distance of the emulator
    * @param limited whether the post's partition accepts 10,000 RU/s, as in the service, or any
    * @param togetherPerSecond likes a second through one store
    * @param apartPerSecond likes a second, one batch each
@@ -121,13 +122,13 @@ final class Contention {
     SAME_REQUESTS
   }
 
-  Measured measure() throws InterruptedException {
+  WritersOnOnePost measure() throws InterruptedException {
     UserId author = store.createUser(CreateUser.named("Writer " + UUID.randomUUID())).value().id();
     Map<Way, Long> nanos = new EnumMap<>(Way.class);
     try (Workers workers = new Workers(WRITERS)) {
       // The first round warms up.
       for (int round = 0; round <= ROUNDS; round++) {
-        // Each is the first in its turn: what a round leaves to be collected, the next one pays.
+        // Each is first in turn, because the garbage of one round is collected in the next.
         for (int turn = 0; turn < Way.values().length; turn++) {
           Way way = Way.values()[(round + turn) % Way.values().length];
           long took = round(way, author, workers);
@@ -141,7 +142,7 @@ final class Contention {
     double bare = perSecond(nanos.getOrDefault(Way.BARE_BATCH, 1L));
     double reading = perSecond(nanos.getOrDefault(Way.READING, 1L));
     double same = perSecond(nanos.getOrDefault(Way.SAME_REQUESTS, 1L));
-    return new Measured(
+    return new WritersOnOnePost(
         WRITERS, library, bare, library / bare, reading, same, reading / same, hotPost(commands));
   }
 
@@ -181,7 +182,7 @@ final class Contention {
         CosmosPatchOperations.create().increment("/commentCount", 1).increment("/version", 1),
         new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE));
     if (!posts.executeCosmosBatch(batch).isSuccessStatusCode()) {
-      throw new IllegalStateException("A batch of the benchmark was refused.");
+      throw new IllegalStateException("A batch with the SDK alone failed.");
     }
   }
 
@@ -196,21 +197,21 @@ final class Contention {
 
   private static HotPost hotPost(Duration distance, int likes, boolean limited)
       throws InterruptedException {
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
         LocalCosmos.builder()
             .distance(Distance.of(distance, distance))
             .physicalPartitions(0)
             .enforceThroughput(limited)
             .start()) {
-      return new Likers(account, likes).measure(distance, limited);
+      return new Likers(emulator, likes).measure(distance, limited);
     }
   }
 
-  /** Prints what became of a hot post. */
+  /** Prints the rates of a hot post. */
   static void print(List<HotPost> measured, Screen screen) {
     Table table =
         new Table(
-            WRITERS + " likers of one post, in this process",
+            WRITERS + " likers of one post",
             "likes/s",
             "one batch each",
             "times as many",
@@ -234,7 +235,7 @@ final class Contention {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  /** The likers of one post after the other. */
+  /** Likes one post after another. */
   private static final class Likers {
     private static final int LIKE_ROUNDS = 4;
 
@@ -243,11 +244,11 @@ final class Contention {
     private final LongAdder requests = new LongAdder();
     private final BlogDatabase database;
 
-    Likers(LocalCosmos account, int likes) {
+    Likers(LocalCosmos emulator, int likes) {
       this.likes = likes;
       BlogDatabaseBuilder settings = BlogDatabase.builder().listener(this::add);
       try {
-        this.database = Endpoint.of(account).connect("blog", "hot-post", settings);
+        this.database = Endpoint.of(emulator).connect("blog", "hot-post", settings);
         LoadedBlog.provision(database, 1);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

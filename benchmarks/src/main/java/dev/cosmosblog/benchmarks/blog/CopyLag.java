@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures for each post, comment and like the time from the answer to its command until the copy
- * of its post beside the author shows it. It looks at the copies through the change feed of users,
- * every 50 ms, so that a time is up to 50 ms and the account's distance too long. A post, its
- * comments and its likes are counted in one number, which a copy shows: the n-th of them has been
- * followed when a copy shows n.
+ * Measures for each post, comment and like the time from the response to its command until the copy
+ * of its post beside the author shows it. It observes the copies through the change feed of users,
+ * every 50 ms, so that a time is up to 50 ms and the emulator's distance too long. A post, its
+ * comments and its likes are counted in one number, which the copy shows: the n-th of them has been
+ * followed when the copy shows n.
  */
 final class CopyLag implements AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -145,7 +145,7 @@ final class CopyLag implements AutoCloseable {
     }
   }
 
-  /** One post: when its entries were acknowledged that its copy does not show. */
+  /** When the entries of a post were acknowledged that its copy doesn't show. */
   private final class Following {
     /** Guarded by this. */
     private final Queue<Long> waiting = new ArrayDeque<>();

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Keeps the copies of a blog until it is closed.
+ * Maintains the copies of a blog until it is closed.
  *
  * @param label its name in tables
  * @param hosts how many hosts share the work
@@ -44,8 +44,8 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
   /** The label of this library. */
   static final String LIBRARY = "the library";
 
-  /** The label of a handler that is written by hand. */
-  static final String BY_HAND = "a handler by hand";
+  /** The label of a handler that an application could contain. */
+  static final String HAND_WRITTEN = "a hand-written handler";
 
   private static final String FUNCTIONS = "V3's functions";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -56,7 +56,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
   /** The default of the trigger of Azure Functions (feedPollDelay). */
   private static final Duration FUNCTIONS_POLL = Duration.ofSeconds(5);
 
-  /** How many copies the handler written by hand writes at once; the library's default. */
+  /** How many copies the hand-written handler writes at once; the library's default. */
   private static final int AT_ONCE = 32;
 
   /** How many changes it takes at once; the library's default. */
@@ -68,8 +68,8 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
   }
 
   /**
-   * Starts hosts of this library, each with a client of its own. Returns when they have caught up,
-   * and share the ranges of posts if there are some.
+   * Starts hosts of this library, each with its own client. Returns when they have caught up, and
+   * several hosts share the ranges of posts.
    */
   static Follower library(LoadedBlog blog, int count, UnaryOperator<BlogChangeFeedBuilder> settings)
       throws InterruptedException {
@@ -81,9 +81,12 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
       hosts.add(host);
     }
     int shares = Math.min(count, blog.setting().partitions());
-    await("The hosts do not share the ranges.", 1, () -> holders(hosts.get(0)) >= shares);
+    await(
+        "The hosts don't share the ranges after 10 minutes.",
+        1,
+        () -> holders(hosts.get(0)) >= shares);
     if (!hosts.get(0).awaitDrained(PATIENCE)) {
-      throw new IllegalStateException("The change feed did not catch up.");
+      throw new IllegalStateException("The change feed didn't catch up within 10 minutes.");
     }
     return new Follower(LIBRARY, count, () -> hosts.forEach(BlogChangeFeed::close));
   }
@@ -97,7 +100,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
         .count();
   }
 
-  /** Waits until something holds several times in a row, a second apart. */
+  /** Waits until a condition holds several times in a row, a second apart. */
   private static void await(String otherwise, int times, BooleanSupplier condition) {
     long until = System.nanoTime() + PATIENCE.toNanos();
     for (int held = 0; held < times; held = condition.getAsBoolean() ? held + 1 : 0) {
@@ -109,12 +112,12 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
   }
 
   /**
-   * Starts a handler as one writes it by hand: the SDK's change feed processor upserts each changed
-   * post in short form beside its author, 32 at once. It has no guard against older versions,
-   * checks no name, and keeps no front page. It polls as often, and takes as many changes at once,
-   * as the library. Returns when it has caught up.
+   * Starts a hand-written handler: the SDK's change feed processor upserts the summary of each
+   * changed post beside its author, 32 at once. It has no guard against older versions, checks no
+   * names, and has no front page. It polls as often, and takes as many changes at once, as the
+   * library. Returns when it has caught up.
    */
-  static Follower byHand(LoadedBlog blog) {
+  static Follower handWritten(LoadedBlog blog) {
     BlogDatabase connection = blog.connect(RequestUnitCauses.FOLLOWER);
     CosmosAsyncDatabase database =
         connection
@@ -123,12 +126,12 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     CosmosAsyncContainer users = database.getContainer("users");
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
-            .hostName("by-hand")
+            .hostName("hand-written")
             .feedContainer(database.getContainer("posts"))
             .leaseContainer(database.getContainer("leases"))
             .options(
                 new ChangeFeedProcessorOptions()
-                    .setLeasePrefix("by-hand-")
+                    .setLeasePrefix("hand-written-")
                     .setStartFromBeginning(true)
                     .setMaxItemCount(BATCH)
                     .setFeedPollDelay(POLL))
@@ -136,8 +139,9 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
             .buildChangeFeedProcessor();
     processor.start().block(PATIENCE);
     // The lag of a lease that never moved can hide one change: it must be zero after two polls.
-    await("The handler by hand did not catch up.", 3, () -> drained(processor));
-    return new Follower(BY_HAND, 1, () -> processor.stop().block(PATIENCE));
+    await(
+        "The hand-written handler didn't catch up within 10 minutes.", 3, () -> drained(processor));
+    return new Follower(HAND_WRITTEN, 1, () -> processor.stop().block(PATIENCE));
   }
 
   private static void copyAll(CosmosAsyncContainer users, List<JsonNode> changes) {
@@ -167,11 +171,11 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
   }
 
   /**
-   * Starts V3's functions: as their trigger does, they look again five seconds after they found
-   * nothing new. The trigger's leases are left out. One thread handles the changes of all ranges,
-   * one after the other: at a rate that it does not follow, it finds several changes of an item as
-   * one, so that its RU for each command is lower than that of functions that follow. After a
-   * failure, it reads the same changes again at its next look. Returns when it has caught up.
+   * Starts V3's functions, which poll again five seconds after they found no changes, as their
+   * trigger does, but without its leases. One thread handles the changes of all ranges: at a rate
+   * that it can't follow, it finds several changes of an item as one, so that its RU for each
+   * command is lower than that of functions that follow. After a failure, it reads the same changes
+   * again. Returns when it has caught up.
    *
    * @param report takes a line for each failure
    */
@@ -179,7 +183,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     return functions(rung, FUNCTIONS_POLL, report);
   }
 
-  /** The same with another time between two looks. */
+  /** The same with another interval between polls. */
   static Follower functions(Rung rung, Duration poll, Consumer<String> report) {
     rung.drain();
     ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
@@ -188,13 +192,13 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     return new Follower(FUNCTIONS, 1, () -> end(thread));
   }
 
-  /** A failure that reaches the schedule would end it without a word. */
+  /** An exception would end the schedule silently. */
   private static void drain(Rung rung, ExecutorService thread, Consumer<String> report) {
     try {
       rung.drain();
     } catch (RuntimeException e) {
       if (!thread.isShutdown()) {
-        report.accept(FUNCTIONS + " failed, and read these changes again: " + e);
+        report.accept(FUNCTIONS + " failed, and will read these changes again: " + e);
       }
     }
   }

@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Renames a user who wrote many comments, patches each of them once with the SDK alone, by as many
- * threads, and then erases the user with all comments. The change feed runs beside all three.
+ * Renames a user who wrote many comments, patches each of them with the SDK alone on as many
+ * threads, and then erases the user with all comments, while the change feed runs.
  */
 final class LargeRename {
   private static final int AT_ONCE = 8;
@@ -58,7 +58,7 @@ final class LargeRename {
   }
 
   /** The cost of a rename by the library, of one patch for each item, and of an erasure. */
-  record Measured(Cost library, Cost bare, Cost erasure) {}
+  record RenameCosts(Cost library, Cost bare, Cost erasure) {}
 
   /** The cost of writing a name to items; the seconds count from the user's change. */
   record Cost(int items, double seconds, double requestsPerItem, double requestUnitsPerItem) {}
@@ -66,7 +66,7 @@ final class LargeRename {
   /** A comment and the post that it is in. */
   private record Written(String id, String post) {}
 
-  Measured measure() throws InterruptedException {
+  RenameCosts measure() throws InterruptedException {
     BlogDatabase observed = Endpoint.with(blog, BlogDatabase.builder().listener(this::onOperation));
     BlogStore store = BlogStore.on(observed);
     UserId user = store.createUser(CreateUser.named("Ann " + UUID.randomUUID())).value().id();
@@ -89,13 +89,13 @@ final class LargeRename {
       drain(feed);
       Cost bare = bare(comments);
       drain(feed);
-      return new Measured(library, bare, erase(store, user));
+      return new RenameCosts(library, bare, erase(store, user));
     }
   }
 
   private static void drain(BlogChangeFeed feed) throws InterruptedException {
     if (!feed.awaitDrained(Duration.ofMinutes(PATIENCE_MINUTES))) {
-      throw new IllegalStateException("The change feed did not catch up.");
+      throw new IllegalStateException("The change feed didn't catch up within 60 minutes");
     }
   }
 
@@ -107,7 +107,7 @@ final class LargeRename {
     }
   }
 
-  /** The comments with their posts' counts, a post's in one batch. */
+  /** Creates the comments and their posts' counts, with one batch for each post. */
   private List<Written> comments(BlogStore store, UserId user) {
     List<Written> all = new ArrayList<>();
     while (all.size() < items) {
@@ -135,12 +135,12 @@ final class LargeRename {
     long start = System.nanoTime();
     store.renameUser(user, "Anna " + UUID.randomUUID());
     if (!finished.await(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-      throw new IllegalStateException("The rename did not end.");
+      throw new IllegalStateException("The rename didn't end within 60 minutes");
     }
     return cost(written(), start, requests.sum(), charge.sum());
   }
 
-  /** The posts themselves carry the name, too. */
+  /** The posts contain the name, too. */
   private int written() {
     return items + (items + COMMENTS_OF_A_POST - 1) / COMMENTS_OF_A_POST;
   }

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -39,9 +40,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blog on an account of its own in this process: users, and posts by them, with their copies.
- * Posts and users are chosen with a long tail: the n-th most popular one with a weight of 1/n to
- * the power of the skew. Commands are prepared by one thread, and may be given by any.
+ * A blog in its own in-process emulator: users, and posts by them, with their copies. Posts and
+ * users are chosen with a long tail: the n-th most popular one with a weight of 1/n to the power of
+ * the skew. Commands are prepared by one thread, and may be sent by any.
  */
 final class LoadedBlog implements AutoCloseable {
   private static final String DATABASE = "blog";
@@ -58,6 +59,7 @@ final class LoadedBlog implements AutoCloseable {
 
   static final double LIKES = 50;
   private static final int CHUNK = 500;
+  private static final int FRONT_PAGE = 100;
 
   /** The throughput of a physical partition. */
   private static final int PARTITION_RU = 10_000;
@@ -74,23 +76,26 @@ final class LoadedBlog implements AutoCloseable {
   private final double[] popularity;
   private final double[] activity;
 
-  /** Null until someone asks for it. Guarded by this. */
+  /** Null until it is needed. Guarded by this. */
   private @Nullable CopyLag lag;
 
   /** The pairs of a post and a user who likes it; used by the thread that prepares. */
   private final Set<Long> liked = new HashSet<>();
 
+  /** How many likes of the front page were prepared, by the same thread. */
+  private int frontPageLikes;
+
   /**
-   * The form of a blog.
+   * The settings of a blog.
    *
    * @param kind V3 or this library
    * @param partitions physical partitions of posts and users; of each container for V3
-   * @param distanceMs the median of what each request takes longer
+   * @param distanceMs the latency that is added to each request, the median
    * @param users how many
    * @param posts how many
-   * @param skew the exponent of the long tail in hundredths; 0 for none
-   * @param authorsById whether commands carry ids of their authors, which are looked up
-   * @param archive whether the blog keeps an archive
+   * @param skew the exponent of the long tail in hundredths; 0 for a uniform choice
+   * @param authorsById whether commands have ids of authors, which are looked up
+   * @param archive whether the blog has an archive
    * @param limited whether a physical partition accepts 10,000 RU/s, as in the service, or any
    */
   record Setting(
@@ -115,7 +120,9 @@ final class LoadedBlog implements AutoCloseable {
     COMMENTS("C3 create a comment"),
     POSTS("C2 create a post"),
     /** Posts, comments and likes in the article's proportions. */
-    MIX("1 post, 12.5 comments, 50 likes");
+    MIX("1 post, 12.5 comments, 50 likes"),
+    /** Likes of the posts on the front page, one post after the other. */
+    FRONT_PAGE_LIKES("C4 like a post of the front page");
 
     private final String request;
 
@@ -132,10 +139,10 @@ final class LoadedBlog implements AutoCloseable {
     }
   }
 
-  /** A command that is ready to be given; returns the id of its post. */
+  /** A prepared command; returns the id of its post. */
   @FunctionalInterface
-  interface Command {
-    String give();
+  interface PreparedCommand {
+    String send();
   }
 
   LoadedBlog(Setting setting) {
@@ -143,14 +150,14 @@ final class LoadedBlog implements AutoCloseable {
     Duration distance = Duration.ofMillis(setting.distanceMs());
     this.account =
         LocalCosmos.builder()
-            .physicalPartitions(setting.kind() == RungKind.OURS ? 0 : setting.partitions())
+            .physicalPartitions(setting.kind() == RungKind.LIBRARY ? 0 : setting.partitions())
             .distance(
                 distance.isZero() ? Distance.NONE : Distance.of(distance, distance.plusMillis(1)))
             .scriptTime(Duration.ofMinutes(1))
             .enforceThroughput(setting.limited())
             .listener(charges)
             .start();
-    if (setting.kind() == RungKind.OURS) {
+    if (setting.kind() == RungKind.LIBRARY) {
       provision(connect(DATABASE), setting.partitions());
     }
     BlogDatabase writer = connect(RequestUnitCauses.WRITER);
@@ -160,11 +167,11 @@ final class LoadedBlog implements AutoCloseable {
     this.activity = tail(setting.users());
     this.users = IntStream.range(0, setting.users()).mapToObj(this::user).toList();
     this.posts = IntStream.range(0, setting.posts()).mapToObj(this::post).toList();
-    load(rung.loading());
+    load();
   }
 
   /**
-   * Makes the containers of a new blog as the service has them: posts and users with the throughput
+   * Creates the containers of a new blog as the service does: posts and users with the throughput
    * that needs so many partitions, the front page and the leases with one.
    */
   static void provision(BlogDatabase connection, int partitions) {
@@ -179,20 +186,21 @@ final class LoadedBlog implements AutoCloseable {
     }
   }
 
-  private void load(Rung.Loading loading) {
-    int newest = Math.max(0, posts.size() - 100);
-    // V3's commands read no user, and its function would run a script in each post for each user.
+  private void load() {
+    int newest = Math.max(0, posts.size() - FRONT_PAGE);
+    // V3's commands don't read users, and its function would run a script in each post for each
+    // user.
     int stored = setting.kind() == RungKind.V3 ? 0 : users.size();
     for (int from = 0; from < stored; from += CHUNK) {
-      loading.users(users.subList(from, Math.min(stored, from + CHUNK)));
+      rung.loadUsers(users.subList(from, Math.min(stored, from + CHUNK)));
     }
-    loading.newest(posts.subList(newest, posts.size()));
+    rung.loadNewest(posts.subList(newest, posts.size()));
     for (int from = 0; from < newest; from += CHUNK) {
-      loading.posts(posts.subList(from, Math.min(newest, from + CHUNK)));
+      rung.loadPosts(posts.subList(from, Math.min(newest, from + CHUNK)));
     }
   }
 
-  /** Connects a further client to the blog, which closes it. */
+  /** Connects another client, which is closed with the blog. */
   BlogDatabase connect(String userAgent) {
     try {
       BlogDatabaseBuilder settings = BlogDatabase.builder();
@@ -214,7 +222,7 @@ final class LoadedBlog implements AutoCloseable {
     return charges;
   }
 
-  /** Returns the lag of the copies, which are watched from the first call on. */
+  /** Returns the lag of the copies, which are observed from the first call on. */
   synchronized CopyLag lag() {
     if (lag == null) {
       CosmosDatabase observed = connect(RequestUnitCauses.OBSERVER).unwrap(CosmosDatabase.class);
@@ -267,7 +275,7 @@ final class LoadedBlog implements AutoCloseable {
     return GeneratedBlog.text(length, new SplittableRandom(random()));
   }
 
-  /** The cumulative weights of a long tail. */
+  /** Returns the cumulative weights of a long tail. */
   private double[] tail(int size) {
     double[] weights = new double[size];
     double sum = 0;
@@ -292,11 +300,12 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   /** Prepares the next command of a load. */
-  Command next(Load load) {
+  PreparedCommand next(Load load) {
     return switch (load) {
       case LIKES -> like();
       case COMMENTS -> comment();
       case POSTS -> create();
+      case FRONT_PAGE_LIKES -> likeOfFrontPage();
       case MIX -> {
         double point;
         synchronized (random) {
@@ -307,11 +316,11 @@ final class LoadedBlog implements AutoCloseable {
     };
   }
 
-  private Command create() {
+  private PreparedCommand create() {
     User author = someone();
     String title = text(TITLE_LENGTH);
     String content = text(POST_LENGTH);
-    if (setting.kind() == RungKind.OURS) {
+    if (setting.kind() == RungKind.LIBRARY) {
       CreatePost post =
           setting.authorsById()
               ? CreatePost.of(author.id(), title, content)
@@ -326,11 +335,11 @@ final class LoadedBlog implements AutoCloseable {
     };
   }
 
-  private Command comment() {
+  private PreparedCommand comment() {
     PostId post = posts.get(choose(popularity)).id();
     User author = someone();
     String content = text(COMMENT_LENGTH);
-    if (setting.kind() == RungKind.OURS) {
+    if (setting.kind() == RungKind.LIBRARY) {
       CreateComment comment =
           setting.authorsById()
               ? CreateComment.of(post, author.id(), content)
@@ -348,20 +357,43 @@ final class LoadedBlog implements AutoCloseable {
     };
   }
 
-  /** A like that was not given before: a second one would change nothing. */
-  private Command like() {
+  /** Prepares a like that wasn't sent before, because a second one would change nothing. */
+  private PreparedCommand like() {
     int post = choose(popularity);
     int user = choose(activity);
     while (!liked.add((long) post * users.size() + user)) {
-      // Popular posts and active users run out of each other: then anyone likes anything.
+      // Once active users have liked all popular posts, anyone likes any post.
       synchronized (random) {
         post = random.nextInt(posts.size());
         user = random.nextInt(users.size());
       }
     }
-    PostId id = posts.get(post).id();
-    User liker = users.get(user);
-    if (setting.kind() == RungKind.OURS) {
+    return like(posts.get(post).id(), users.get(user));
+  }
+
+  private PreparedCommand likeOfFrontPage() {
+    int shown = Math.min(FRONT_PAGE, posts.size());
+    int number = frontPageLikes++;
+    User liker = users.get(number / shown % users.size());
+    return like(posts.get(posts.size() - shown + number % shown).id(), liker);
+  }
+
+  /** Returns how many posts on the front page have another like count than their source. */
+  int staleOnFrontPage() {
+    return (int)
+        rung.recentPosts(FRONT_PAGE).stream()
+            .map(PostSummary.class::cast)
+            .filter(
+                shown ->
+                    rung.findPost(shown.id())
+                        .map(Post.class::cast)
+                        .filter(post -> post.likeCount() == shown.likeCount())
+                        .isEmpty())
+            .count();
+  }
+
+  private PreparedCommand like(PostId id, User liker) {
+    if (setting.kind() == RungKind.LIBRARY) {
       LikePost like = setting.authorsById() ? LikePost.of(id, liker.id()) : LikePost.of(id, liker);
       return () -> {
         store.likePost(like);

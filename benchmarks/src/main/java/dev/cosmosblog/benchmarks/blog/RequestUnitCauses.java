@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Adds up the modelled request units of an account by their cause. A request's cause follows from
+ * Adds up the modelled request units of an emulator by their cause. A request's cause follows from
  * its container, its kind and the user agent of its client.
  */
 final class RequestUnitCauses implements RequestListener {
   /** The user agent of the clients that write. */
   static final String WRITER = "bench-writer";
 
-  /** The user agent of whoever keeps the copies: the library, a handler by hand or a function. */
+  /** The user agent of what maintains the copies: the library, a handler or V3's functions. */
   static final String FOLLOWER = "bench-follower";
 
-  /** The user agent of the client that watches the copies; its requests are not counted. */
+  /** The user agent of the client that observes the copies; its requests aren't counted. */
   static final String OBSERVER = "bench-observer";
 
   private static final int TOO_MANY_REQUESTS = 429;
 
-  /** The service counts them against another budget; a plan asks no partition. */
+  /** The service counts them against another budget; query plans don't ask partitions. */
   private static final Set<RequestKind> METADATA =
       EnumSet.of(
           RequestKind.ACCOUNT,
@@ -83,7 +83,7 @@ final class RequestUnitCauses implements RequestListener {
    *
    * @param byCause the request units
    * @param byKind the requests by client, container and kind
-   * @param throttled the requests that were answered with 429
+   * @param throttled the requests that got status 429
    */
   record Charges(Map<Cause, Double> byCause, Map<String, Sum> byKind, double throttled) {
     double of(Cause cause) {

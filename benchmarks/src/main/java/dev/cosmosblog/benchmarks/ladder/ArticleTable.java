@@ -28,21 +28,29 @@ final class ArticleTable {
     }
   }
 
-  /** A request's charge in RU; empty for a rung that the article does not have. */
-  Optional<Double> requestUnits(ArticleRequest request, String rung) {
+  boolean has(String rung) {
+    return columns().anyMatch(i -> json.path("columns").get(i).asText().equals(rung));
+  }
+
+  /** Returns a request's RU, or empty if the article doesn't have the request or the rung. */
+  Optional<Double> requestUnits(LadderRequest request, String rung) {
     return figure("requestUnits", request, rung);
   }
 
-  /** A request's time in milliseconds; empty for a rung that the article does not have. */
-  Optional<Double> milliseconds(ArticleRequest request, String rung) {
+  /** Returns a request's milliseconds, or empty as above. */
+  Optional<Double> milliseconds(LadderRequest request, String rung) {
     return figure("latencyMs", request, rung);
   }
 
-  private Optional<Double> figure(String what, ArticleRequest request, String rung) {
-    JsonNode columns = json.path("columns");
-    return IntStream.range(0, columns.size())
-        .filter(i -> columns.get(i).asText().equals(rung))
-        .mapToObj(i -> json.path(what).path(request.name()).get(i).doubleValue())
+  private Optional<Double> figure(String table, LadderRequest request, String rung) {
+    JsonNode row = json.path(table).path(request.name());
+    return columns()
+        .filter(i -> json.path("columns").get(i).asText().equals(rung) && row.has(i))
+        .mapToObj(i -> row.get(i).doubleValue())
         .findFirst();
+  }
+
+  private IntStream columns() {
+    return IntStream.range(0, json.path("columns").size());
   }
 }

@@ -1,17 +1,9 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.benchmarks.ladder.FrontPageUpkeep.UpkeepRow;
-import dev.cosmosblog.benchmarks.ladder.GrowthResult.GrowthRow;
-import dev.cosmosblog.benchmarks.ladder.Ladder.DataChoice;
-import dev.cosmosblog.benchmarks.ladder.Ladder.RungChoice;
-import dev.cosmosblog.benchmarks.ladder.Ladder.Scale;
-import dev.cosmosblog.benchmarks.ladder.LadderReport.DataSet;
-import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
+import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
@@ -22,88 +14,114 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures how the cost of the ten requests grows: the same requests, for the same user and post,
- * on three scales of the data and over 1, 10 and 70 physical partitions; and what the front page
- * costs to keep with more and more likes of its posts.
+ * The program {@code growth}: measures how the cost of the requests grows. They are the same, for
+ * the same user and post, on three scales of the data and over 1, 10 and 70 physical partitions.
  */
 public final class Growth implements Example {
   private static final List<Integer> TIMES = List.of(1, 2, 4);
   private static final List<Integer> PARTITIONS = List.of(1, 10, 70);
   private static final int USUAL_PARTITIONS = 10;
-  private static final Range LIKE_SECONDS = new Range(1, 3_600, 20);
   private static final Cells.Rounds ROUNDS = new Cells.Rounds(1, 2);
-
-  /** A growth without arguments. */
-  public Growth() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Growth(), words);
-  }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "growth",
         "shows which of the ten requests cost more with more data or more partitions",
-        List.of(),
-        List.of(
-            new Option("scale", "X", "the least of three, each twice the last; by default 0.0005"),
-            RungChoice.OPTION,
-            new Option(DataChoice.OPTION, "KIND", "averages, by default, or uniform"),
-            new Option("like-seconds", "N", "of likes at each rate; by default 20")
-                .in(LIKE_SECONDS),
-            new Option("seed", "N", "another seed, another blog; by default 1").in(Ladder.SEED)));
+        new Option("scale", "X", "the smallest of three, each twice the last; by default 0.0005"),
+        new Option("data", "KIND", "averages (default) or uniform"),
+        LadderOptions.RUNGS,
+        LadderOptions.SEED);
+  }
+
+  /**
+   * The content of the JSON file.
+   *
+   * @param rows a row for each request and rung
+   * @param byScale the measurements of more and more data
+   * @param byPartitions the measurements of more and more physical partitions
+   */
+  record Result(List<Row> rows, List<LadderReport> byScale, List<LadderReport> byPartitions) {}
+
+  /**
+   * The growth of a request's cost on one rung. It grows if the requests, partitions, loaded items
+   * or RU of the last measurement are more than a tenth above those of the first, and by more than
+   * the entries of the response.
+   */
+  record Row(
+      LadderRequest request,
+      String rung,
+      List<Double> ruByScale,
+      List<Double> ruByPartitions,
+      boolean growsWithData,
+      boolean growsWithPartitions) {
+    private static final double TOLERANCE = 1.1;
+
+    static Row of(LadderRequest request, String rung, List<Cell> scales, List<Cell> partitions) {
+      return new Row(
+          request,
+          rung,
+          scales.stream().map(Cell::ru).toList(),
+          partitions.stream().map(Cell::ru).toList(),
+          grows(scales),
+          grows(partitions));
+    }
+
+    private static boolean grows(List<Cell> cells) {
+      Cell first = cells.get(0);
+      Cell last = cells.get(cells.size() - 1);
+      double allowed = TOLERANCE * Math.max(1, last.entries() / first.entries());
+      return last.ru() > allowed * first.ru()
+          || last.requests() > allowed * first.requests()
+          || last.itemsLoaded() > allowed * first.itemsLoaded();
+    }
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    double least = Scale.of(arguments.option("scale").orElse("0.0005"));
-    int seed = arguments.number("seed");
-    DataChoice data = DataChoice.of(arguments, DataChoice.AVERAGES);
-    List<RungKind> rungs = RungChoice.of(arguments);
-    List<LadderResult> byScale = new ArrayList<>();
+    LadderOptions options = LadderOptions.of(arguments, "0.0005", "averages");
+    List<LadderReport> byScale = new ArrayList<>();
     for (int times : TIMES) {
-      byScale.add(new Setting(least * times, USUAL_PARTITIONS, seed, data).measure(rungs, screen));
+      byScale.add(measure(options.times(times), USUAL_PARTITIONS, screen));
     }
-    List<LadderResult> byPartitions = new ArrayList<>();
+    List<LadderReport> byPartitions = new ArrayList<>();
     for (int partitions : PARTITIONS) {
       byPartitions.add(
-          partitions == USUAL_PARTITIONS
-              ? byScale.get(0)
-              : new Setting(least, partitions, seed, data).measure(rungs, screen));
+          partitions == USUAL_PARTITIONS ? byScale.get(0) : measure(options, partitions, screen));
     }
-    List<UpkeepRow> feedUpkeep =
-        new FrontPageUpkeep(USUAL_PARTITIONS, arguments.number("like-seconds"), screen)
-            .measure(FrontPageUpkeep.RATES);
-    GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions, feedUpkeep);
+    List<Row> rows = new ArrayList<>();
+    for (LadderRequest request : LadderRequest.values()) {
+      for (RungKind rung : options.rungs()) {
+        String label = rung.label();
+        rows.add(
+            Row.of(
+                request,
+                label,
+                cells(byScale, request, label),
+                cells(byPartitions, request, label)));
+      }
+    }
+    Result result = new Result(rows, byScale, byPartitions);
     print(result, screen);
-    FrontPageUpkeep.print(feedUpkeep, screen);
     screen.line("written to " + Results.write("growth", result));
     return 0;
   }
 
-  private record Setting(double scale, int partitions, int seed, DataChoice data) {
-    LadderResult measure(List<RungKind> rungs, Screen screen)
-        throws IOException, InterruptedException {
-      screen.line(LadderReport.format("scale %s, %d partitions", scale, partitions));
-      BlogPlan plan = data.plan(seed, Scale.users(scale));
-      Cells cells =
-          new LadderRun(new LadderBlog(plan, seed), partitions, ROUNDS, screen)
-              .measure(rungs)
-              .cells();
-      return new LadderResult(scale, partitions, DataSet.of(plan, seed), cells);
-    }
+  private static LadderReport measure(LadderOptions options, int partitions, Screen screen)
+      throws IOException, InterruptedException {
+    screen.line(LadderReport.format("scale %s, %d partitions", options.scale(), partitions));
+    return LadderBenchmark.measure(options, partitions, ROUNDS, screen);
   }
 
-  private static void print(GrowthResult result, Screen screen) {
+  private static List<Cell> cells(List<LadderReport> runs, LadderRequest request, String rung) {
+    return runs.stream().map(run -> run.cells().cell(request, rung).orElseThrow()).toList();
+  }
+
+  private static void print(Result result, Screen screen) {
     screen.line("");
     screen.line(
-        "request units, modelled: by posts over 10 partitions, by partitions with the fewest");
+        "request units (modelled), by posts over 10 partitions, and by partitions with the fewest"
+            + " posts");
     List<String> headings = new ArrayList<>(List.of("", "request", "rung"));
     result
         .byScale()
@@ -112,11 +130,9 @@ public final class Growth implements Example {
     result.byPartitions().forEach(run -> headings.add(run.partitions() + " p."));
     headings.add("grows");
     Table table = new Table(headings.toArray(String[]::new));
-    for (GrowthRow row : result.rows()) {
+    for (Row row : result.rows()) {
       List<Object> cells = new ArrayList<>();
-      cells.add(row.request());
-      cells.add(row.request().what());
-      cells.add(row.rung());
+      cells.addAll(List.of(row.request().id(), row.request().description(), row.rung()));
       row.ruByScale().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));
       cells.add(row.growsWithData() ? "yes" : "no");
       row.ruByPartitions().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));

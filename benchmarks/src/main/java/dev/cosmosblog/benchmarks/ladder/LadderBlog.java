@@ -59,7 +59,12 @@ final class LadderBlog {
     return new User(UserId.of(guids.of(Guids.Kind.USER, index)), "user" + fiveDigits(index));
   }
 
-  /** Asked for with every like, where a format would take longer than all else. */
+  /** Returns a user with another name of the same length. */
+  User renamed(User user) {
+    return new User(user.id(), user.username().replace("user", "name"));
+  }
+
+  /** Called for every like, for which a format would take too long. */
   private static String fiveDigits(int index) {
     String digits = String.valueOf(index);
     return "0".repeat(Math.max(0, 5 - digits.length())) + digits;

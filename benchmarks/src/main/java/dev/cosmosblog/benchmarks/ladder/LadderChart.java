@@ -1,16 +1,11 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
-import de.erichseifert.vectorgraphics2d.util.PageSize;
+import dev.cosmosblog.benchmarks.SvgFile;
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
-import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,47 +19,47 @@ final class LadderChart {
   private static final int WIDTH = 1_100;
   private static final int HEIGHT = 560;
 
-  /** In degrees, so that the requests' names find room. */
+  /** In degrees, so that the requests' names fit. */
   private static final int TILT = 20;
 
   /** The start of a bar; the smallest cost of a request is ten times as much. */
   private static final double FLOOR = 0.1;
 
-  /** From red to green, and told apart by their lightness alone too. */
+  /** From red to green, each of another lightness; then those that the library is compared with. */
   static final List<Color> COLOURS =
-      List.of(new Color(0x9E2A2B), new Color(0xE09F3E), new Color(0x6FA8C7), new Color(0x1B5E3F));
+      List.of(
+          new Color(0x9E2A2B),
+          new Color(0xE09F3E),
+          new Color(0x6FA8C7),
+          new Color(0x1B5E3F),
+          new Color(0x6B6B6B),
+          new Color(0xB9A5D6));
 
   private LadderChart() {}
 
-  static void draw(LadderResult result, Path file) throws IOException {
-    VectorGraphics2D graphics = new VectorGraphics2D();
-    chart(result).paint(graphics, WIDTH, HEIGHT);
-    try (OutputStream out = Files.newOutputStream(file)) {
-      new SVGProcessor()
-          .getDocument(graphics.getCommands(), new PageSize(WIDTH, HEIGHT))
-          .writeTo(out);
-    }
+  static void draw(LadderReport result, Path file) throws IOException {
+    SvgFile.write(chart(result), file);
   }
 
-  private static CategoryChart chart(LadderResult result) {
+  private static CategoryChart chart(LadderReport result) {
     CategoryChart chart =
         new CategoryChartBuilder()
             .width(WIDTH)
             .height(HEIGHT)
             .title(
                 LadderReport.format(
-                    "Request units (modelled) of the ten requests: %d partitions, %,d posts",
+                    "Request units (modelled) of the requests: %d partitions, %,d posts",
                     result.partitions(), result.dataset().posts()))
             .yAxisTitle("request units, logarithmic")
             .build();
     style(chart.getStyler());
     List<String> requests =
-        Arrays.stream(ArticleRequest.values())
-            .map(request -> request.name() + " " + request.what())
+        Arrays.stream(LadderRequest.values())
+            .map(request -> request.id() + " " + request.description())
             .toList();
     for (RungKind rung : RungKind.values()) {
       List<Double> charges =
-          Arrays.stream(ArticleRequest.values())
+          Arrays.stream(LadderRequest.values())
               .flatMap(request -> result.cells().cell(request, rung.label()).stream())
               .map(Cell::ru)
               .toList();

@@ -1,15 +1,12 @@
 package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.BlogPlan.PostPlan;
-import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
-import dev.cosmosblog.examples.blog.RequestLog;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -17,43 +14,28 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Fills a rung with a blog, several requests at once. */
-final class LadderLoad {
+record LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
   /** The number of items that one thread sends in bulk. */
   private static final int CHUNK = 1_000;
 
-  private final LadderBlog blog;
-  private final Workers workers;
-  private final Screen screen;
-
-  LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
-    this.blog = blog;
-    this.workers = workers;
-    this.screen = screen;
-  }
-
-  /** The log would keep all requests of the loading in memory: it is emptied on the way. */
-  void fill(String label, Loading loading, RequestLog log) throws InterruptedException {
+  void fill(String label, Rung rung) throws InterruptedException {
     BlogPlan plan = blog.plan();
     long items = plan.users() + plan.posts().size() + plan.comments() + plan.likes();
     try (Progress progress = new Progress("load " + label, items, screen)) {
       List<User> users = IntStream.range(0, plan.users()).mapToObj(blog::user).toList();
-      all(chunks(users).iterator(), loading::users, chunk -> progress.step(chunk.size()));
+      all(chunks(users), rung::loadUsers, chunk -> progress.step(chunk.size()));
       Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FRONT_PAGE));
-      loading.newest(newest.stream().map(blog::post).toList());
+      rung.loadNewest(newest.stream().map(blog::post).toList());
       progress.step(newest.size());
       List<PostPlan> older = plan.posts().stream().filter(post -> !newest.contains(post)).toList();
       all(
-          chunks(older).iterator(),
-          chunk -> loading.posts(chunk.stream().map(blog::post).toList()),
+          chunks(older),
+          chunk -> rung.loadPosts(chunk.stream().map(blog::post).toList()),
           chunk -> progress.step(chunk.size()));
-      log.take();
       all(
-          plan.posts().stream().filter(post -> post.comments() + post.likes() > 0).iterator(),
-          post -> reactions(loading, post),
-          post -> {
-            progress.step((long) post.comments() + post.likes());
-            log.take();
-          });
+          plan.posts().stream().filter(post -> post.comments() + post.likes() > 0),
+          post -> rung.loadReactions(blog.post(post).id(), blog.comments(post), blog.likes(post)),
+          post -> progress.step((long) post.comments() + post.likes()));
     }
   }
 
@@ -62,15 +44,10 @@ final class LadderLoad {
         .mapToObj(i -> all.subList(i * CHUNK, Math.min(all.size(), (i + 1) * CHUNK)));
   }
 
-  private void reactions(Loading loading, PostPlan post) {
-    PostId id = blog.post(post).id();
-    loading.reactions(id, blog.comments(post), blog.likes(post));
-  }
-
-  private <T> void all(Iterator<T> inputs, Consumer<T> load, Consumer<T> done)
+  private <T> void all(Stream<T> inputs, Consumer<T> load, Consumer<T> done)
       throws InterruptedException {
     workers.inOrder(
-        inputs,
+        inputs.iterator(),
         input -> {
           load.accept(input);
           return input;

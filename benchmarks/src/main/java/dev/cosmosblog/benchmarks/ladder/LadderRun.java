@@ -1,106 +1,100 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
-import dev.cosmosblog.benchmarks.ladder.MeasuredRung.Sample;
+import dev.cosmosblog.benchmarks.ladder.MeasuredRung.InProcess;
+import dev.cosmosblog.benchmarks.ladder.rung.Library;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmoslocal.LocalCosmos;
-import dev.cosmoslocal.LocalCosmosBuilder;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One measurement: an account in this process, a database for each rung with the same blog in it,
- * and the requests in turn.
+ * One measurement: an emulator, and on it a database with the same blog for each rung.
+ *
+ * @param blog what is loaded
+ * @param partitions physical partitions of each container
+ * @param rounds how often each request is made
+ * @param screen takes the progress
  */
-final class LadderRun {
-  /** Loading waits for the account most of the time, which shares the processors. */
+record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen screen) {
+  /** Loading mostly waits for the emulator, which shares the processors. */
   private static final int LOADING_THREADS = 4;
-
-  /** No script here is endless, but a busy machine may take long to load what runs the first. */
-  private static final Duration SCRIPT_TIME = Duration.ofMinutes(1);
-
-  private final LadderBlog blog;
-  private final int partitions;
-  private final Cells.Rounds rounds;
-  private final Screen screen;
-
-  LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen screen) {
-    this.blog = blog;
-    this.partitions = partitions;
-    this.rounds = rounds;
-    this.screen = screen;
-  }
 
   /**
    * The results.
    *
    * @param cells by request and rung
-   * @param withoutReservation C1 of this library where names need not be unique; empty where this
-   *     library was not measured
+   * @param withoutReservation the RU of this library's C1 if usernames needn't be unique; empty if
+   *     this library wasn't measured
    */
-  record Findings(Cells cells, Optional<Cell> withoutReservation) {}
+  record Result(Cells cells, OptionalDouble withoutReservation) {}
 
-  Findings measure(List<RungKind> kinds) throws IOException, InterruptedException {
-    List<RequestLog> logs =
-        kinds.stream().map(kind -> new RequestLog("ladder-" + kind.label())).toList();
-    LocalCosmosBuilder builder =
-        LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
-    logs.forEach(builder::listener);
-    try (LocalCosmos account = builder.start()) {
-      return measure(Endpoint.of(account), kinds, logs);
-    }
-  }
-
-  private Findings measure(Endpoint endpoint, List<RungKind> kinds, List<RequestLog> logs)
-      throws IOException, InterruptedException {
-    List<BlogDatabase> connections = new ArrayList<>();
-    try {
-      List<MeasuredRung> rungs = new ArrayList<>();
-      for (int i = 0; i < kinds.size(); i++) {
-        String name = "ladder-" + kinds.get(i).label();
-        connections.add(endpoint.connect(name, name));
-        rungs.add(load(kinds.get(i), connections.get(i), logs.get(i)));
+  Result measure(List<RungKind> kinds) throws IOException, InterruptedException {
+    Deque<AutoCloseable> open = new ArrayDeque<>();
+    try (MeteredEmulator emulator = MeteredEmulator.start(partitions)) {
+      try {
+        List<MeasuredRung> rungs = new ArrayList<>();
+        Optional<BlogDatabase> library = Optional.empty();
+        for (RungKind kind : kinds) {
+          if (kind == RungKind.SPRING_DATA) {
+            int posts = blog.plan().posts().size();
+            SpringDataRung rung = SpringDataRung.start(kind.label(), emulator.endpoint(), posts);
+            open.push(rung);
+            rungs.add(rung);
+          } else {
+            String name = "ladder-" + kind.label();
+            BlogDatabase database = emulator.endpoint().connect(name, name);
+            open.push(database);
+            rungs.add(load(kind, database));
+            library = kind == RungKind.LIBRARY ? Optional.of(database) : library;
+          }
+        }
+        Cells cells = new Cells.Measurement(rungs, emulator).measure(rounds, screen);
+        return new Result(
+            cells,
+            library.isPresent()
+                ? OptionalDouble.of(withoutReservation(library.get(), emulator))
+                : OptionalDouble.empty());
+      } finally {
+        close(open);
       }
-      Cells cells = Cells.measure(rungs, blog, rounds);
-      return new Findings(cells, withoutReservation(kinds, connections, logs));
-    } finally {
-      connections.forEach(BlogDatabase::close);
     }
   }
 
-  private MeasuredRung load(RungKind kind, BlogDatabase connection, RequestLog log)
-      throws InterruptedException {
+  private static void close(Deque<AutoCloseable> open) {
+    for (AutoCloseable each : open) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("A rung can't be closed", e);
+      }
+    }
+  }
+
+  private InProcess load(RungKind kind, BlogDatabase database) throws InterruptedException {
     AtomicLong likes = new AtomicLong();
-    Rung rung = kind.provision(connection, () -> blog.likeId(likes.incrementAndGet()));
+    Rung rung = kind.provision(database, () -> blog.likeId(likes.incrementAndGet()));
     try (Workers workers = new Workers(LOADING_THREADS)) {
-      new LadderLoad(blog, workers, screen).fill(kind.label(), rung.loading(), log);
+      new LadderLoad(blog, workers, screen).fill(kind.label(), rung);
     }
-    return new MeasuredRung(kind.label(), rung, log);
+    return new InProcess(kind.label(), rung, blog);
   }
 
-  private Optional<Cell> withoutReservation(
-      List<RungKind> kinds, List<BlogDatabase> connections, List<RequestLog> logs) {
-    int ours = kinds.indexOf(RungKind.OURS);
-    if (ours < 0) {
-      return Optional.empty();
-    }
-    Rung free = RungKind.withoutUniqueUsernames(connections.get(ours));
-    MeasuredRung rung = new MeasuredRung("free names", free, logs.get(ours));
-    int first = rounds.warmUp() + rounds.measured();
-    List<Sample> samples = new ArrayList<>();
-    for (int round = first; round < first + rounds.measured(); round++) {
-      samples.add(rung.ask(ArticleRequest.C1, blog, round));
-    }
-    return Optional.of(Cell.of(samples));
+  private double withoutReservation(BlogDatabase database, MeteredEmulator emulator)
+      throws IOException, InterruptedException {
+    BlogDatabase any = Endpoint.with(database, BlogDatabase.builder().uniqueUsernames(false));
+    InProcess rung = new InProcess("any usernames", new Library(any), blog);
+    emulator.record();
+    rung.ask(LadderRequest.C1, rounds.total());
+    return Math.round(emulator.take().ru() * 100) / 100.0;
   }
 }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
-import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
+import dev.cosmosblog.benchmarks.blog.BlogReport.Cost;
+import dev.cosmosblog.benchmarks.blog.BlogReport.Idle;
+import dev.cosmosblog.benchmarks.blog.CommandCosts.FrontPageCost;
 import dev.cosmosblog.benchmarks.blog.Contention.HotPost;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
-import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
 import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
@@ -24,6 +24,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -53,22 +54,23 @@ class BlogBenchmarkTest {
   @Tag("slow")
   void aShortRunTellsHowTheCopiesFollowAndWhoCausedWhichRequestUnits() throws IOException {
     String blog = "--load mix --partitions 2 --distances 1 --hosts 1 --posts 50 --users 50";
-    JsonNode cells = result(blog + " --rate 20 --seconds 3 --by-hand").path("cells");
+    JsonNode cells = result(blog + " --rate 20 --seconds 3 --hand-written").path("cells");
 
     assertThat(cells)
         .hasSize(2)
         .allSatisfy(
             cell -> {
-              assertThat(cell.path("made").asDouble()).isPositive();
-              assertThat(cell.path("followed").asDouble()).isPositive();
-              assertThat(cell.path("failed").asInt()).isZero();
-              assertThat(cell.path("firstFailure").asText()).isEmpty();
+              assertThat(cell.path("pace").path("made").asDouble()).isPositive();
+              assertThat(cell.path("pace").path("followed").asDouble()).isPositive();
+              assertThat(cell.path("failures").path("count").asInt(-1)).isZero();
+              assertThat(cell.path("failures").path("first").asText()).isEmpty();
               assertThat(cell.path("bounded").isBoolean()).isTrue();
               assertThat(cell.path("partitionLimit").asDouble()).isBetween(2_000.0, 3_500.0);
-              assertThat(cell.path("left").asInt()).isZero();
-              assertThat(cell.path("lagP99Ms").asDouble())
-                  .isBetween(cell.path("lagP50Ms").asDouble(), cell.path("lagMostMs").asDouble());
-              assertThat(cell.path("process").asDouble()).isBetween(0.0, 1.05);
+              assertThat(cell.path("failures").path("left").asInt(-1)).isZero();
+              JsonNode lag = cell.path("lag");
+              assertThat(lag.path("p99Ms").asDouble())
+                  .isBetween(lag.path("p50Ms").asDouble(), lag.path("maxMs").asDouble());
+              assertThat(cell.path("processors").path("process").asDouble()).isBetween(0.0, 1.05);
               JsonNode causes = cell.path("requestUnits").path("byCause");
               assertThat(causes.path("WRITE").asDouble()).isBetween(6.0, 9.0);
               assertThat(causes.path("COPY").asDouble()).isPositive();
@@ -76,9 +78,9 @@ class BlogBenchmarkTest {
               assertThat(causes.path("OTHER").asDouble()).isZero();
             });
     assertThat(cells.path(0).path("follower").asText()).isEqualTo("the library");
-    assertThat(cells.path(1).path("follower").asText()).isEqualTo("a handler by hand");
+    assertThat(cells.path(1).path("follower").asText()).isEqualTo("a hand-written handler");
     assertThat(cells.path(1).path("requestUnits").path("byCause").path("FRONT_PAGE").asDouble())
-        .as("a handler by hand keeps no front page")
+        .as("a hand-written handler keeps no front page")
         .isZero();
   }
 
@@ -141,15 +143,15 @@ class BlogBenchmarkTest {
     assertThat(found.limit()).isEqualTo("failing commands: ThrottledException: too many requests");
   }
 
-  private static Measured failing(double rate) {
+  private static MeasuredRate failing(double rate) {
     return measured(Load.LIKES, Follower.LIBRARY, 1, 4, rate, true, 1);
   }
 
-  private static Measured measured(double rate, boolean followed) {
+  private static MeasuredRate measured(double rate, boolean followed) {
     return measured(Load.LIKES, Follower.LIBRARY, 1, 4, rate, followed, 0);
   }
 
-  private static Measured measured(
+  private static MeasuredRate measured(
       Load load,
       String follower,
       int partitions,
@@ -157,26 +159,14 @@ class BlogBenchmarkTest {
       double rate,
       boolean followed,
       int failed) {
-    return new Measured(
-        load,
-        follower,
-        partitions,
-        true,
-        1,
-        distanceMs,
-        10,
-        rate,
-        rate,
-        rate,
-        failed,
-        failed == 0 ? "" : "ThrottledException: too many requests",
-        0,
-        500,
-        900,
-        followed ? 1_000 : 9_000,
-        0,
-        followed ? 0.5 : 0.95,
-        followed ? 0.5 : 0.95,
+    double processors = followed ? 0.5 : 0.95;
+    return new MeasuredRate(
+        new MeasuredRate.Conditions(load, follower, partitions, true, 1, distanceMs),
+        new MeasuredRate.Pace(10, rate, rate, rate),
+        new MeasuredRate.Failures(
+            failed, failed == 0 ? "" : "ThrottledException: too many requests", 0),
+        new MeasuredRate.Lag(500, 900, followed ? 1_000 : 9_000, 0),
+        new MeasuredRate.Processors(processors, processors),
         new Charges(Map.of(Cause.WRITE, 7.5), Map.of(), 0));
   }
 
@@ -190,14 +180,14 @@ class BlogBenchmarkTest {
   @Test
   void theReportNamesTheProcessorWhereItWasTheLimitAndDrawsTheRates(@TempDir Path directory)
       throws IOException {
-    BenchmarkReport.Result result = BenchmarkReport.Result.empty(Load.LIKES);
+    BlogReport.Result result = BlogReport.Result.empty(Load.LIKES);
     result.rates().add(found(Follower.LIBRARY, Load.LIKES, 1, 4, 50));
-    result.rates().add(found(Follower.BY_HAND, Load.LIKES, 1, 4, 40));
+    result.rates().add(found(Follower.HAND_WRITTEN, Load.LIKES, 1, 4, 40));
     result.rates().add(found(Follower.LIBRARY, Load.LIKES, 5, 4, 60));
     Capture output = new Capture();
-    BenchmarkReport.print(result, output.screen(false));
+    BlogReport.print(result, output.screen(false));
     Path drawing = directory.resolve("rates.svg");
-    BenchmarkReport.draw(result, drawing);
+    BlogReport.draw(result, drawing);
 
     assertThat(output.text())
         .contains("1333  the processor")
@@ -205,31 +195,32 @@ class BlogBenchmarkTest {
         .containsPattern(
             "likes/s, 5 partitions, 4 ms, for 10 s +60 +at least 200 +no: it would take 1.7 times"
                 + " this machine's processors");
-    assertThat(BenchmarkReport.line(result.rates().get(0)))
-        .isEqualTo("the library, likes: 1 partition, 1 host, 4 ms: 50/s, bounded by the processor");
+    assertThat(BlogReport.line(result.rates().get(0)))
+        .isEqualTo("the library, likes: 1 partition, 1 host, 4 ms: 50/s, limited by the processor");
     // Letters are drawn as paths.
     assertThat(Files.readString(drawing).strip()).contains("<svg ").endsWith("</svg>");
   }
 
   @Test
   void theReportSaysOfEachGoalThatWasMeasuredWhetherItWasMet() {
-    BenchmarkReport.Result result = BenchmarkReport.Result.empty(Load.MIX);
+    BlogReport.Result result = BlogReport.Result.empty(Load.MIX);
     result.goals().add(found(Follower.LIBRARY, Load.LIKES, 1, 0, 100));
     result.goals().add(found(Follower.LIBRARY, Load.LIKES, 1, 10, 81));
     result.goals().add(found(Follower.LIBRARY, Load.POSTS, 1, 5, 149));
-    result.costs().add(new Cost("ours", measured(40, true)));
+    result.costs().add(new Cost("library", measured(40, true)));
     result.costs().add(new Cost("V3", measured(40, true)));
-    result.costs().add(new Cost(CommandCosts.OURS, inAll(Load.POSTS, 22, 0)));
+    result.costs().add(new Cost(CommandCosts.LIBRARY, inAll(Load.POSTS, 22, 0)));
     result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.POSTS, 22, 8.1)));
     result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.LIKES, 21, 0)));
     result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
     result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
     result.contention().add(writers(new HotPost(0, false, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
     Capture output = new Capture();
-    BenchmarkReport.print(result, output.screen(false));
+    BlogReport.print(result, output.screen(false));
 
     assertThat(output.text())
-        .containsPattern("RU for a command, modelled +ours likes 40/s +V3 likes 40/s +ours posts")
+        .containsPattern(
+            "RU of a command \\(modelled\\) +library likes 40/s +V3 likes 40/s +library posts")
         .containsPattern("default settings +30.0 +0.0 +30.0\n")
         .containsPattern("likes/s, 0.8 of those at 0 ms, 1 partition, 10 ms.* at least 80 +yes\n")
         .containsPattern(
@@ -244,28 +235,14 @@ class BlogBenchmarkTest {
         .containsPattern("RU of likes of one post, 4 ms, 10,000 RU/s +5.10 +at most 5.20 +yes\n");
   }
 
-  private static Measured inAll(Load load, double write, double archive) {
+  private static MeasuredRate inAll(Load load, double write, double archive) {
     Charges charges = new Charges(Map.of(Cause.WRITE, write, Cause.ARCHIVE, archive), Map.of(), 0);
-    return new Measured(
-        load,
-        Follower.LIBRARY,
-        5,
-        false,
-        1,
-        4,
-        10,
-        40,
-        40,
-        40,
-        0,
-        "",
-        0,
-        500,
-        900,
-        1_000,
-        0,
-        0.5,
-        0.5,
+    return new MeasuredRate(
+        new MeasuredRate.Conditions(load, Follower.LIBRARY, 5, false, 1, 4),
+        new MeasuredRate.Pace(10, 40, 40, 40),
+        new MeasuredRate.Failures(0, "", 0),
+        new MeasuredRate.Lag(500, 900, 1_000, 0),
+        new MeasuredRate.Processors(0.5, 0.5),
         charges);
   }
 
@@ -273,8 +250,8 @@ class BlogBenchmarkTest {
     return new HotPost(4, true, 0, 0, faster, 5.1, 7, 90);
   }
 
-  private static Contention.Measured writers(HotPost... hotPost) {
-    return new Contention.Measured(64, 0, 0, 0, 0, 0, 0, List.of(hotPost));
+  private static Contention.WritersOnOnePost writers(HotPost... hotPost) {
+    return new Contention.WritersOnOnePost(64, 0, 0, 0, 0, 0, 0, List.of(hotPost));
   }
 
   private static Charges charges(double polls) {
@@ -285,10 +262,10 @@ class BlogBenchmarkTest {
   void moreHostsThanRangesAreLeftOutOfTheRatesWithTheReason() {
     assertThat(BlogBenchmark.leftOut(List.of(1, 5), List.of(1, 2, 4)))
         .containsExactly(
-            "1 partition, 2 hosts: left out, since a range has one host at a time, and 1 host would"
-                + " wait as a spare",
-            "1 partition, 4 hosts: left out, since a range has one host at a time, and 3 hosts"
-                + " would wait as a spare");
+            "1 partition, 2 hosts: left out, because a range has one host at a time, and 1 host"
+                + " would only wait",
+            "1 partition, 4 hosts: left out, because a range has one host at a time, and 3 hosts"
+                + " would only wait");
   }
 
   @Test
@@ -297,18 +274,18 @@ class BlogBenchmarkTest {
             new LoadedBlog(new Setting(RungKind.V3, 1, 0, 20, 120, 80, false, false, false));
         Follower functions =
             Follower.functions(blog.rung(), Duration.ofMillis(100), Assertions::fail)) {
-      Measured measured = new FollowedRate(blog, Load.MIX, functions, 0, 1.5).at(40);
+      MeasuredRate measured = new FollowedRate(blog, Load.MIX, functions, 0, 1.5).at(40);
 
       assertThat(measured.made()).isPositive();
-      assertThat(measured.failed()).isZero();
-      assertThat(measured.left()).isZero();
+      assertThat(measured.failures().count()).isZero();
+      assertThat(measured.failures().left()).isZero();
       assertThat(measured.requestUnits().of(Cause.COPY)).isPositive();
     }
   }
 
   @Test
   void anArchiveCostsANewPostAtMostEightAndALikeNothing() throws InterruptedException {
-    Setting setting = new Setting(RungKind.OURS, 1, 0, 20, 120, 80, false, true, false);
+    Setting setting = new Setting(RungKind.LIBRARY, 1, 0, 20, 120, 80, false, true, false);
     try (LoadedBlog blog = new LoadedBlog(setting);
         Follower library = Follower.library(blog, 1, builder -> builder)) {
       Charges posts = new FollowedRate(blog, Load.POSTS, library, 1, 2).at(20).requestUnits();
@@ -324,7 +301,25 @@ class BlogBenchmarkTest {
   }
 
   @Test
-  void functionsThatFailSaySoAndGoOn() throws Exception {
+  void theFrontPageOfTheLibraryCostsLessAtEachRateAndIsRightInTheEnd() throws InterruptedException {
+    Capture output = new Capture();
+    List<FrontPageCost> costs = new ArrayList<>();
+    CommandCosts each = new CommandCosts(List.of(10, 100), 0, 2, output.screen(false));
+    for (RungKind kind : List.of(RungKind.V3, RungKind.LIBRARY)) {
+      each.measureFrontPage(new Setting(kind, 2, 0, 30, 120, 80, false, false, false), costs);
+    }
+
+    assertThat(costs).hasSize(4).allSatisfy(cost -> assertThat(cost.stale()).isZero());
+    for (int i = 0; i < 2; i++) {
+      assertThat(costs.get(2 + i).ru() / costs.get(2 + i).made())
+          .as("RU of the library's front page for a like at %s/s", costs.get(i).asked())
+          .isPositive()
+          .isLessThan(costs.get(i).ru() / costs.get(i).made());
+    }
+  }
+
+  @Test
+  void functionsThatFailAreReportedAndContinue() throws Exception {
     BlockingQueue<String> reports = new LinkedBlockingQueue<>();
     AtomicInteger looks = new AtomicInteger();
     Rung failing =

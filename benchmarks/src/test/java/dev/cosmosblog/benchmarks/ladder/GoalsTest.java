@@ -1,11 +1,12 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Run.Capture;
 import java.io.IOException;
 import java.util.List;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,42 +21,42 @@ class GoalsTest {
 
   @Test
   void everyRequestCostsAtMostItsGoal() throws IOException, InterruptedException {
-    LadderRun.Findings findings =
-        new LadderRun(
-                new LadderBlog(BlogPlan.averages(USERS), 1),
-                PARTITIONS,
-                new Cells.Rounds(0, 2),
-                new Capture().screen(false))
-            .measure(List.of(RungKind.OURS));
-    SoftAssertions soft = new SoftAssertions();
-    for (Goal goal : Goal.ALL) {
-      soft.assertThat(findings.cells().cell(goal.request(), RungKind.OURS.label()).orElseThrow())
-          .as("RU of %s", goal.request())
-          .satisfies(cell -> soft.assertThat(cell.ru()).isLessThanOrEqualTo(goal.ru()));
-    }
-    soft.assertThat(findings.withoutReservation().orElseThrow().ru())
-        .as("RU of C1 without reservation")
-        .isLessThanOrEqualTo(Goal.WITHOUT_RESERVATION);
-    soft.assertAll();
+    LadderRun.Result result = measure(USERS, PARTITIONS, RungKind.LIBRARY);
+
+    assertThat(Goal.of(result)).hasSize(11).allSatisfy(goal -> assertThat(goal).matches(Goal::met));
   }
 
   @Test
-  void commandsLookTheirAuthorsUp() throws IOException, InterruptedException {
-    Cells cells =
-        new LadderRun(
-                new LadderBlog(BlogPlan.averages(2), 1),
-                1,
-                new Cells.Rounds(0, 2),
-                new Capture().screen(false))
-            .measure(List.of(RungKind.OURS))
-            .cells();
-    SoftAssertions soft = new SoftAssertions();
-    for (ArticleRequest command :
-        List.of(ArticleRequest.C2, ArticleRequest.C3, ArticleRequest.C4)) {
-      Cell cell = cells.cell(command, RungKind.OURS.label()).orElseThrow();
-      soft.assertThat(cell.requests()).as("requests of %s", command).isEqualTo(2);
-      soft.assertThat(cell.itemsLoaded()).as("the author, for %s", command).isEqualTo(1);
+  void commandsReadTheirAuthors() throws IOException, InterruptedException {
+    Cells cells = measure(2, 1, RungKind.LIBRARY).cells();
+
+    for (LadderRequest command : List.of(LadderRequest.C2, LadderRequest.C3, LadderRequest.C4)) {
+      Cell cell = cells.cell(command, RungKind.LIBRARY.label()).orElseThrow();
+      assertThat(cell.requests()).as("requests of %s", command).isEqualTo(2);
+      assertThat(cell.itemsLoaded()).as("the author, for %s", command).isEqualTo(1);
     }
-    soft.assertAll();
+  }
+
+  /** Otherwise the comparison of times and bytes would be meaningless. */
+  @Test
+  void theBareSdkSendsTheSameRequests() throws IOException, InterruptedException {
+    Cells cells = measure(2, 5, RungKind.LIBRARY, RungKind.BARE_SDK).cells();
+
+    for (LadderRequest request : LadderRequest.values()) {
+      Cell library = cells.cell(request, RungKind.LIBRARY.label()).orElseThrow();
+      Cell sdk = cells.cell(request, RungKind.BARE_SDK.label()).orElseThrow();
+      assertThat(sdk)
+          .as("%s", request)
+          .usingRecursiveComparison()
+          .ignoringFields("ms", "bytes")
+          .isEqualTo(library);
+    }
+  }
+
+  private static LadderRun.Result measure(int users, int partitions, RungKind... kinds)
+      throws IOException, InterruptedException {
+    LadderBlog blog = new LadderBlog(BlogPlan.averages(users), 1);
+    return new LadderRun(blog, partitions, new Cells.Rounds(0, 2), new Capture().screen(false))
+        .measure(List.of(kinds));
   }
 }

@@ -83,7 +83,7 @@ public final class Launcher {
       screen.line(names());
       return 0;
     }
-    return misused("There is no example '" + name + "'.", names());
+    return misused("There is no program '" + name + "'.", names());
   }
 
   private int run(Example program, List<String> words) {
@@ -130,9 +130,6 @@ public final class Launcher {
         .map(usage -> "%n  %-16s %s".formatted(usage.name(), usage.purpose()))
         .collect(
             Collectors.joining(
-                "",
-                "Run  mvn -q -Pexample -Dexample=NAME -Dargs='...'  with one of these; --help lists"
-                    + " its options.",
-                ""));
+                "", "Give one of these names; NAME --help lists the options of a program.", ""));
   }
 }

@@ -20,7 +20,7 @@ class LauncherTest {
   void anUnknownNameListsAllExamples() {
     assertThat(run(Examples.all(), "nope")).isEqualTo(2);
     assertThat(errors.text())
-        .contains("There is no example 'nope'.")
+        .contains("There is no program 'nope'.")
         .contains(
             "  quickstart ",
             "  import-ldbc ",

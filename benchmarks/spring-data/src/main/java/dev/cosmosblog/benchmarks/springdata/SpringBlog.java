@@ -14,37 +14,35 @@ import org.springframework.data.domain.Sort;
 import org.springframework.stereotype.Component;
 
 /**
- * The ten requests by repositories. What they can't do is left as it is: a repository has no
- * transaction, so an item and its post's count are two writes, and no copies follow a rename.
+ * The ten requests with repositories. A repository has no transactions, so that an item and its
+ * post's count are two writes, and a rename isn't propagated.
  */
 @Component
 class SpringBlog {
   private static final Pageable NEWEST_FIRST =
       CosmosPageRequest.of(0L, 0, 100, null, Sort.by(Sort.Direction.DESC, "creationDate"));
 
-  /** The order of the texts is the order of the times. */
-  private static final DateTimeFormatter DATE =
+  /** Sorted by time if sorted as text. */
+  static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  private final UserRepository users;
-  private final PostRepository posts;
-  private final CommentRepository comments;
-  private final LikeRepository likes;
+  private final BlogUserRepository users;
+  private final BlogPostRepository posts;
+  private final BlogCommentRepository comments;
+  private final BlogLikeRepository likes;
 
   SpringBlog(
-      UserRepository users,
-      PostRepository posts,
-      CommentRepository comments,
-      LikeRepository likes) {
+      BlogUserRepository users,
+      BlogPostRepository posts,
+      BlogCommentRepository comments,
+      BlogLikeRepository likes) {
     this.users = users;
     this.posts = posts;
     this.comments = comments;
     this.likes = likes;
   }
 
-  /**
-   * C1. Two who ask for one name at once may both get it: no unique key reaches over partitions.
-   */
+  /** C1. Two users who take one name at once may both get it: unique keys are per partition. */
   BlogUser createUser(String id, String username) {
     checkFree(username);
     return users.save(new BlogUser(id, username));
@@ -74,7 +72,7 @@ class SpringBlog {
         new BlogPost(id, userId, user(userId).username(), title, content, 0, 0, now()));
   }
 
-  /** C2, the edit; it leaves the counts. */
+  /** C2, the edit; the counts don't change. */
   BlogPost editPost(String id, String title, String content) {
     CosmosPatchOperations edit =
         CosmosPatchOperations.create().set("/title", title).set("/content", content);
@@ -104,7 +102,7 @@ class SpringBlog {
     return comments.findByPostId(postId, NEWEST_FIRST).getContent();
   }
 
-  /** C4. Whether it was liked is asked first: saving it again would count it again. */
+  /** C4. It reads the like first, because a second one would be counted again. */
   BlogLike likePost(String postId, String userId) {
     Optional<BlogLike> before = likes.findById(userId, new PartitionKey(postId));
     if (before.isPresent()) {

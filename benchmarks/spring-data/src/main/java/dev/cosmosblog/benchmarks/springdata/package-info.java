@@ -1,6 +1,6 @@
 /**
  * The ten requests on Azure Spring Data Cosmos: entities and repositories as its documentation
- * teaches. Enter at {@link dev.cosmosblog.benchmarks.springdata.SpringDataBlog}.
+ * teaches. Enter at {@link dev.cosmosblog.benchmarks.springdata.SpringDataProcess}.
  */
 @NullMarked
 package dev.cosmosblog.benchmarks.springdata;

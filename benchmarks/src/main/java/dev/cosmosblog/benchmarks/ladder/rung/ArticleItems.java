@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.Comment;
@@ -7,24 +10,20 @@ import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
-import java.util.List;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
 
-/** Items in the article's shapes. */
+/** Converts values to items in the article's shapes, and back. */
 final class ArticleItems {
-  /** The properties that V2 adds to V1. */
-  private static final List<String> COPIED = List.of("userUsername", "commentCount", "likeCount");
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private ArticleItems() {}
 
-  /** A user in V1 and V2, where the container is partitioned by the id. */
-  static ObjectNode loneUser(User user) {
-    return object().put("id", user.id().value()).put("username", user.username());
-  }
-
-  /** A user in V3, beside its posts. */
-  static ObjectNode user(User user) {
+  static ObjectNode of(User user) {
     String id = user.id().value();
     return object()
         .put("id", id)
@@ -33,7 +32,7 @@ final class ArticleItems {
         .put("username", user.username());
   }
 
-  static ObjectNode post(Post post) {
+  static ObjectNode of(Post post) {
     String id = post.id().value();
     return object()
         .put("id", id)
@@ -48,11 +47,11 @@ final class ArticleItems {
         .put("creationDate", ItemDates.text(post.creationDate()));
   }
 
-  static ObjectNode shortPost(Post post) {
-    return post(post).put("content", Content.summary(post.content()));
+  static ObjectNode summary(Post post) {
+    return of(post).put("content", Content.summary(post.content()));
   }
 
-  static ObjectNode comment(Comment comment) {
+  static ObjectNode of(Comment comment) {
     return object()
         .put("id", comment.id().value())
         .put("type", ItemType.COMMENT)
@@ -63,7 +62,7 @@ final class ArticleItems {
         .put("creationDate", ItemDates.text(comment.creationDate()));
   }
 
-  static ObjectNode like(Like like, String id) {
+  static ObjectNode of(Like like, String id) {
     return object()
         .put("id", id)
         .put("type", ItemType.LIKE)
@@ -73,12 +72,36 @@ final class ArticleItems {
         .put("creationDate", ItemDates.text(like.creationDate()));
   }
 
-  /** The item as V1 has it. */
-  static ObjectNode normalized(ObjectNode item) {
-    return item.remove(COPIED);
-  }
-
   private static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
+  }
+
+  static boolean is(JsonNode item, String type) {
+    return type.equals(item.path("type").textValue());
+  }
+
+  static User user(JsonNode item) {
+    return as(UserItem.class, item).toUser();
+  }
+
+  static Post post(JsonNode item) {
+    return as(PostItem.class, item).toPost();
+  }
+
+  static Comment comment(JsonNode item) {
+    return as(CommentItem.class, item).toComment();
+  }
+
+  static Like like(JsonNode item) {
+    return as(LikeItem.class, item).toLike();
+  }
+
+  private static <T> T as(Class<T> shape, JsonNode item) {
+    try {
+      return JSON.treeToValue(item, shape);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          "Item %s isn't a %s".formatted(item.path("id"), shape.getSimpleName()), e);
+    }
   }
 }

@@ -7,14 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The newest posts of a container that is not partitioned for the question: an ordered query that
- * fans out. Each physical partition is asked for five times its even share, as the SDKs do for TOP
- * with ORDER BY, and for all only where its share was too small.
+ * An ordered query for the newest posts of a container that isn't partitioned for it, so that it
+ * asks all partitions. Each physical partition is asked for five times its even share, as the SDKs
+ * do for TOP with ORDER BY, and for all posts only if its share was too small.
  *
- * <p>That is done by hand, one query for each partition, since the SDK for Java reads ahead: it
- * asks every partition for its next page, and the next, until the answer is complete
- * (OrderByUtils.PageToItemTransformer). It would pay twice of what the article did, or more on a
- * larger container.
+ * <p>Each partition gets a query of its own, because the SDK for Java reads ahead: it asks every
+ * partition for further pages until the result is complete (OrderByUtils.PageToItemTransformer),
+ * which would cost twice as much as in the article, or more for a larger container.
  */
 final class NewestEverywhere {
   private static final String NEWEST =
@@ -26,9 +25,9 @@ final class NewestEverywhere {
   private static final Comparator<ObjectNode> NEWEST_FIRST =
       Comparator.comparing((ObjectNode post) -> post.path("creationDate").textValue()).reversed();
 
-  private final Items posts;
+  private final RungContainer posts;
 
-  NewestEverywhere(Items posts) {
+  NewestEverywhere(RungContainer posts) {
     this.posts = posts;
   }
 
@@ -57,7 +56,7 @@ final class NewestEverywhere {
   }
 
   private record Part(FeedRange range, List<ObjectNode> newest) {
-    /** Returns whether the partition may hold more that belongs in the answer. */
+    /** Returns whether the partition may have more posts that belong in the result. */
     boolean misses(List<ObjectNode> answer, int asked, int wanted) {
       return newest.size() == asked
           && asked < wanted

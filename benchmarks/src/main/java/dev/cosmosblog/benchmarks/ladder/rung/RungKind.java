@@ -2,20 +2,22 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosDatabase;
-import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.store.BlogDatabase;
 import java.util.function.Supplier;
 
-/** The rungs of the ladder, from the lowest. */
+/** The rungs of the ladder, from the lowest, and what this library is compared with. */
 public enum RungKind {
-  /** Users and posts only: names and counts are looked up by each request. */
+  /** Users and posts only: each request looks names and counts up. */
   V1("V1"),
   /** Names and counts are copied: by stored procedures, and by the change feed of users. */
   V2("V2"),
-  /** Posts are copied in short form beside their authors and into the feed, by the change feed. */
+  /** Summaries of posts are copied beside their authors and into the feed, by the change feed. */
   V3("V3"),
-  /** This library. */
-  OURS("ours");
+  LIBRARY("library"),
+  /** Requests for the library's items that are sent through the SDK alone. */
+  BARE_SDK("sdk"),
+  /** Azure Spring Data Cosmos, which runs in a process of its own. */
+  SPRING_DATA("spring-data");
 
   private final String label;
 
@@ -23,40 +25,28 @@ public enum RungKind {
     this.label = label;
   }
 
-  /**
-   * Returns the rung's name in tables.
-   *
-   * @return its name
-   */
+  /** Returns the rung's name in options, tables and files. */
   public String label() {
     return label;
   }
 
   /**
-   * Makes the database with this rung's containers and scripts.
+   * Creates the database with the rung's containers and scripts.
    *
-   * @param connection the database, which is not there yet
-   * @param ids makes the ids of likes, random as the article's are
-   * @return the rung
+   * @param database a database that doesn't exist yet
+   * @param likeIds makes the ids of likes, which are random in the article
    */
-  public Rung provision(BlogDatabase connection, Supplier<String> ids) {
-    CosmosDatabase database = connection.unwrap(CosmosDatabase.class);
-    connection.unwrap(CosmosClient.class).createDatabaseIfNotExists(database.getId());
+  public Rung provision(BlogDatabase database, Supplier<String> likeIds) {
+    CosmosDatabase cosmos = database.unwrap(CosmosDatabase.class);
+    database.unwrap(CosmosClient.class).createDatabaseIfNotExists(cosmos.getId());
     return switch (this) {
-      case V1 -> FirstRung.provision(database, ids);
-      case V2 -> SecondRung.provision(database, ids);
-      case V3 -> ThirdRung.provision(database, ids);
-      case OURS -> new OurRung(connection);
+      case V1 -> ArticleV1.provision(cosmos, likeIds);
+      case V2 -> ArticleV2.provision(cosmos, likeIds);
+      case V3 -> ArticleV3.provision(cosmos, likeIds);
+      case LIBRARY -> new Library(database);
+      case BARE_SDK -> new BareSdk(database);
+      case SPRING_DATA ->
+          throw new IllegalStateException("Spring Data can't run in this process; start its own");
     };
-  }
-
-  /**
-   * This library with one write less for a new user: names need not be unique.
-   *
-   * @param connection the database, in which the rung is there
-   * @return the rung
-   */
-  public static Rung withoutUniqueUsernames(BlogDatabase connection) {
-    return new OurRung(Endpoint.with(connection, BlogDatabase.builder().uniqueUsernames(false)));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The article's three versions of the blog and this library, each behind {@link
+ * The designs that the ladder measures, each behind {@link
  * dev.cosmosblog.benchmarks.ladder.rung.Rung}. Enter at {@link
  * dev.cosmosblog.benchmarks.ladder.rung.RungKind}.
  */

@@ -1,6 +1,5 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
-import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
@@ -17,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A small blog and what the ten requests answer on it. Bob was called Robert when he wrote. */
+/** A small blog, and what the ten requests return. Bob had the name Robert when he wrote. */
 final class ContractBlog {
   static final String OLD_NAME = "Robert";
   static final User ANN = new User(UserId.of("ann"), "Ann");
@@ -28,8 +27,7 @@ final class ContractBlog {
 
   private static final Instant START = Instant.parse("2026-03-01T08:00:00Z");
   private static final int POSTS = 6;
-  private static final String LONG =
-      "A sentence that is here to be cut when it is shown in short. ";
+  private static final String LONG = "A sentence that the summary of a post cuts off somewhere. ";
 
   private ContractBlog() {}
 
@@ -96,7 +94,7 @@ final class ContractBlog {
         .toList();
   }
 
-  /** Gives the commands that make the blog, the rename and the edit among the last. */
+  /** Sends the commands that create the blog, and a rename and an edit at the end. */
   static void write(Rung rung) {
     USERS.forEach(user -> rung.createUser(asAtFirst(user)));
     posts().forEach(post -> rung.createPost(asAtFirst(post)));
@@ -112,10 +110,10 @@ final class ContractBlog {
   }
 
   /** Loads the blog as it is in the end. */
-  static void load(Loading loading) {
-    loading.users(USERS);
-    loading.newest(posts());
-    posts().forEach(p -> loading.reactions(p.id(), commentsOf(p.id()), likesOf(p.id())));
+  static void load(Rung rung) {
+    rung.loadUsers(USERS);
+    rung.loadNewest(posts());
+    posts().forEach(p -> rung.loadReactions(p.id(), commentsOf(p.id()), likesOf(p.id())));
   }
 
   private static User asAtFirst(User user) {

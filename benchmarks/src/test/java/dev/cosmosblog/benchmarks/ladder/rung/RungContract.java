@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * The answers of every rung for the same blog, once its copies have followed, whether it was
- * written by commands or loaded.
+ * Every rung returns the same for the same blog, once its copies have followed, whether the blog
+ * was written by commands or loaded.
  */
 interface RungContract {
   /** One rung that was written by commands, and one that was loaded. */
@@ -23,7 +23,11 @@ interface RungContract {
   default void usersAreFoundByTheirLastName() {
     for (User user : ContractBlog.USERS) {
       all(rung -> rung.findUser(user.id()))
-          .forEach(found -> assertThat(found).map(User::username).contains(user.username()));
+          .forEach(
+              found ->
+                  assertThat(found)
+                      .map(value -> ((User) value).username())
+                      .contains(user.username()));
     }
     all(rung -> rung.findUser(UserId.of("nobody"))).forEach(found -> assertThat(found).isEmpty());
   }
@@ -78,7 +82,7 @@ interface RungContract {
     }
   }
 
-  private <T> List<T> all(Function<Rung, T> question) {
-    return rungs().stream().map(question).toList();
+  private <T> List<T> all(Function<Rung, ? extends T> question) {
+    return rungs().stream().<T>map(question).toList();
   }
 }

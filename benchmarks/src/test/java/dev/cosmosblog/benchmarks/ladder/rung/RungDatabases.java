@@ -33,7 +33,7 @@ final class RungDatabases implements BeforeAllCallback, AfterAllCallback {
         LocalCosmos.builder().physicalPartitions(3).scriptTime(Duration.ofMinutes(1)).start();
     open.add(account);
     ContractBlog.write(rung(account, "written"));
-    ContractBlog.load(rung(account, "loaded").loading());
+    ContractBlog.load(rung(account, "loaded"));
   }
 
   private Rung rung(LocalCosmos account, String database) throws IOException {

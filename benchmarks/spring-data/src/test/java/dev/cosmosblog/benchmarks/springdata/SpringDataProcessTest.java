@@ -1,0 +1,56 @@
+package dev.cosmosblog.benchmarks.springdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmoslocal.LocalCosmos;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class SpringDataProcessTest {
+  @Test
+  void itAsksEveryRequestThatItIsTold() throws IOException {
+    String all =
+        Arrays.stream(SpringRequest.values())
+            .map(request -> request + " 1\n")
+            .collect(Collectors.joining());
+    List<String> answers = answers(all);
+    assertThat(answers.get(0)).isEqualTo("answer ready");
+    assertThat(answers.subList(1, answers.size()))
+        .allSatisfy(answer -> assertThat(answer).matches("answer \\d+ \\d+"))
+        .extracting(answer -> Integer.valueOf(answer.split(" ")[2]))
+        .as("entries of C1, its edit, Q1, C2, its edit, Q2, Q3, C3, Q4, C4, Q5, Q6")
+        .containsExactly(1, 1, 1, 1, 1, 1, 28, 1, 20, 1, 50, 100);
+  }
+
+  @Test
+  void whatFailsIsAnAnswerToo() throws IOException {
+    assertThat(answers("C1 1\nC1 1\nC2_EDIT 7\nC1 2\n"))
+        .hasSize(5)
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(2)).startsWith("answer failed: ").contains("is taken");
+              assertThat(lines.get(3)).startsWith("answer failed: ");
+              assertThat(lines.get(4)).matches("answer \\d+ 1");
+            });
+  }
+
+  private static List<String> answers(String input) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    try (LocalCosmos account = LocalCosmos.start()) {
+      SpringDataProcess.run(
+          account.endpoint(),
+          account.key(),
+          100,
+          new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+          new PrintStream(output, true, StandardCharsets.UTF_8));
+    }
+    return output.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}

@@ -1,0 +1,484 @@
+package dev.cosmosblog.benchmarks.blog;
+
+import dev.cosmosblog.benchmarks.SvgFile;
+import dev.cosmosblog.benchmarks.blog.CommandCosts.FrontPageCost;
+import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler;
+
+/** The results of the benchmark, as tables and as a chart of the rates over the distance. */
+final class BlogReport {
+  private static final int WIDTH = 900;
+  private static final int HEIGHT = 520;
+
+  private BlogReport() {}
+
+  /**
+   * The results; parts that were not measured are empty.
+   *
+   * @param processors of this machine, which writers, emulator and hosts share
+   * @param load the commands of the rates
+   * @param cells single rates that were asked for
+   * @param rates the highest rates that the copies follow
+   * @param goals the rates that the goals are for
+   * @param costs total costs of commands
+   * @param frontPage costs of the front page while its posts are liked
+   * @param idle costs of a blog that nobody uses
+   * @param requests single requests over the article's 70 partitions
+   * @param renames of users with many items
+   * @param contention of writers on one post
+   */
+  record Result(
+      int processors,
+      Load load,
+      List<MeasuredRate> cells,
+      List<Found> rates,
+      List<Found> goals,
+      List<Cost> costs,
+      List<FrontPageCost> frontPage,
+      List<Idle> idle,
+      List<Cost.Request> requests,
+      List<LargeRename.RenameCosts> renames,
+      List<Contention.WritersOnOnePost> contention) {
+    static Result empty(Load load) {
+      return new Result(
+          Runtime.getRuntime().availableProcessors(),
+          load,
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>());
+    }
+
+    boolean isEmpty() {
+      return Stream.of(cells, rates, goals, costs, frontPage, idle, requests, renames, contention)
+          .allMatch(List::isEmpty);
+    }
+  }
+
+  /** The total cost of a command at a rate, on a rung of the ladder. */
+  record Cost(String rung, MeasuredRate measured) {
+    /** One command or query, the number of its requests, and their RU. */
+    record Request(String request, double sent, double ru) {}
+  }
+
+  /** The RU/s of a blog that nobody uses; its copies are late by at most the poll interval. */
+  record Idle(String settings, int hosts, int ranges, long pollMs, Charges perSecond) {}
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  /** Returns "1 host" or "2 hosts". */
+  static String counted(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** One line for a rate that was found. */
+  static String line(Found found) {
+    MeasuredRate best = found.best();
+    return text(
+        "%s, %s: %s, %d ms: %.0f/s, limited by %s",
+        best.conditions().follower(),
+        best.conditions().load().label(),
+        best.conditions().text(),
+        best.conditions().distanceMs(),
+        best.made(),
+        found.limit());
+  }
+
+  static void print(Result result, Screen screen) {
+    result.cells().forEach(cell -> cell(cell, screen));
+    if (!result.rates().isEmpty()) {
+      rates(result.rates(), result.load(), screen);
+    }
+    costs(result.costs(), screen);
+    frontPage(result.frontPage(), screen);
+    idle(result.idle(), screen);
+    for (LargeRename.RenameCosts rename : result.renames()) {
+      Table table = new Table("rename", "items", "seconds", "requests/item", "RU/item (modelled)");
+      row(table, "by the change feed", rename.library());
+      row(table, "one patch for each, with the SDK alone", rename.bare());
+      row(table, "the erasure of the user", rename.erasure());
+      show(table, "", screen);
+    }
+    for (Contention.WritersOnOnePost writers : result.contention()) {
+      Table table = new Table("64 writers on one post", "commands/s", "library/SDK");
+      table.row(
+          "the library",
+          text("%.0f", writers.libraryPerSecond()),
+          text("%.2f", writers.ofBareBatch()));
+      table.row("its batch with the SDK alone", text("%.0f", writers.bareBatchPerSecond()), "");
+      table.row(
+          "the library, reading the author each time",
+          text("%.0f", writers.readingPerSecond()),
+          text("%.2f", writers.ofSameRequests()));
+      table.row(
+          "these two requests with the SDK alone",
+          text("%.0f", writers.sameRequestsPerSecond()),
+          "");
+      show(table, "", screen);
+      screen.line("");
+      Contention.print(writers.hotPost(), screen);
+    }
+    goals(result, screen);
+  }
+
+  private static void show(Table table, String title, Screen screen) {
+    screen.line("");
+    if (!title.isEmpty()) {
+      screen.line(title);
+    }
+    table.print(screen);
+  }
+
+  private static void row(Table table, String what, LargeRename.Cost cost) {
+    table.row(
+        what,
+        cost.items(),
+        text("%.1f", cost.seconds()),
+        text("%.3f", cost.requestsPerItem()),
+        text("%.2f", cost.requestUnitsPerItem()));
+  }
+
+  private static void cell(MeasuredRate cell, Screen screen) {
+    screen.line("");
+    screen.line(
+        text(
+            "%s, %s: %s, %d ms; %.0f s at %.0f/s, %d failed, %d not copied",
+            cell.conditions().follower(),
+            cell.conditions().load().label(),
+            cell.conditions().text(),
+            cell.conditions().distanceMs(),
+            cell.pace().seconds(),
+            cell.asked(),
+            cell.failures().count(),
+            cell.failures().left()));
+    if (cell.failures().count() > 0) {
+      screen.line("  the first failure: " + cell.failures().first());
+    }
+    screen.line(
+        text(
+            "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",
+            cell.made(),
+            cell.pace().followed(),
+            cell.lag().p50Ms(),
+            cell.lag().p99Ms(),
+            cell.lag().maxMs(),
+            cell.bounded() ? "" : " (not bounded)"));
+    screen.line(
+        text(
+            "  processors: this process %.0f %%, all processes %.0f %%%s",
+            100 * cell.processors().process(),
+            100 * cell.processors().machine(),
+            cell.processors().busy() ? " (the limit)" : ""));
+    Table causes = new Table("RU of a command (modelled)", "RU");
+    cell.requestUnits()
+        .byCause()
+        .forEach((cause, ru) -> causes.row(cause.label(), text("%.2f", ru)));
+    causes.row("total", text("%.2f", cell.requestUnits().total()));
+    causes.print(screen);
+    Table kinds = new Table("requests of a command", "requests", "RU");
+    cell.requestUnits()
+        .byKind()
+        .forEach(
+            (kind, sum) ->
+                kinds.row(kind, text("%.3f", sum.requests()), text("%.2f", sum.charge())));
+    kinds.print(screen);
+  }
+
+  private static void rates(List<Found> rates, Load load, Screen screen) {
+    Table table =
+        new Table(
+            "follower",
+            "partitions",
+            "hosts",
+            "ms",
+            "rate/s",
+            "lag ms",
+            "p50 at half",
+            "p99",
+            "failed",
+            "partitions' limit",
+            "limited by");
+    for (Found found : rates) {
+      MeasuredRate best = found.best();
+      table.row(
+          best.conditions().follower(),
+          best.conditions().partitions(),
+          best.conditions().hosts(),
+          best.conditions().distanceMs(),
+          text("%.0f", best.made()),
+          text("%.0f", best.lag().maxMs()),
+          text("%.0f", found.half().lag().p50Ms()),
+          text("%.0f", found.half().lag().p99Ms()),
+          best.failures().count(),
+          text("%.0f", best.partitionLimit()),
+          found.limit());
+    }
+    show(
+        table,
+        text(
+            "the highest rate of %s (%s) that copies follow with a lag of at most 3 s",
+            load.label(), load.request()),
+        screen);
+  }
+
+  private static void costs(List<Cost> costs, Screen screen) {
+    if (costs.isEmpty()) {
+      return;
+    }
+    List<String> headings = new ArrayList<>(List.of("RU of a command (modelled)"));
+    costs.forEach(
+        cost ->
+            headings.add(
+                text(
+                    "%s %s %.0f/s",
+                    cost.rung(),
+                    cost.measured().conditions().load().label(),
+                    cost.measured().asked())));
+    Table table = new Table(headings.toArray(String[]::new));
+    for (Cause cause : Cause.values()) {
+      List<Object> cells = new ArrayList<>(List.of(cause.label()));
+      costs.forEach(cost -> cells.add(text("%.2f", cost.measured().requestUnits().of(cause))));
+      table.row(cells.toArray());
+    }
+    List<Object> totals = new ArrayList<>(List.of("total"));
+    costs.forEach(cost -> totals.add(text("%.1f", cost.measured().requestUnits().total())));
+    table.row(totals.toArray());
+    List<Object> lags = new ArrayList<>(List.of("longest lag, ms"));
+    costs.forEach(cost -> lags.add(text("%.0f", cost.measured().lag().maxMs())));
+    table.row(lags.toArray());
+    show(table, "total cost of a command, over 5 partitions at 4 ms", screen);
+  }
+
+  private static void frontPage(List<FrontPageCost> costs, Screen screen) {
+    if (costs.isEmpty()) {
+      return;
+    }
+    Table table = new Table("likes/s", "rung", "sent", "requests/s", "RU/s", "wrong counts");
+    for (FrontPageCost cost : costs) {
+      table.row(
+          text("%.0f", cost.asked()),
+          cost.rung(),
+          text("%.1f", cost.made()),
+          text("%.1f", cost.requests()),
+          text("%.1f", cost.ru()),
+          cost.stale());
+    }
+    show(table, "cost of the front page while its posts are liked (modelled)", screen);
+  }
+
+  private static void idle(List<Idle> idle, Screen screen) {
+    if (idle.isEmpty()) {
+      return;
+    }
+    Table table = new Table("an idle blog of 10 ranges", "polls RU/s", "leases RU/s", "all RU/s");
+    idle.forEach(
+        row ->
+            table.row(
+                row.settings(),
+                text("%.1f", row.perSecond().of(Cause.POLLS)),
+                text("%.1f", row.perSecond().of(Cause.LEASES)),
+                text("%.1f", row.perSecond().total())));
+    show(table, "", screen);
+  }
+
+  private static void goals(Result result, Screen screen) {
+    Table table = new Table("goal", "measured", "goal", "met");
+    rateGoals(result, table);
+    for (Cost cost : result.costs()) {
+      if (cost.rung().equals(CommandCosts.LIBRARY)) {
+        MeasuredRate measured = cost.measured();
+        Load load = measured.conditions().load();
+        double max = measured.asked() > 40 ? 19 : load == Load.POSTS ? 22 : 21;
+        String what = text("RU of %s at %.0f/s", load.label(), measured.asked());
+        atMost(table, what, measured.requestUnits().total(), max);
+      }
+    }
+    archiveGoals(result.costs(), table);
+    for (int i = 0; i < result.idle().size(); i++) {
+      Idle idle = result.idle().get(i);
+      String what = "idle RU/s, " + idle.settings();
+      atMost(table, what, idle.perSecond().total(), i == 0 ? 30 : 10);
+    }
+    Map<String, Double> max =
+        Map.of(Load.POSTS.request(), 6.95, Load.COMMENTS.request(), 8.1, Load.LIKES.request(), 7.6);
+    for (Cost.Request request : result.requests()) {
+      String what = text("RU of %s, %.2f requests", request.request(), request.sent());
+      if (max.containsKey(request.request())) {
+        atMost(table, what, request.ru(), max.get(request.request()));
+      } else {
+        table.row(what, text("%.2f", request.ru()), "", "");
+      }
+    }
+    result.contention().forEach(writers -> hotPostGoals(writers.hotPost(), table));
+    if (!table.isEmpty()) {
+      show(table, "goals, for 1 host", screen);
+    }
+  }
+
+  /** The requests to an archive may cost at most 8 RU for a new post, and nothing for a like. */
+  private static void archiveGoals(List<Cost> costs, Table table) {
+    for (Cost cost : costs) {
+      if (cost.rung().equals(CommandCosts.WITH_ARCHIVE)) {
+        MeasuredRate measured = cost.measured();
+        Load load = measured.conditions().load();
+        String what = text("RU in the archive of %s at %.0f/s", load.label(), measured.asked());
+        atMost(table, what, measured.requestUnits().of(Cause.ARCHIVE), load == Load.POSTS ? 8 : 0);
+      }
+    }
+  }
+
+  /** Adds the goals whose rates were measured. */
+  private static void rateGoals(Result result, Table table) {
+    for (boolean limited : List.of(true, false)) {
+      Optional<Found> handWritten = find(result, Follower.HAND_WRITTEN, Load.LIKES, 1, 4, limited);
+      find(result, Follower.LIBRARY, Load.LIKES, 1, 4, limited)
+          .ifPresent(
+              found ->
+                  handWritten.ifPresent(
+                      other -> rate(table, "likes/s", found, other.best().made())));
+    }
+    Optional<Found> likes = find(result, Follower.LIBRARY, Load.LIKES, 1, 4, true);
+    find(result, Follower.LIBRARY, Load.LIKES, 1, 10, true)
+        .ifPresent(
+            far ->
+                find(result, Follower.LIBRARY, Load.LIKES, 1, 0, true)
+                    .ifPresent(
+                        near ->
+                            rate(
+                                table,
+                                "likes/s, 0.8 of those at 0 ms",
+                                far,
+                                0.8 * near.best().made())));
+    find(result, Follower.LIBRARY, Load.POSTS, 1, 5, true)
+        .ifPresent(found -> rate(table, "new posts/s", found, 150));
+    find(result, Follower.LIBRARY, Load.LIKES, 5, 4, true)
+        .ifPresent(
+            found -> likes.ifPresent(one -> rate(table, "likes/s", found, 4 * one.best().made())));
+  }
+
+  private static Optional<Found> find(
+      Result result, String follower, Load load, int partitions, int distanceMs, boolean limited) {
+    return Stream.concat(result.goals().stream(), result.rates().stream())
+        .filter(
+            found ->
+                found
+                    .best()
+                    .conditions()
+                    .equals(
+                        new MeasuredRate.Conditions(
+                            load, follower, partitions, limited, 1, distanceMs)))
+        .findFirst();
+  }
+
+  private static void rate(Table table, String what, Found found, double goal) {
+    MeasuredRate best = found.best();
+    table.row(
+        text(
+            "%s, %s%s, %d ms, for %.0f s",
+            what,
+            counted(best.conditions().partitions(), "partition"),
+            best.conditions().limited() ? "" : " without a limit",
+            best.conditions().distanceMs(),
+            best.pace().seconds()),
+        text("%.0f", best.made()),
+        text("at least %.0f", goal),
+        best.made() >= goal ? "yes" : unmet(found, goal));
+  }
+
+  /** Returns why a rate wasn't reached: its limit, or the processors that it would take. */
+  private static String unmet(Found found, double goal) {
+    double machine = found.best().machineAt(goal);
+    return machine > 1
+        ? text("no: it would take %.1f times this machine's processors", machine)
+        : "no: " + found.limit();
+  }
+
+  private static void hotPostGoals(List<Contention.HotPost> distances, Table table) {
+    for (Contention.HotPost hot : distances) {
+      String limit = hot.limited() ? ", 10,000 RU/s" : "";
+      String where = text(" of one post, %d ms%s", hot.milliseconds(), limit);
+      if (hot.milliseconds() == 4) {
+        table.row(
+            "likes/s" + where + ", shared batches / one batch each",
+            text("%.2f", hot.faster()),
+            "at least 2.00",
+            hot.faster() >= 2 ? "yes" : "no");
+      }
+      atMost(table, "RU of likes" + where, hot.togetherRequestUnits(), 5.2);
+    }
+  }
+
+  private static void atMost(Table table, String what, double measured, double goal) {
+    table.row(
+        what,
+        text("%.2f", measured),
+        text("at most %.2f", goal),
+        Math.round(measured * 100) <= Math.round(goal * 100) ? "yes" : "no");
+  }
+
+  /** Draws the rates over the distance, with a line for each follower, partitions and hosts. */
+  static void draw(Result result, Path file) throws IOException {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(
+                text(
+                    "Commands a second that copies follow, lag at most 3 s (%s)",
+                    result.load().request()))
+            .xAxisTitle("distance of the emulator, ms")
+            .yAxisTitle("commands a second")
+            .build();
+    chart
+        .getStyler()
+        .setLegendPosition(Styler.LegendPosition.OutsideE)
+        .setChartBackgroundColor(Color.WHITE)
+        .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15));
+    chart.getStyler().setYAxisMin(0.0);
+    Map<String, List<MeasuredRate>> lines =
+        result.rates().stream()
+            .map(Found::best)
+            .collect(
+                Collectors.groupingBy(
+                    best -> best.conditions().follower() + ", " + best.conditions().text(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    lines.forEach(
+        (name, points) ->
+            chart.addSeries(
+                name,
+                doubles(points.stream().map(point -> (double) point.conditions().distanceMs())),
+                doubles(points.stream().map(MeasuredRate::made))));
+    SvgFile.write(chart, file);
+  }
+
+  private static double[] doubles(Stream<Double> values) {
+    return values.mapToDouble(value -> value).toArray();
+  }
+}

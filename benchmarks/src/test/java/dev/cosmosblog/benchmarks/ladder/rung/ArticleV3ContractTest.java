@@ -1,0 +1,13 @@
+package dev.cosmosblog.benchmarks.ladder.rung;
+
+import java.util.List;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ArticleV3ContractTest implements RungContract {
+  @RegisterExtension static final RungDatabases DATABASES = new RungDatabases(RungKind.V3);
+
+  @Override
+  public List<Rung> rungs() {
+    return DATABASES.rungs();
+  }
+}
