@@ -18,7 +18,6 @@ public final class Benchmarks {
   }
 
   static List<Example> all() {
-    return List.of(
-        new LadderBenchmark(), new Growth(), new BlogBenchmark(), new LocalBenchmark());
+    return List.of(new LadderBenchmark(), new Growth(), new BlogBenchmark(), new LocalBenchmark());
   }
 }

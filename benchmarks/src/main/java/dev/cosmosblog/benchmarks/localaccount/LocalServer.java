@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Starts the emulator as a process. */
 final class LocalServer {
   /**
-   * The settings that docs/cosmos-local.md advises: with two processors, others give more to
+   * The settings that cosmos-local/docs/guide.md advises: with two processors, others give more to
    * threads of their own.
    */
   private static final String COLLECTOR = "-XX:+UseSerialGC";

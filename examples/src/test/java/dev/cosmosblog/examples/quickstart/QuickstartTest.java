@@ -47,7 +47,7 @@ class QuickstartTest {
   }
 
   @Test
-  void likeTheServiceTheCopiesAreInSyncToo() throws Exception {
+  void copiesAreInSyncUnderServiceConditions() throws Exception {
     Run run =
         Run.of(new Quickstart(), "--users", "1", "--partitions", "1", "--service-conditions", "5");
     assertThat(run.errors()).isEmpty();
