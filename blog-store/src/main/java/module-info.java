@@ -21,6 +21,9 @@ module dev.cosmosblog.store {
   exports dev.cosmosblog.store.error;
   exports dev.cosmosblog.store.observe;
   exports dev.cosmosblog.store.query;
+  exports dev.cosmosblog.store.spi to
+      dev.cosmosblog.changefeed,
+      dev.cosmosblog.maintenance;
   exports dev.cosmosblog.store.internal.cosmos to
       dev.cosmosblog.changefeed,
       dev.cosmosblog.maintenance;

@@ -4,7 +4,6 @@ import static java.time.temporal.ChronoUnit.SECONDS;
 
 import dev.cosmosblog.changefeed.ChangeFeedWiring.Settings;
 import dev.cosmosblog.changefeed.ChangeFeedWiring.ViewSetting;
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.view.BlogView;
@@ -56,7 +55,6 @@ public final class BlogChangeFeedBuilder {
   private int copyParallelism = 32;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration deadLetterRetention = Duration.ofDays(30);
-  private HostThreads threads = HostThreads.SYSTEM;
   private final Map<String, ViewSetting> views = new LinkedHashMap<>();
 
   BlogChangeFeedBuilder(BlogDatabase database) {
@@ -280,12 +278,6 @@ public final class BlogChangeFeedBuilder {
     return this;
   }
 
-  /** Sets where this host's work runs; by default on threads of the system. */
-  BlogChangeFeedBuilder threads(HostThreads threads) {
-    this.threads = threads;
-    return this;
-  }
-
   /**
    * {@return a change feed, not yet started} No request is sent.
    *
@@ -333,7 +325,6 @@ public final class BlogChangeFeedBuilder {
         copyParallelism,
         maxReplicaLag,
         deadLetterRetention,
-        threads,
         List.copyOf(views.values()));
   }
 

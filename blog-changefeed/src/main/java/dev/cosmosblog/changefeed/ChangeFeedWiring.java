@@ -23,7 +23,6 @@ import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.internal.processor.HealthRules;
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
@@ -37,13 +36,15 @@ import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.ContainerNames;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
+import dev.cosmosblog.store.spi.ChangeProcessor;
+import dev.cosmosblog.store.spi.ChangeProcessor.LeaseTimes;
+import dev.cosmosblog.store.spi.HostThreads;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,7 +89,6 @@ final class ChangeFeedWiring {
       int copyParallelism,
       Duration maxReplicaLag,
       Duration deadLetterRetention,
-      HostThreads threads,
       List<ViewSetting> views) {
     Settings {
       listeners = List.copyOf(listeners);
@@ -106,7 +106,7 @@ final class ChangeFeedWiring {
     this.stall = stallAfter == null ? settings.leases().stallAfter() : stallAfter;
     this.kernel = Kernel.of(settings.database());
     this.costs = new CostMeter(settings.database());
-    this.clock = kernel.clock();
+    this.clock = kernel.environment().clock();
     this.blog = kernel.repositories(costs);
     this.time = new TimeLimit(clock, settings.leases().longestBatch());
     this.items = kernel.items(costs);
@@ -119,8 +119,7 @@ final class ChangeFeedWiring {
   BlogChangeFeed changeFeed() {
     RenameHandler renames =
         renames(
-            settings.maxReplicaLag(),
-            settings.threads().tasks().apply(settings.renameParallelism()));
+            settings.maxReplicaLag(), ItemTasks.of(threads().tasks(settings.renameParallelism())));
     Map<ViewSetting, ViewParts> wired = wired(this::view);
     DeadLetters replays = deadLetters(settings.maxReplicaLag(), wired);
     ChangeFeedProcessorRunner ofUsers =
@@ -143,8 +142,7 @@ final class ChangeFeedWiring {
     List<RegisteredView> registered = new ArrayList<>();
     wired.forEach((setting, view) -> registered.add(registered(setting, view, all)));
     PeriodicChecks checks =
-        new PeriodicChecks(
-            all, settings.threads().checks().apply(all.size()), settings.leases().renew());
+        new PeriodicChecks(all, threads().checks(all.size()), settings.leases().renew());
     return new BlogChangeFeed(
         new Readers(ofUsers, ofPosts, registered),
         checks,
@@ -185,8 +183,12 @@ final class ChangeFeedWiring {
         .toList();
   }
 
+  private HostThreads threads() {
+    return kernel.environment().threads();
+  }
+
   private ItemTasks itemTasks(int parallelism) {
-    return settings.threads().tasks().apply(parallelism);
+    return ItemTasks.of(threads().tasks(parallelism));
   }
 
   private ScheduleHandler schedule() {
@@ -215,8 +217,8 @@ final class ChangeFeedWiring {
             blog.frontPage(),
             size,
             interval,
-            settings.threads().locks().get(),
-            settings.threads().nanoTime());
+            threads().lock(),
+            kernel.environment().timer().nanoTime());
     return List.of(
         new PostCopyHandler(blog, frontPage, costs.counted(tasks), clock, time.longest()),
         schedule());
@@ -283,14 +285,14 @@ final class ChangeFeedWiring {
     ChangeProcessor.Settings processor =
         new ChangeProcessor.Settings(
             host,
-            ofView.map(Leases::prefix).orElse(settings.leasePrefix()),
+            new LeaseTimes(
+                ofView.map(Leases::prefix).orElse(settings.leasePrefix()),
+                settings.leases().acquire(),
+                settings.leases().renew(),
+                settings.leases().expiration()),
             pollInterval(handler.monitor().source()),
             settings.batchSize(),
-            settings.leases().acquire(),
-            settings.leases().renew(),
-            settings.leases().expiration(),
-            startTime,
-            ofView.isPresent());
+            ofView.isPresent() ? startTime : null);
     return new ChangeFeedProcessorRunner(
         batches -> kernel.changeProcessor(container, processor, batches),
         handler,
@@ -314,8 +316,8 @@ final class ChangeFeedWiring {
         setting,
         new ViewCalls(
             setting.name(),
-            settings.threads().views().apply(setting.name()),
-            settings.threads().turns().get(),
+            threads().view(setting.name()),
+            threads().fairLock(),
             clock,
             bounds().ofCall(setting.config().timeLimit())));
   }

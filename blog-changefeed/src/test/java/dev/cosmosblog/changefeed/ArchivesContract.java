@@ -71,7 +71,7 @@ interface ArchivesContract extends StatusesContract {
 
     boolean copyToArchive(PostSummaryItem post) {
       ArchiveEntries entries = repositories.archive().orElseThrow();
-      PostSummaryItem copy = post.carrying(database.summaryProperties());
+      PostSummaryItem copy = post.carrying(database.settings().summaryProperties());
       return database
           .operations()
           .run(BlogOperation.COPY_TO_ARCHIVE, call -> entries.put(copy, call));

@@ -38,7 +38,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   MaintenanceBuilder(Class<B> type, BlogDatabase database) {
     this.type = type;
     this.database = Objects.requireNonNull(database, "database");
-    this.timer = RunTimer.of(Kernel.of(database).clock());
+    this.timer = RunTimer.of(Kernel.of(database).environment());
   }
 
   /**

@@ -90,12 +90,13 @@ public final class BlogDatabase implements AutoCloseable {
    * @throws IllegalStateException if the database was built on containers alone
    */
   public BlogSchema schema() {
-    return new BlogSchema(clients.client(), clients.database(), access.names(), false, null);
+    return new BlogSchema(
+        clients.client(), clients.database(), access.settings().names(), false, null);
   }
 
   /** {@return the containers' names} */
   public ContainerNames containerNames() {
-    return access.names();
+    return access.settings().names();
   }
 
   /** {@return the database's name; empty if it was built on containers alone} */
@@ -110,27 +111,27 @@ public final class BlogDatabase implements AutoCloseable {
 
   /** {@return whether the blog keeps an archive of all published posts} */
   public boolean hasArchive() {
-    return access.names().archive() != null;
+    return access.settings().names().archive() != null;
   }
 
   /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
-    return access.frontPageSize();
+    return access.settings().frontPageSize();
   }
 
   /** {@return which of a post's properties of the host's own its short copies carry} */
   public Set<String> summaryProperties() {
-    return access.summaryProperties();
+    return access.settings().summaryProperties();
   }
 
   /** {@return whether names are reserved, so that a username belongs to one user} */
   public boolean uniqueUsernames() {
-    return access.uniqueUsernames();
+    return access.settings().uniqueUsernames();
   }
 
   /** {@return how long the mark of a deleted post stays after the deletion} */
   public Duration deletedRetention() {
-    return access.deletedRetention();
+    return access.settings().deletedRetention();
   }
 
   /**

@@ -10,15 +10,16 @@ import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
-import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.spi.CosmosService;
+import dev.cosmosblog.store.spi.Environment;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,9 +68,7 @@ public final class BlogDatabaseBuilder {
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
   private Set<String> summaryProperties = Set.of();
   private RetryPolicy retryPolicy = RetryPolicy.standard();
-  private RetryTimer retryTimer = RetryTimer.REAL;
-  private int readTogether = DatabaseAccess.READ_TOGETHER;
-  private Clock clock = Clock.systemUTC();
+  private Environment environment = Environment.SYSTEM;
 
   BlogDatabaseBuilder() {}
 
@@ -183,10 +182,24 @@ public final class BlogDatabaseBuilder {
             .formatted(missing));
   }
 
-  BlogDatabaseBuilder service(CosmosService simulated) {
+  private BlogDatabaseBuilder service(CosmosService without) {
     this.clients = new Clients("", null, null, null, null);
-    this.service = simulated;
+    this.service = without;
     return this;
+  }
+
+  /**
+   * Replaces Cosmos DB, the clock, the waits or the threads, for a simulation by this project:
+   * other modules can't see the type. Set it before the {@link #clock}.
+   *
+   * @param given where requests go, how time passes, and where work runs
+   * @return this builder
+   */
+  @SuppressWarnings("exports") // The service-provider package is exported to our modules only.
+  public BlogDatabaseBuilder environment(Environment given) {
+    this.environment = Objects.requireNonNull(given, "given");
+    CosmosService simulated = given.service();
+    return simulated == null ? this : service(simulated);
   }
 
   /**
@@ -311,16 +324,6 @@ public final class BlogDatabaseBuilder {
     return this;
   }
 
-  BlogDatabaseBuilder readTogether(int items) {
-    this.readTogether = items;
-    return this;
-  }
-
-  BlogDatabaseBuilder retryTimer(RetryTimer source) {
-    this.retryTimer = Objects.requireNonNull(source, "source");
-    return this;
-  }
-
   /**
    * Sets the clock of creation dates, schedules and the age of reservations; by default the
    * system's. The change feed and the maintenance programs use it, too.
@@ -329,7 +332,7 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder clock(Clock source) {
-    this.clock = Objects.requireNonNull(source, "source");
+    this.environment = environment.with(Objects.requireNonNull(source, "source"));
     return this;
   }
 
@@ -412,16 +415,11 @@ public final class BlogDatabaseBuilder {
     return new BlogDatabase(
         new DatabaseAccess(
             cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO),
-            given,
-            new Operations(listeners, retryPolicy, retryTimer),
-            retryTimer,
-            clock,
-            frontPageSize,
-            uniqueUsernames,
-            deletedRetention,
-            cachedReads,
-            summaryProperties,
-            readTogether),
+            new Operations(listeners, retryPolicy, environment.timer()),
+            environment,
+            new DatabaseSettings(
+                given, frontPageSize, uniqueUsernames, deletedRetention, summaryProperties),
+            cachedReads),
         found);
   }
 

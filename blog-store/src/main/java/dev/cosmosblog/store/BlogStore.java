@@ -113,8 +113,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             ? null
             : new CachedFrontPage(
                 frontPageCacheTtl,
-                database.timer().nanoTime(),
-                call -> readFrontPage.newest(database.frontPageSize(), call));
+                database.environment().timer().nanoTime(),
+                call -> readFrontPage.newest(database.settings().frontPageSize(), call));
     this.erasures =
         new UserErasures(database, users, posts, reactions, new FrontPage(database, posts));
   }
@@ -187,7 +187,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (tooLate.isPresent() && command.id() == null) {
       throw tooLate.get();
     }
-    command.properties().checkSummary(database.summaryProperties());
+    command.properties().checkSummary(database.settings().summaryProperties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     if (tooLate.isPresent()) {
       return operations.command(
@@ -217,7 +217,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
       throw emptyEdit("post", command.id().value());
     }
     if (properties != null && properties.replacement() != null) {
-      properties.replacement().checkSummary(database.summaryProperties());
+      properties.replacement().checkSummary(database.settings().summaryProperties());
     }
     return operations.run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
   }
@@ -235,7 +235,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   private Optional<InvalidScheduleException> tooLate(@Nullable Instant publishAt) {
-    Instant now = database.clock().instant();
+    Instant now = database.environment().clock().instant();
     return Optional.ofNullable(publishAt)
         .filter(time -> !time.isAfter(now))
         .map(time -> new InvalidScheduleException(time, now));
@@ -322,12 +322,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public List<PostSummary> recentPosts(int count) {
-    if (count < 1 || count > database.frontPageSize()) {
+    if (count < 1 || count > database.settings().frontPageSize()) {
       throw new InvalidInputException(
           "count",
           ("recentPosts returns 1 to %,d posts, but %,d were asked for. Change the count, or set"
                   + " BlogDatabaseBuilder.frontPageSize in all hosts.")
-              .formatted(database.frontPageSize(), count));
+              .formatted(database.settings().frontPageSize(), count));
     }
     return operations.run(
         BlogOperation.RECENT_POSTS,
@@ -371,7 +371,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Optional<User> findUserByUsername(String username) {
     Username.checkStored(username);
-    if (!database.uniqueUsernames()) {
+    if (!database.settings().uniqueUsernames()) {
       throw new IllegalStateException(
           "This database does not reserve usernames, so none belongs to one user; build it with"
               + " uniqueUsernames(true).");

@@ -16,9 +16,9 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +34,8 @@ class AuthorsTest {
 
   private Users authors(Duration kept) {
     DatabaseAccess access =
-        blog.database(settings -> settings.retryTimer(timer)).unwrap(DatabaseAccess.class);
+        blog.database(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
+            .unwrap(DatabaseAccess.class);
     return new Users(access, kept);
   }
 
@@ -50,7 +51,9 @@ class AuthorsTest {
 
   @Test
   void byDefaultTheAuthorIsReadOnceInAWhile() {
-    BlogStore store = blog.storeBuilder(settings -> settings.retryTimer(timer)).build();
+    BlogStore store =
+        blog.storeBuilder(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
+            .build();
     store.likePost(LikePost.of(POST, ANN));
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
     store.likePost(LikePost.of(POST, ANN));

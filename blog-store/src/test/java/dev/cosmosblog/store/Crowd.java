@@ -6,8 +6,10 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import dev.cosmosblog.store.config.RetryPolicy;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.spi.Environment;
+import dev.cosmosblog.store.spi.HostThreads;
+import dev.cosmosblog.store.spi.RetryTimer;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -26,6 +28,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -56,13 +59,22 @@ final class Crowd implements AutoCloseable {
   private final List<Thread> callers = Collections.synchronizedList(new ArrayList<>());
 
   private Crowd(Blog blog, RetryPolicy policy) {
-    RetryTimer timer = new RetryTimer(System::nanoTime, () -> 0.5, time -> {}, CountingLock::new);
+    HostThreads threads =
+        new HostThreads() {
+          @Override
+          public Lock lock() {
+            return new CountingLock();
+          }
+        };
+    RetryTimer timer = new RetryTimer(System::nanoTime, () -> 0.5, time -> {});
+    Environment environment = Environment.SYSTEM.with(timer).with(threads);
     this.store =
         blog.storeOn(
             blog.users(),
             inFrontOf(blog.posts()),
             blog.frontPage(),
-            database -> database.retryPolicy(policy).retryTimer(timer).listener(reports::add));
+            database ->
+                database.retryPolicy(policy).environment(environment).listener(reports::add));
   }
 
   static Crowd on(Blog blog) {

@@ -13,8 +13,8 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.StoreUnavailableException;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ class FrontPageReadsTest {
 
   private BlogStore keeping(Duration time) {
     RetryTimer timer = new RetryTimer(nanos::get, () -> 0, pause -> {});
-    return blog.storeBuilder(settings -> settings.retryTimer(timer))
+    return blog.storeBuilder(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
         .frontPageCacheTtl(time)
         .build();
   }

@@ -26,6 +26,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,6 +44,7 @@ import org.mockito.ArgumentCaptor;
 final class MockedBlog {
   static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
   static final String NOW_TEXT = "2026-11-20T13:37:31.250Z";
+  static final Environment ENVIRONMENT = Environment.SYSTEM.with(Clock.fixed(NOW, ZoneOffset.UTC));
   static final UserId ANN = UserId.of("user-ann");
   static final PostId POST = PostId.of("post-1");
 
@@ -64,7 +66,7 @@ final class MockedBlog {
         .apply(
             BlogDatabase.builder()
                 .containers(users, posts, frontPage)
-                .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+                .environment(ENVIRONMENT)
                 .retryPolicy(RetryPolicy.none())
                 .listener(reports::add))
         .build();

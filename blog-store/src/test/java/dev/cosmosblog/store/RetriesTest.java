@@ -33,8 +33,8 @@ import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +67,8 @@ class RetriesTest {
           });
 
   private BlogStore store(RetryPolicy policy) {
-    return blog.store(settings -> settings.retryPolicy(policy).retryTimer(waiting));
+    return blog.store(
+        settings -> settings.retryPolicy(policy).environment(MockedBlog.ENVIRONMENT.with(waiting)));
   }
 
   private static RetryPolicy policy() {
@@ -207,7 +208,11 @@ class RetriesTest {
               throw new InterruptedException();
             });
     BlogStore store =
-        blog.store(settings -> settings.retryPolicy(policy()).retryTimer(interrupted));
+        blog.store(
+            settings ->
+                settings
+                    .retryPolicy(policy())
+                    .environment(MockedBlog.ENVIRONMENT.with(interrupted)));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());

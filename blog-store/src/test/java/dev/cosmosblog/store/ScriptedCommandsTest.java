@@ -28,9 +28,9 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.TestItems;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,11 @@ class ScriptedCommandsTest {
   /** A store that sends again what met a passing failure, without waiting. */
   private BlogStore persistent() {
     RetryTimer timer = new RetryTimer(() -> 0, () -> 0.5, time -> {});
-    return store(settings -> settings.retryPolicy(RetryPolicy.standard()).retryTimer(timer));
+    return store(
+        settings ->
+            settings
+                .retryPolicy(RetryPolicy.standard())
+                .environment(MockedBlog.ENVIRONMENT.with(timer)));
   }
 
   ScriptedCommandsTest() {

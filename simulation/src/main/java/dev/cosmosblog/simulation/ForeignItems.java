@@ -3,8 +3,8 @@ package dev.cosmosblog.simulation;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.simulation.Scheduler.Actor;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.spi.ItemWrite;
 import java.time.Duration;
 import java.util.List;
 

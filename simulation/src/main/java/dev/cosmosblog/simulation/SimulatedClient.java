@@ -7,19 +7,21 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.simulation.SimulatedService.Committed;
 import dev.cosmosblog.simulation.SimulatedService.Partition;
-import dev.cosmosblog.store.internal.cosmos.Answer;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests.QueryPages;
-import dev.cosmosblog.store.internal.cosmos.CosmosService;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.spi.ChangeProcessor;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.ContainerRequests.ChangePage;
+import dev.cosmosblog.store.spi.ContainerRequests.QueryPages;
+import dev.cosmosblog.store.spi.CosmosService;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.Query;
+import dev.cosmosblog.store.spi.Query.Scope;
+import dev.cosmosblog.store.spi.Response;
+import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,8 +103,8 @@ final class SimulatedClient implements CosmosService {
     return partition.container.name().toLowerCase(java.util.Locale.ROOT) + "/" + partition.index;
   }
 
-  private <T> Answer<T> send(
-      String kind, BlogContainer container, String subject, Supplier<Answer<T>> request) {
+  private <T> Response<T> send(
+      String kind, BlogContainer container, String subject, Supplier<Response<T>> request) {
     boolean writes = kind.startsWith("write") || kind.startsWith("batch");
     simulation.scheduler().step();
     String step = kind + " " + container.name().toLowerCase(java.util.Locale.ROOT);
@@ -112,16 +114,17 @@ final class SimulatedClient implements CosmosService {
       int[] refusal = REFUSALS[simulation.choices().below(REFUSALS.length - (writes ? 0 : 1))];
       faults.note("answer " + refusal[0]);
       tell(step, subject, () -> "refused with " + refusal[0]);
-      return Answer.failed(refusal[0], refusal[1], 1, Duration.ofMillis(50), null);
+      Outcome refused = new Outcome(refusal[0], refusal[1], Duration.ofMillis(50), true);
+      return new Response<>(refused, 1, null, null, null);
     }
     boolean lost = simulation.choices().chance(faults.losses());
     boolean done = !lost || (writes && simulation.choices().chance(700));
-    Answer<T> answer =
-        done ? simulation.commit(step, subject, request) : Answer.failed(408, 0, 0, null, null);
+    Response<T> answer =
+        done ? simulation.commit(step, subject, request) : Response.failed(408, 0, 0);
     if (lost) {
       faults.note(writes && done ? "answer lost after the commit" : "request lost");
       tell(step, subject, () -> done ? "done, but its answer is lost" : "lost");
-      return Answer.failed(408, 0, 0, null, null);
+      return Response.failed(408, 0, 0);
     }
     if (!isIdle(answer.body()) && !step.equals("query leases")) {
       tell(step, subject, () -> String.valueOf(answer.status()));
@@ -157,8 +160,8 @@ final class SimulatedClient implements CosmosService {
     }
   }
 
-  private static <T> Answer<T> missing() {
-    return Answer.failed(404, 0, 1, null, null);
+  private static <T> Response<T> missing() {
+    return Response.failed(404, 0, 1);
   }
 
   /** The requests to one container. */
@@ -175,28 +178,28 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public <T> Answer<T> read(ItemKey key, Class<T> type) {
+    public <T> Response<T> read(ItemKey key, Class<T> type) {
       return send("read", container, subject(key.partition(), key.id()), () -> found(key, type));
     }
 
     @Override
-    public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
+    public <T> Response<T> readUnless(String etag, ItemKey key, Class<T> type) {
       return send(
           "read",
           container,
           subject(key.partition(), key.id()),
           () -> {
-            Answer<T> found = found(key, type);
-            return etag.equals(found.etag()) ? Answer.ok(null, etag, 1) : found;
+            Response<T> found = found(key, type);
+            return etag.equals(found.etag()) ? Response.ok(null, etag, 1) : found;
           });
     }
 
-    private <T> Answer<T> found(ItemKey key, Class<T> type) {
+    private <T> Response<T> found(ItemKey key, Class<T> type) {
       Partition partition = partition(key.partition());
       ObjectNode item = partition.at(key, visible(partition));
       return item == null
           ? missing()
-          : Answer.ok(value(item, type), item.path("_etag").asText(), 1);
+          : Response.ok(value(item, type), item.path("_etag").asText(), 1);
     }
 
     private Partition partition(String key) {
@@ -204,7 +207,7 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
+    public <T> Response<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
       return send(
           "read many",
           container,
@@ -212,37 +215,37 @@ final class SimulatedClient implements CosmosService {
           () -> {
             List<T> items = new ArrayList<>();
             for (ItemKey key : keys) {
-              Answer<T> one = found(key, type);
+              Response<T> one = found(key, type);
               if (one.body() != null) {
                 items.add(one.body());
               }
             }
-            return Answer.ok(items, null, keys.size());
+            return Response.ok(items, null, keys.size());
           });
     }
 
     @Override
-    public <T> Answer<T> write(String key, ItemWrite write, @Nullable Class<T> type) {
+    public <T> Response<T> write(String key, ItemWrite write, @Nullable Class<T> type) {
       return send(
           "write", container, subject(key, describe(write)), () -> commit(key, write, type));
     }
 
-    private <T> Answer<T> commit(String key, ItemWrite write, @Nullable Class<T> type) {
+    private <T> Response<T> commit(String key, ItemWrite write, @Nullable Class<T> type) {
       Partition partition = partition(key);
       Committed committed = partition.commit(key, List.of(write));
       tokens.merge(partition, partition.lsn(), Math::max);
       if (committed.status() != 200) {
-        return Answer.failed(committed.status(), 0, 1, null, null);
+        return Response.failed(committed.status(), 0, 1);
       }
       ObjectNode item = committed.items().get(0);
-      return Answer.ok(
+      return Response.ok(
           item == null || type == null ? null : value(item, type),
           item == null ? null : item.path("_etag").asText(),
           7);
     }
 
     @Override
-    public Answer<Integer> batch(String key, List<ItemWrite> writes) {
+    public Response<Integer> batch(String key, List<ItemWrite> writes) {
       return send(
           "batch",
           container,
@@ -260,9 +263,13 @@ final class SimulatedClient implements CosmosService {
             }
             tokens.merge(partition, partition.lsn(), Math::max);
             return committed.status() == 200
-                ? Answer.ok(null, null, 7.0 * writes.size())
-                : new Answer<>(
-                    committed.status(), 0, 1, committed.items().size(), null, null, null, true);
+                ? Response.ok(null, null, 7.0 * writes.size())
+                : new Response<>(
+                    new Outcome(committed.status(), 0, null, true),
+                    1,
+                    committed.items().size(),
+                    null,
+                    null);
           });
     }
 
@@ -292,7 +299,7 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<Void> execute(Script script, String partition, List<Object> arguments) {
+    public Response<Void> execute(Script script, String partition, List<Object> arguments) {
       throw new IllegalStateException("The simulation has no stored procedures.");
     }
 
@@ -302,11 +309,11 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<ChangePage> changes(String range, @Nullable String continuation, int count) {
+    public Response<ChangePage> changes(String range, @Nullable String continuation, int count) {
       return send("read changes", container, range, () -> page(range, continuation, count));
     }
 
-    private Answer<ChangePage> page(String range, @Nullable String continuation, int count) {
+    private Response<ChangePage> page(String range, @Nullable String continuation, int count) {
       Partition partition = partitions(range).get(0);
       long after = continuation == null ? 0 : Long.parseLong(continuation);
       long visible = visible(partition);
@@ -324,7 +331,7 @@ final class SimulatedClient implements CosmosService {
       if (items.size() == changes.size()) {
         last = Math.max(after, visible);
       }
-      return Answer.ok(
+      return Response.ok(
           new ChangePage(items, Long.toString(last), !items.isEmpty()), null, items.size() + 1);
     }
 
@@ -334,8 +341,8 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<List<String>> ranges() {
-      return Answer.ok(
+    public Response<List<String>> ranges() {
+      return Response.ok(
           simulation.service().partitions(container).stream()
               .map(partition -> Integer.toString(partition.index))
               .toList(),
@@ -344,13 +351,13 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<OptionalLong> itemCount() {
-      return Answer.ok(OptionalLong.empty(), null, 1);
+    public Response<OptionalLong> itemCount() {
+      return Response.ok(OptionalLong.empty(), null, 1);
     }
 
     @Override
-    public Answer<List<String>> partitionKeyPaths() {
-      return Answer.ok(List.of("/" + container.partitionKey()), null, 1);
+    public Response<List<String>> partitionKeyPaths() {
+      return Response.ok(List.of("/" + container.partitionKey()), null, 1);
     }
   }
 
@@ -367,13 +374,13 @@ final class SimulatedClient implements CosmosService {
       this.query = query;
       this.type = type;
       List<Partition> all = simulation.service().partitions(container);
-      this.left =
-          new ArrayList<>(
-              query.partition() != null
-                  ? List.of(simulation.service().partition(container, query.partition()))
-                  : query.range() != null
-                      ? List.of(all.get(Integer.parseInt(query.range())))
-                      : all);
+      List<Partition> asked = all;
+      if (query.scope() instanceof Scope.Partition one) {
+        asked = List.of(simulation.service().partition(container, one.key()));
+      } else if (query.scope() instanceof Scope.Range range) {
+        asked = List.of(all.get(Integer.parseInt(range.feedRange())));
+      }
+      this.left = new ArrayList<>(asked);
       if (query.from() != null) {
         String[] place = query.from().split(" ");
         left.removeIf(partition -> partition.index < Integer.parseInt(place[0]));
@@ -382,20 +389,20 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<List<T>> next() {
+    public Response<List<T>> next() {
       if (left.isEmpty()) {
-        return Answer.end();
+        return Response.end();
       }
-      String subject = query.partition() == null ? "" : "[" + query.partition() + "]";
+      String subject = query.scope() instanceof Scope.Partition one ? "[" + one.key() + "]" : "";
       return send("query", container, subject, this::page);
     }
 
-    private Answer<List<T>> page() {
+    private Response<List<T>> page() {
       if (query.text().equals(QueryTexts.NEWEST_POSTS)
           && simulation.faults().active()
           && simulation.scheduler().nanoTime() < simulation.faults().indexBuilt().toNanos()) {
         simulation.faults().note("index not built");
-        return Answer.failed(400, 0, 1, null, null);
+        return Response.failed(400, 0, 1);
       }
       SimulatedQueries.Selection selection = SimulatedQueries.selection(query);
       boolean ordered = selection.order() != null;
@@ -405,9 +412,9 @@ final class SimulatedClient implements CosmosService {
       for (Partition partition : asked) {
         long visible = visible(partition);
         List<ObjectNode> all =
-            query.partition() == null
-                ? partition.visible(visible)
-                : partition.visible(query.partition(), visible);
+            query.scope() instanceof Scope.Partition one
+                ? partition.visible(one.key(), visible)
+                : partition.visible(visible);
         all.stream()
             .filter(item -> selection.where().test(item, query.parameters()))
             .forEach(items::add);
@@ -438,7 +445,7 @@ final class SimulatedClient implements CosmosService {
         }
       }
       List<T> page = rows.stream().map(row -> value(row, type)).toList();
-      return Answer.ok(page, null, 3);
+      return Response.ok(page, null, 3);
     }
 
     @Override

@@ -3,11 +3,11 @@ package dev.cosmosblog.simulation;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.simulation.Scheduler.Crash;
 import dev.cosmosblog.simulation.SimulatedService.Partition;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.spi.ChangeProcessor;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.ContainerRequests.ChangePage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class SimulatedProcessor implements ChangeProcessor {
   }
 
   private Map<Integer, RangeLease> leasesByRange() {
-    return simulation.leases(settings.leasePrefix(), source);
+    return simulation.leases(settings.leases().prefix(), source);
   }
 
   private void balance() {
@@ -82,7 +82,8 @@ final class SimulatedProcessor implements ChangeProcessor {
               (range, lease) -> {
                 Instant now = simulation.scheduler().clock(actor).instant();
                 boolean free = lease.owner == null;
-                boolean expired = !free && lease.renewed.plus(settings.expiration()).isBefore(now);
+                boolean expired =
+                    !free && lease.renewed.plus(settings.leases().expiration()).isBefore(now);
                 boolean mine = settings.hostName().equals(lease.owner);
                 if (mine && !expired) {
                   lease.renewed = now;
@@ -93,7 +94,7 @@ final class SimulatedProcessor implements ChangeProcessor {
                   take(range, lease, now);
                 }
               });
-      simulation.scheduler().sleep(settings.renew());
+      simulation.scheduler().sleep(settings.leases().renew());
     }
   }
 

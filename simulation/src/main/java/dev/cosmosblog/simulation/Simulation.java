@@ -2,11 +2,7 @@ package dev.cosmosblog.simulation;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.changefeed.SimulatedHost;
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.maintenance.BlogVerifier;
-import dev.cosmosblog.maintenance.SimulatedMaintenance;
-import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.simulation.Invariants.Violated;
@@ -15,10 +11,12 @@ import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.SimulatedDatabase;
-import dev.cosmosblog.store.internal.cosmos.Answer;
-import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.spi.Environment;
+import dev.cosmosblog.store.spi.HostThreads;
+import dev.cosmosblog.store.spi.Response;
+import dev.cosmosblog.store.spi.RetryTimer;
+import dev.cosmosblog.store.spi.TaskRunner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
@@ -47,6 +47,9 @@ final class Simulation {
   private static final Duration LONGEST_REST = Duration.ofMinutes(40);
 
   private static final int MAX_STEPS = 40_000;
+
+  /** So few users are in a simulation, and so few changes in a batch. */
+  private static final int READ_TOGETHER = 2;
 
   /** The types of documents in the leases container that a host has yet to deal with. */
   private static final Set<String> PENDING = Set.of("rename", "schedule");
@@ -199,14 +202,6 @@ final class Simulation {
     Actor actor = new Actor("host-" + hosts.size(), true, skew());
     hosts.add(actor);
     BlogDatabase database = database(actor);
-    HostThreads threads =
-        new HostThreads(
-            any -> tasks -> runAll(actor, tasks),
-            any -> new SimulatedChecks(scheduler, actor),
-            scheduler::lock,
-            scheduler::lock,
-            scheduler::nanoTime,
-            anyView -> Runnable::run);
     BlogChangeFeedBuilder builder =
         BlogChangeFeed.builder(database)
             .hostName(actor.name)
@@ -217,7 +212,7 @@ final class Simulation {
     if (view != null) {
       builder.view(SimulatedView.NAME, view);
     }
-    BlogChangeFeed changeFeed = SimulatedHost.build(builder, threads);
+    BlogChangeFeed changeFeed = builder.build();
     scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
   }
 
@@ -247,15 +242,48 @@ final class Simulation {
 
   /** Connects an actor: its clients, its clock, its waits. */
   BlogDatabase database(Actor actor) {
-    RetryTimer timer =
-        new RetryTimer(
-            scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time), scheduler::lock);
+    Environment environment =
+        new Environment(
+            new SimulatedClient(this, actor),
+            scheduler.clock(actor),
+            new RetryTimer(scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time)),
+            threads(actor),
+            READ_TOGETHER);
     BlogDatabaseBuilder builder =
-        SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
-            .clock(scheduler.clock(actor))
+        BlogDatabase.builder()
+            .environment(environment)
             .frontPageSize(frontPageSize)
             .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new));
     return hasArchive ? builder.archive().build() : builder.build();
+  }
+
+  private HostThreads threads(Actor actor) {
+    return new HostThreads() {
+      @Override
+      public TaskRunner tasks(int count) {
+        return tasks -> runAll(actor, tasks);
+      }
+
+      @Override
+      public ScheduledExecutorService checks(int count) {
+        return new SimulatedChecks(scheduler, actor);
+      }
+
+      @Override
+      public Executor view(String name) {
+        return Runnable::run;
+      }
+
+      @Override
+      public Lock lock() {
+        return scheduler.lock();
+      }
+
+      @Override
+      public Lock fairLock() {
+        return scheduler.lock();
+      }
+    };
   }
 
   private BlogStore store(Actor actor, int index) {
@@ -279,13 +307,10 @@ final class Simulation {
   }
 
   private BlogVerifier verifier(Actor actor) {
-    RunTimer timer =
-        new RunTimer(scheduler.clock(actor), scheduler::nanoTime, time -> scheduler.sleep(time));
-    return SimulatedMaintenance.build(
-        BlogVerifier.builder(database(actor))
-            .settleTime(MAX_REPLICA_LAG)
-            .pageSize(2 + choices.below(5)),
-        timer);
+    return BlogVerifier.builder(database(actor))
+        .settleTime(MAX_REPLICA_LAG)
+        .pageSize(2 + choices.below(5))
+        .build();
   }
 
   /** Verifies the blog at rest: the library's own verification finds what these checks would. */
@@ -378,8 +403,8 @@ final class Simulation {
   }
 
   /** Does a request, and notes which write of another actor it follows in its partition. */
-  <T> Answer<T> commit(String step, String subject, Supplier<Answer<T>> request) {
-    Answer<T> answer;
+  <T> Response<T> commit(String step, String subject, Supplier<Response<T>> request) {
+    Response<T> answer;
     try {
       answer = request.get();
     } catch (Violated e) {

@@ -99,4 +99,24 @@ class ModuleRulesTest {
     assertThat(dependencies(OURS).values())
         .allSatisfy(known -> assertThat(known).doesNotContain("benchmarks", "simulation"));
   }
+
+  @Test
+  void noPackageSpansTwoModules() throws Exception {
+    Map<String, Set<String>> modules = new TreeMap<>();
+    try (Stream<Path> files =
+        Files.find(ROOT, 20, (file, any) -> file.toString().endsWith(".java"))) {
+      files
+          .map(file -> ROOT.relativize(file).toString())
+          .filter(file -> file.contains("/src/main/java/dev/"))
+          .forEach(
+              file -> {
+                String[] parts = file.split("/src/main/java/");
+                String name = parts[1].substring(0, parts[1].lastIndexOf('/'));
+                modules.computeIfAbsent(name, any -> new TreeSet<>()).add(parts[0]);
+              });
+    }
+    assertThat(modules)
+        .containsKey("dev/cosmosblog/store/spi")
+        .allSatisfy((name, spanned) -> assertThat(spanned).as(name).hasSize(1));
+  }
 }

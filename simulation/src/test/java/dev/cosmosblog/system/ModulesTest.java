@@ -109,9 +109,11 @@ class ModulesTest {
                     "dev.cosmosblog.store.internal.cosmos to our modules",
                     "dev.cosmosblog.store.internal.item to our modules",
                     "dev.cosmosblog.store.internal.kernel to our modules",
+                    "dev.cosmosblog.store.internal.repository to our modules",
                     "dev.cosmosblog.store.internal.schema to our modules",
                     "dev.cosmosblog.store.observe",
-                    "dev.cosmosblog.store.query"),
+                    "dev.cosmosblog.store.query",
+                    "dev.cosmosblog.store.spi to our modules"),
                 "dev.cosmosblog.changefeed",
                 List.of(
                     "dev.cosmosblog.changefeed",

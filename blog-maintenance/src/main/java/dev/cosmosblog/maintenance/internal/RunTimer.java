@@ -1,8 +1,9 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.store.spi.Environment;
+import dev.cosmosblog.store.spi.RetryTimer;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** The clock, the elapsed time and the waits of a run. Tests let time pass at once. */
@@ -12,8 +13,8 @@ public record RunTimer(Clock clock, LongSupplier nanoTime, Sleeper sleeper) {
     void sleep(Duration time) throws InterruptedException;
   }
 
-  public static RunTimer of(Clock clock) {
-    return new RunTimer(
-        clock, System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+  public static RunTimer of(Environment environment) {
+    RetryTimer timer = environment.timer();
+    return new RunTimer(environment.clock(), timer.nanoTime(), timer.sleep()::of);
   }
 }

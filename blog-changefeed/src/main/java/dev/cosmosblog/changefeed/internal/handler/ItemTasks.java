@@ -1,13 +1,11 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
+import dev.cosmosblog.store.spi.TaskRunner;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
@@ -17,15 +15,9 @@ import java.util.function.Consumer;
  * 429 slows a host down.
  */
 @FunctionalInterface
-public interface ItemTasks {
+public interface ItemTasks extends TaskRunner {
   /** One item after the other, on the caller's thread. */
   ItemTasks IN_ORDER = tasks -> tasks.forEach(Runnable::run);
-
-  /** Runs tasks, which throw nothing, and returns when all have ended. */
-  void run(List<Runnable> tasks);
-
-  /** Lets no more tasks begin. */
-  default void close() {}
 
   /**
    * Passes each item to an action. If some fail, the others are done before that is thrown; a
@@ -58,23 +50,16 @@ public interface ItemTasks {
     return failure instanceof BatchUnfinishedException ? 1 : 0;
   }
 
-  /** Returns tasks on threads of their own, which end with them. */
-  static ItemTasks on(ExecutorService threads) {
+  static ItemTasks of(TaskRunner runner) {
     return new ItemTasks() {
       @Override
       public void run(List<Runnable> tasks) {
-        // A batch of one change, the most frequent one, needs no other thread, and no free one.
-        Executor executor = tasks.size() == 1 ? Runnable::run : threads;
-        CompletableFuture.allOf(
-                tasks.stream()
-                    .map(task -> CompletableFuture.runAsync(task, executor))
-                    .toArray(CompletableFuture[]::new))
-            .join();
+        runner.run(tasks);
       }
 
       @Override
       public void close() {
-        threads.shutdown();
+        runner.close();
       }
     };
   }

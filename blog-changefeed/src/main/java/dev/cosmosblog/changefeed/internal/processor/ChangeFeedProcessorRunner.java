@@ -2,12 +2,12 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.spi.ChangeProcessor;
+import dev.cosmosblog.store.spi.ChangeProcessor.Lease;
+import dev.cosmosblog.store.spi.ChangeProcessor.RangeState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

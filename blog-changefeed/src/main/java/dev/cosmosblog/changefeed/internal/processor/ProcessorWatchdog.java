@@ -1,8 +1,8 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import dev.cosmosblog.store.spi.ChangeProcessor.Lease;
+import dev.cosmosblog.store.spi.ChangeProcessor.RangeState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

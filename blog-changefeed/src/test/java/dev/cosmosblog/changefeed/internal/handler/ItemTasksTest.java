@@ -3,8 +3,8 @@ package dev.cosmosblog.changefeed.internal.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.spi.HostThreads;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ItemTasksTest {
-  private final ItemTasks tasks = HostThreads.SYSTEM.tasks().apply(3);
+  private final ItemTasks tasks = ItemTasks.of(new HostThreads() {}.tasks(3));
 
   @AfterEach
   void close() {

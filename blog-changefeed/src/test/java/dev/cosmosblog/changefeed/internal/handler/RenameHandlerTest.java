@@ -23,7 +23,6 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Due;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Page;
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -36,6 +35,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.AuthorNames;
+import dev.cosmosblog.store.spi.HostThreads;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
@@ -525,7 +525,7 @@ class RenameHandlerTest {
         progress::add,
         clock,
         LONGEST,
-        HostThreads.SYSTEM.tasks().apply(THREADS));
+        ItemTasks.of(new HostThreads() {}.tasks(THREADS)));
   }
 
   @Test

@@ -7,7 +7,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
 import dev.cosmosblog.changefeed.SteppedClock;
-import dev.cosmosblog.changefeed.internal.processor.HostThreads;
+import dev.cosmosblog.store.spi.HostThreads;
 import dev.cosmosblog.testsupport.Invariant;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ class ViewCallsTest {
   @Invariant("I15")
   void aRangeThatCallsTheViewWithoutAPauseLeavesOthersTheirTurns() throws Exception {
     SteppedClock clock = new SteppedClock();
-    ReentrantLock turns = (ReentrantLock) HostThreads.SYSTEM.turns().get();
+    ReentrantLock turns = (ReentrantLock) new HostThreads() {}.fairLock();
     ViewCalls calls = new ViewCalls("tags", Runnable::run, turns, clock, Duration.ofMinutes(1));
     Instant until = clock.instant().plusSeconds(1);
     AtomicInteger before = new AtomicInteger();

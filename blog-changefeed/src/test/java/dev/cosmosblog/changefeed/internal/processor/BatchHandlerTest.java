@@ -32,6 +32,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
+import dev.cosmosblog.store.spi.TaskRunner;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
@@ -530,7 +531,7 @@ class BatchHandlerTest {
   void aBatchReportsTheCostOfItsOperationsOnAllItsThreadsAndOfNoOthers() {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      ItemTasks tasks = COSTS.counted(ItemTasks.on(threads));
+      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads)));
       ChangeHandler writing =
           changes -> {
             operationWith(1);

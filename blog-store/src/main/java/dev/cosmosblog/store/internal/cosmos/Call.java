@@ -5,6 +5,8 @@ import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
+import dev.cosmosblog.store.spi.Response;
+import dev.cosmosblog.store.spi.RetryTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,21 +93,21 @@ public final class Call {
    * Sends a request until its answer is no transient failure. Throws the last failure; one that
    * says that the request was not done only where no attempt may have been done.
    */
-  <T> Answer<T> read(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+  <T> Response<T> read(String action, Set<WriteResult> expected, Supplier<Response<T>> request) {
     return send(action, false, expected, request);
   }
 
-  <T> Answer<T> write(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+  <T> Response<T> write(String action, Set<WriteResult> expected, Supplier<Response<T>> request) {
     return send(action, true, expected, request);
   }
 
-  private <T> Answer<T> send(
-      String action, boolean isWrite, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+  private <T> Response<T> send(
+      String action, boolean isWrite, Set<WriteResult> expected, Supplier<Response<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
       boolean leftUnknownBefore = leftUnknown;
       leftUnknown |= isWrite;
-      Answer<T> answer = request.get();
+      Response<T> answer = request.get();
       add(answer);
       if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
         leftUnknown = leftUnknownBefore;
@@ -130,8 +132,8 @@ public final class Call {
     }
   }
 
-  private void add(Answer<?> answer) {
-    if (answer.answered()) {
+  private void add(Response<?> answer) {
+    if (answer.outcome().sent()) {
       requestUnits += answer.charge();
       requests++;
     }

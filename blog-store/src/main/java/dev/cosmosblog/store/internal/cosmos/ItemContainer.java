@@ -1,10 +1,15 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.error.SchemaMissingException;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests.QueryPages;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.ContainerRequests.QueryPages;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
+import dev.cosmosblog.store.spi.Query;
+import dev.cosmosblog.store.spi.Response;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +46,7 @@ public record ItemContainer(ContainerRequests requests) {
   public record BatchResult(WriteResult result, int failedAt) {}
 
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, Call call) {
-    Answer<T> answer =
+    Response<T> answer =
         call.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
         ? Optional.of(new Versioned<>(body(answer), String.valueOf(answer.etag())))
@@ -51,7 +56,7 @@ public record ItemContainer(ContainerRequests requests) {
   /** Reads an item of which a version is known, and returns the same object if it is that one. */
   public <T> Optional<Versioned<T>> readAgain(
       ItemKey key, Versioned<T> known, Class<T> type, Call call) {
-    Answer<T> answer =
+    Response<T> answer =
         call.read(
             action("read"),
             Set.of(WriteResult.MISSING),
@@ -73,12 +78,12 @@ public record ItemContainer(ContainerRequests requests) {
    * asked again: that an item is missing proves nothing, since its client may have another session.
    */
   public <T> T findSince(ItemKey key, Class<T> type, Predicate<T> isNewEnough, Call call) {
-    Answer<T> answer =
+    Response<T> answer =
         call.read(
             action("read"),
             Set.of(),
             () -> {
-              Answer<T> found = requests.read(key, type);
+              Response<T> found = requests.read(key, type);
               boolean behind =
                   WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent()
                       || (found.isSuccess() && !isNewEnough.test(body(found)));
@@ -98,12 +103,12 @@ public record ItemContainer(ContainerRequests requests) {
         : Optional.of(findSince(key, type, refuses, call));
   }
 
-  private static <T> T body(Answer<T> answer) {
+  private static <T> T body(Response<T> answer) {
     return Objects.requireNonNull(answer.body());
   }
 
   /** Sends a request that only reads, and returns its body. */
-  public <T> T ask(Function<ContainerRequests, Answer<T>> request, Call call) {
+  public <T> T ask(Function<ContainerRequests, Response<T>> request, Call call) {
     return body(call.read(action("query"), Set.of(), () -> request.apply(requests)));
   }
 
@@ -172,7 +177,7 @@ public record ItemContainer(ContainerRequests requests) {
       ItemWrite write,
       @Nullable Class<T> type,
       Call call) {
-    Answer<T> answer =
+    Response<T> answer =
         call.write(action(verb), expected, () -> requests.write(partition, write, type));
     return new Written<>(
         WriteResult.of(answer).orElseThrow(),
@@ -182,7 +187,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   /** Writes all items or none; a result other than DONE is the one of the operation at failedAt. */
   public BatchResult batch(String partition, List<ItemWrite> writes, Call call) {
-    Answer<Integer> answer =
+    Response<Integer> answer =
         call.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
     int failedAt = Objects.requireNonNullElse(answer.body(), -1);
     return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
@@ -191,9 +196,9 @@ public record ItemContainer(ContainerRequests requests) {
   /** Runs a stored procedure. A status that it throws counts as if the request had met it. */
   public WriteResult execute(Script script, String partition, List<Object> arguments, Call call) {
     String action = action("script " + script.id());
-    Supplier<Answer<Void>> request =
+    Supplier<Response<Void>> request =
         () -> {
-          Answer<Void> given = requests.execute(script, partition, arguments);
+          Response<Void> given = requests.execute(script, partition, arguments);
           if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
             throw new SchemaMissingException(
                 script.id(), CosmosErrors.failure(action, given, true, null));

@@ -9,6 +9,7 @@ import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationListener.Scope;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.spi.RetryTimer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

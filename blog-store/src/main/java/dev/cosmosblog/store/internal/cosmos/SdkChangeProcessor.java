@@ -18,8 +18,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.spi.ChangeProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -97,35 +99,24 @@ final class SdkChangeProcessor implements ChangeProcessor {
   // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
-  SdkChangeProcessor(
+  /** The SDK's processor, and the settings that the SDK got. */
+  record Configured(
       ChangeFeedProcessor processor,
-      Pace pace,
-      CosmosAsyncContainer source,
-      CosmosAsyncContainer leases,
       String leasePrefix,
-      String hostName) {
-    this(
-        processor, pace, source, leases, new Host(leasePrefix, hostName, () -> {}, threads(false)));
-  }
+      String hostName,
+      Runnable beforeStart,
+      CountingScheduler threads) {}
 
-  /** How the processor appears in the leases, what precedes its start, and its threads. */
-  private record Host(
-      String leasePrefix, String name, Runnable beforeStart, CountingScheduler threads) {}
-
-  private SdkChangeProcessor(
-      ChangeFeedProcessor processor,
-      Pace pace,
-      CosmosAsyncContainer source,
-      CosmosAsyncContainer leases,
-      Host host) {
-    this.processor = processor;
+  SdkChangeProcessor(
+      Configured configured, Pace pace, CosmosAsyncContainer source, CosmosAsyncContainer leases) {
+    this.processor = configured.processor();
     this.pace = pace;
     this.source = source;
     this.leases = leases;
-    this.leasePrefix = host.leasePrefix();
-    this.hostName = host.name();
-    this.beforeStart = host.beforeStart();
-    this.threads = host.threads();
+    this.leasePrefix = configured.leasePrefix();
+    this.hostName = configured.hostName();
+    this.beforeStart = configured.beforeStart();
+    this.threads = configured.threads();
   }
 
   static SdkChangeProcessor of(
@@ -135,15 +126,16 @@ final class SdkChangeProcessor implements ChangeProcessor {
       Consumer<List<StoredItem>> handler) {
     ChangeFeedProcessorOptions options =
         new ChangeFeedProcessorOptions()
-            .setLeasePrefix(settings.leasePrefix())
+            .setLeasePrefix(settings.leases().prefix())
             // Read when the leases are created, and only then.
             .setStartFromBeginning(true)
             .setFeedPollDelay(settings.pollInterval())
             .setMaxItemCount(settings.batchSize())
-            .setLeaseAcquireInterval(settings.acquire())
-            .setLeaseRenewInterval(settings.renew())
-            .setLeaseExpirationInterval(settings.expiration());
-    CountingScheduler threads = threads(settings.ownThreads());
+            .setLeaseAcquireInterval(settings.leases().acquire())
+            .setLeaseRenewInterval(settings.leases().renew())
+            .setLeaseExpirationInterval(settings.leases().expiration());
+    Supplier<Optional<Instant>> viewStart = settings.viewStart();
+    CountingScheduler threads = threads(viewStart != null);
     options.setScheduler(threads);
     Pace pace = new Pace(settings, mostPauses(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE));
     ChangeFeedProcessor processor =
@@ -155,13 +147,16 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .handleLatestVersionChanges(items -> pace.handle(items, handler))
             .buildChangeFeedProcessor();
     // The SDK reads the options when the processor runs.
-    Runnable beforeStart = () -> settings.startTime().get().ifPresent(options::setStartTime);
-    return new SdkChangeProcessor(
-        processor,
-        pace,
-        source,
-        leases,
-        new Host(settings.leasePrefix(), settings.hostName(), beforeStart, threads));
+    Runnable beforeStart =
+        () -> {
+          if (viewStart != null) {
+            viewStart.get().ifPresent(options::setStartTime);
+          }
+        };
+    Configured configured =
+        new Configured(
+            processor, settings.leases().prefix(), settings.hostName(), beforeStart, threads);
+    return new SdkChangeProcessor(configured, pace, source, leases);
   }
 
   static int mostPauses(int threads) {
@@ -169,7 +164,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /** The SDK's usual threads, which ignore that they are disposed of, or as many others. */
-  private static CountingScheduler threads(boolean own) {
+  static CountingScheduler threads(boolean own) {
     return new CountingScheduler(own ? ownThreads() : Schedulers.boundedElastic());
   }
 

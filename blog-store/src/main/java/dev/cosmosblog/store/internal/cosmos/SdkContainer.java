@@ -30,6 +30,13 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
+import dev.cosmosblog.store.spi.Query;
+import dev.cosmosblog.store.spi.Query.Scope;
+import dev.cosmosblog.store.spi.Response;
+import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -99,7 +106,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public <T> Answer<T> read(ItemKey key, Class<T> type) {
+  public <T> Response<T> read(ItemKey key, Class<T> type) {
     PartitionKey partition = new PartitionKey(key.partition());
     if (staleness == null) {
       return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
@@ -110,7 +117,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
+  public <T> Response<T> readUnless(String etag, ItemKey key, Class<T> type) {
     CosmosItemRequestOptions options = new CosmosItemRequestOptions().setIfNoneMatchETag(etag);
     if (staleness != null) {
       options.setDedicatedGatewayRequestOptions(cache(staleness));
@@ -120,7 +127,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
+  public <T> Response<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
     List<CosmosItemIdentity> identities =
         keys.stream()
             .map(key -> new CosmosItemIdentity(new PartitionKey(key.partition()), key.id()))
@@ -135,24 +142,24 @@ final class SdkContainer implements ContainerRequests {
 
   /** The sync client has no call for them: each blocks a thread of the scheduler for such. */
   @Override
-  public <T> Answer<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
-    List<Mono<Answer<T>>> reads =
+  public <T> Response<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    List<Mono<Response<T>>> reads =
         keys.stream()
             .map(key -> Mono.fromCallable(() -> read(key, type)).subscribeOn(READS))
             .toList();
     return answer(
         "read",
-        () -> Answer.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
+        () -> Response.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
   }
 
   @SuppressWarnings("unchecked") // Each read gives such an answer.
-  private static <T> List<Answer<T>> all(Object[] answers) {
-    return Stream.of(answers).map(answer -> (Answer<T>) answer).toList();
+  private static <T> List<Response<T>> all(Object[] answers) {
+    return Stream.of(answers).map(answer -> (Response<T>) answer).toList();
   }
 
   @Override
   @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
-  public <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
+  public <T> Response<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
     return answer(
         "write", () -> ok((CosmosItemResponse<T>) send(new PartitionKey(partition), write, type)));
   }
@@ -183,7 +190,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public Answer<Integer> batch(String partition, List<ItemWrite> writes) {
+  public Response<Integer> batch(String partition, List<ItemWrite> writes) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(partition));
     writes.forEach(write -> add(batch, write));
     return answer("batch", () -> answer(container().executeCosmosBatch(batch)));
@@ -209,9 +216,9 @@ final class SdkContainer implements ContainerRequests {
     return new CosmosBatchItemRequestOptions().setIfMatchETag(etag);
   }
 
-  private static Answer<Integer> answer(CosmosBatchResponse response) {
+  private static Response<Integer> answer(CosmosBatchResponse response) {
     if (response.isSuccessStatusCode()) {
-      return Answer.ok(null, null, response.getRequestCharge());
+      return Response.ok(null, null, response.getRequestCharge());
     }
     double charge = response.getRequestCharge();
     Duration wait = response.getRetryAfterDuration();
@@ -220,11 +227,12 @@ final class SdkContainer implements ContainerRequests {
       int status = results.get(i).getStatusCode();
       if (!results.get(i).isSuccessStatusCode() && status != FAILED_DEPENDENCY) {
         int subStatus = results.get(i).getSubStatusCode();
-        return new Answer<>(status, subStatus, charge, i, null, wait, null, true);
+        return new Response<>(new Outcome(status, subStatus, wait, true), charge, i, null, null);
       }
     }
     int status = response.getStatusCode();
-    return Answer.failed(status, response.getSubStatusCode(), charge, wait, null);
+    Outcome outcome = new Outcome(status, response.getSubStatusCode(), wait, true);
+    return new Response<>(outcome, charge, null, null, null);
   }
 
   private static CosmosPatchOperations sdkOperations(PatchOperations operations) {
@@ -241,7 +249,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public Answer<Void> execute(Script script, String partition, List<Object> arguments) {
+  public Response<Void> execute(Script script, String partition, List<Object> arguments) {
     CosmosStoredProcedureRequestOptions options =
         new CosmosStoredProcedureRequestOptions().setPartitionKey(new PartitionKey(partition));
     return answer(
@@ -249,7 +257,7 @@ final class SdkContainer implements ContainerRequests {
         () -> {
           CosmosStoredProcedure procedure =
               container().getScripts().getStoredProcedure(script.id());
-          return Answer.ok(null, null, procedure.execute(arguments, options).getRequestCharge());
+          return Response.ok(null, null, procedure.execute(arguments, options).getRequestCharge());
         });
   }
 
@@ -259,7 +267,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public Answer<ChangePage> changes(String range, @Nullable String continuation, int count) {
+  public Response<ChangePage> changes(String range, @Nullable String continuation, int count) {
     CosmosChangeFeedRequestOptions options =
         continuation == null
             ? CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
@@ -273,7 +281,7 @@ final class SdkContainer implements ContainerRequests {
               container().queryChangeFeed(options, StoredItem.class).streamByPage()) {
             FeedResponse<StoredItem> page = pages.findFirst().orElseThrow();
             boolean more = !page.getResults().isEmpty();
-            return Answer.ok(
+            return Response.ok(
                 new ChangePage(page.getResults(), page.getContinuationToken(), more),
                 null,
                 page.getRequestCharge());
@@ -282,16 +290,16 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public Answer<List<String>> ranges() {
+  public Response<List<String>> ranges() {
     return answer(
         "query",
         () ->
-            Answer.ok(
+            Response.ok(
                 container().getFeedRanges().stream().map(FeedRange::toString).toList(), null, 0));
   }
 
   @Override
-  public Answer<OptionalLong> itemCount() {
+  public Response<OptionalLong> itemCount() {
     CosmosContainerRequestOptions options =
         new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
     return answer(
@@ -304,30 +312,30 @@ final class SdkContainer implements ContainerRequests {
               number.find()
                   ? OptionalLong.of(Long.parseLong(number.group(1)))
                   : OptionalLong.empty();
-          return Answer.ok(count, null, response.getRequestCharge());
+          return Response.ok(count, null, response.getRequestCharge());
         });
   }
 
   @Override
-  public Answer<List<String>> partitionKeyPaths() {
+  public Response<List<String>> partitionKeyPaths() {
     return answer(
         "query",
         () -> {
           CosmosContainerResponse response = container().read();
           List<String> paths = response.getProperties().getPartitionKeyDefinition().getPaths();
-          return Answer.ok(paths, null, response.getRequestCharge());
+          return Response.ok(paths, null, response.getRequestCharge());
         });
   }
 
-  private static <T> Answer<T> ok(CosmosItemResponse<T> response) {
-    return Answer.ok(response.getItem(), response.getETag(), response.getRequestCharge());
+  private static <T> Response<T> ok(CosmosItemResponse<T> response) {
+    return Response.ok(response.getItem(), response.getETag(), response.getRequestCharge());
   }
 
-  private static <T> Answer<List<T>> ok(FeedResponse<T> response) {
-    return Answer.ok(response.getResults(), null, response.getRequestCharge());
+  private static <T> Response<List<T>> ok(FeedResponse<T> response) {
+    return Response.ok(response.getResults(), null, response.getRequestCharge());
   }
 
-  private <T> Answer<T> answer(String verb, Supplier<Answer<T>> request) {
+  private <T> Response<T> answer(String verb, Supplier<Response<T>> request) {
     try {
       return request.get();
     } catch (RuntimeException e) {
@@ -339,17 +347,18 @@ final class SdkContainer implements ContainerRequests {
    * Returns what the service answered. Where several partitions failed one query, an exception of
    * Reactor's, which may itself be a cause, suppresses their answers.
    */
-  static <T> Answer<T> failure(String action, RuntimeException failure) {
+  static <T> Response<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       CosmosException answer = answerIn(cause);
       if (answer != null) {
-        return Answer.failed(
-            answer.getStatusCode(),
-            answer.getSubStatusCode(),
-            answer.getRequestCharge(),
-            answer.getRetryAfterDuration(),
-            failure);
+        Outcome outcome =
+            new Outcome(
+                answer.getStatusCode(),
+                answer.getSubStatusCode(),
+                answer.getRetryAfterDuration(),
+                true);
+        return new Response<>(outcome, answer.getRequestCharge(), null, null, failure);
       }
       unreadable |= cause instanceof JacksonException;
       if (cause instanceof InterruptedException) {
@@ -360,7 +369,7 @@ final class SdkContainer implements ContainerRequests {
     if (unreadable) {
       throw new MalformedItemException("", "a property has another type (" + action + ").");
     }
-    return Answer.notSent(failure);
+    return Response.notSent(failure);
   }
 
   private static @Nullable CosmosException answerIn(Throwable cause) {
@@ -392,11 +401,11 @@ final class SdkContainer implements ContainerRequests {
     }
 
     @Override
-    public Answer<List<T>> next() {
+    public Response<List<T>> next() {
       try {
         Iterator<FeedResponse<T>> open = pages == null ? open() : pages;
         if (!open.hasNext()) {
-          return Answer.end();
+          return Response.end();
         }
         last = open.next();
         return ok(last);
@@ -429,11 +438,10 @@ final class SdkContainer implements ContainerRequests {
       CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
       // Of each physical partition no more than one page is read ahead.
       options.setMaxBufferedItemCount(query.pageSize());
-      if (query.partition() != null) {
-        options.setPartitionKey(new PartitionKey(query.partition()));
-      }
-      if (query.range() != null) {
-        options.setFeedRange(FeedRange.fromString(query.range()));
+      if (query.scope() instanceof Scope.Partition partition) {
+        options.setPartitionKey(new PartitionKey(partition.key()));
+      } else if (query.scope() instanceof Scope.Range range) {
+        options.setFeedRange(FeedRange.fromString(range.feedRange()));
       }
       if (staleness != null) {
         options.setDedicatedGatewayRequestOptions(cache(staleness));

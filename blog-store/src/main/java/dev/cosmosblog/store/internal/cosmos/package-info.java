@@ -1,6 +1,6 @@
 /**
- * The one way to Cosmos DB: {@link dev.cosmosblog.store.internal.cosmos.CosmosService} is the seam
- * to the SDK, {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} what repositories use.
+ * The one way to Cosmos DB: {@link dev.cosmosblog.store.spi.CosmosService} is the seam to the SDK,
+ * {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} what repositories use.
  */
 @NullMarked
 package dev.cosmosblog.store.internal.cosmos;

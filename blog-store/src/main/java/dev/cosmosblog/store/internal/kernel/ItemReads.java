@@ -3,12 +3,8 @@ package dev.cosmosblog.store.internal.kernel;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.error.SchemaMismatchException;
-import dev.cosmosblog.store.internal.cosmos.Answer;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -18,6 +14,10 @@ import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.ContainerRequests.ChangePage;
+import dev.cosmosblog.store.spi.Query;
+import dev.cosmosblog.store.spi.Response;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -189,7 +189,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
   private <T> T ask(
       BlogOperation operation,
       BlogContainer container,
-      Function<ContainerRequests, Answer<T>> request) {
+      Function<ContainerRequests, Response<T>> request) {
     return operations.run(operation, call -> containers.apply(container).ask(request, call));
   }
 

@@ -1,7 +1,6 @@
 package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -9,7 +8,8 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
 import dev.cosmosblog.store.observe.OperationListener;
-import java.time.Clock;
+import dev.cosmosblog.store.spi.ChangeProcessor;
+import dev.cosmosblog.store.spi.Environment;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -49,8 +49,8 @@ public record Kernel(DatabaseAccess database) {
     return database.service().changeProcessor(source, settings, handler);
   }
 
-  public Clock clock() {
-    return database.clock();
+  public Environment environment() {
+    return database.environment();
   }
 
   private Operations operations(OperationListener listener) {

@@ -10,9 +10,7 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -25,6 +23,8 @@ import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,13 +134,15 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
 
   /** Reserves a name for its user; false where there is a reservation. */
   public boolean reserve(String username, UserId owner) {
-    UsernameItem item = UsernameItem.of(username, owner, database.clock().instant());
+    UsernameItem item = UsernameItem.of(username, owner, database.environment().clock().instant());
     return create(BlogContainer.USERS, item, UsernameItem.idOf(username));
   }
 
   public boolean reassign(StoredItem seen, String username, UserId owner) {
     return replace(
-        BlogContainer.USERS, seen, UsernameItem.of(username, owner, database.clock().instant()));
+        BlogContainer.USERS,
+        seen,
+        UsernameItem.of(username, owner, database.environment().clock().instant()));
   }
 
   /** Creates a user of another container, with all properties but {@code ttl}: it would expire. */

@@ -6,11 +6,11 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.spi.Query;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -69,8 +69,8 @@ public final class ArchiveBuckets {
 
   public ArchiveBuckets(DatabaseAccess database, ItemContainer archive, int maxEntries) {
     this.archive = archive;
-    this.nanoTime = database.timer().nanoTime();
-    this.clock = database.clock();
+    this.nanoTime = database.environment().timer().nanoTime();
+    this.clock = database.environment().clock();
     this.maxEntries = maxEntries;
   }
 

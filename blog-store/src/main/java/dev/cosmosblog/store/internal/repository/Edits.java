@@ -25,10 +25,10 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -76,8 +76,8 @@ public final class Edits {
             QueryTexts.IS_USER,
             item -> ItemType.USER.equals(item.type()),
             CustomProperties.MAX_BYTES_OF_USER);
-    this.summaryProperties = database.summaryProperties();
-    this.clock = database.clock();
+    this.summaryProperties = database.settings().summaryProperties();
+    this.clock = database.environment().clock();
   }
 
   /** A kind of items that can be edited; {@code bound} is that of its properties in bytes. */

@@ -65,7 +65,7 @@ public final class FrontPage {
     this.feed = database.frontPage();
     this.posts = posts;
     this.database = database;
-    this.clock = database.clock();
+    this.clock = database.environment().clock();
   }
 
   /** Q6: one point read. */
@@ -87,7 +87,7 @@ public final class FrontPage {
   public FrontPageItem update(Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
     List<PostSummaryItem> entries =
         changed.stream()
-            .map(post -> post.carrying(database.summaryProperties()))
+            .map(post -> post.carrying(database.settings().summaryProperties()))
             .filter(post -> post.isListed() || post.isHidden())
             .toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());

@@ -12,7 +12,6 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -21,6 +20,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -69,7 +69,7 @@ public final class PostSummaries {
   }
 
   private PostSummaryItem copy(PostSummaryItem summary) {
-    return summary.carrying(database.summaryProperties()).besideAuthor();
+    return summary.carrying(database.settings().summaryProperties()).besideAuthor();
   }
 
   private boolean refresh(PostSummaryItem copy, Call call) {
@@ -230,8 +230,8 @@ public final class PostSummaries {
 
   /** Returns how long the tombstone of a post that was deleted then is stored from now on. */
   static Duration tombstoneLeft(DatabaseAccess database, Instant deleted) {
-    Duration age = Duration.between(deleted, database.clock().instant());
-    return database.deletedRetention().minus(age);
+    Duration age = Duration.between(deleted, database.environment().clock().instant());
+    return database.settings().deletedRetention().minus(age);
   }
 
   boolean remove(PostId post, UserId author, Duration postTombstoneLeft, Call call) {

@@ -17,15 +17,15 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
-import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
+import dev.cosmosblog.store.spi.Query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,8 @@ public final class Posts {
   public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
     UserId user = command.userId();
     Instant given = command.creationDate();
-    Instant date = given == null ? CreationDate.of(database.clock().instant()) : given;
+    Instant date =
+        given == null ? CreationDate.of(database.environment().clock().instant()) : given;
     Post post =
         new Post(
             id,
@@ -94,7 +95,7 @@ public final class Posts {
 
   /** Returns a post's summary, with the custom properties that summaries carry. */
   PostSummaryItem summary(PostItem post) {
-    return post.summary(database.summaryProperties());
+    return post.summary(database.settings().summaryProperties());
   }
 
   /**
@@ -152,7 +153,7 @@ public final class Posts {
         .set(PropertyPaths.TITLE, "")
         .set(PropertyPaths.CONTENT, "")
         .set(PropertyPaths.PROPERTIES, Map.of())
-        .set(PropertyPaths.TIME_TO_LIVE, database.deletedRetention().toSeconds())
+        .set(PropertyPaths.TIME_TO_LIVE, database.settings().deletedRetention().toSeconds())
         .increment(PropertyPaths.VERSION, 1);
   }
 

@@ -8,11 +8,11 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -56,7 +56,7 @@ public final class ReactionBatches {
 
   ReactionBatches(DatabaseAccess database) {
     this.posts = database.posts();
-    this.lock = database.timer().locks().get();
+    this.lock = database.environment().threads().lock();
   }
 
   /** The operations that write or remove one item, and what they add to the post's count. */

@@ -26,8 +26,6 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -37,6 +35,8 @@ import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -65,10 +65,10 @@ public final class Reactions {
 
   public Reactions(DatabaseAccess database, WritePath writePath) {
     this.posts = database.posts();
-    this.scattered = new ScatteredReads(posts, database.clock());
+    this.scattered = new ScatteredReads(posts, database.environment().clock());
     this.batches = new ReactionBatches(database);
     this.writePath = writePath;
-    this.clock = database.clock();
+    this.clock = database.environment().clock();
   }
 
   public CommandResult<Comment> comment(

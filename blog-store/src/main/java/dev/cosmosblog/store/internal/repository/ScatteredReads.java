@@ -1,10 +1,10 @@
 package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.store.internal.cosmos.Call;
-import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.spi.ContainerRequests;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

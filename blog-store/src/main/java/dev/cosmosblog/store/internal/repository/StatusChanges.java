@@ -21,11 +21,11 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
@@ -45,7 +45,7 @@ public final class StatusChanges {
   public StatusChanges(DatabaseAccess database) {
     this.posts = database.posts();
     this.operations = database.operations();
-    this.clock = database.clock();
+    this.clock = database.environment().clock();
   }
 
   public CommandResult<Post> apply(ChangeStatus command, Call call) {

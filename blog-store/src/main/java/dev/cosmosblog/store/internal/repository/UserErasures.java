@@ -18,13 +18,13 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.Query;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -240,7 +240,8 @@ public final class UserErasures {
       // The copies first: after a crash between them, the query finds the post again. The post's
       // own change removes a copy that is created again meanwhile.
       eraseEntry(item);
-      inUsers.countRemoved(summaries.remove(post, user, database.deletedRetention(), inUsers.call));
+      inUsers.countRemoved(
+          summaries.remove(post, user, database.settings().deletedRetention(), inUsers.call));
       return inPosts.countRemoved(posts.erase(post, tombstone.version(), call));
     }
 
@@ -255,7 +256,7 @@ public final class UserErasures {
       String date = String.valueOf(summary.get().creationDate());
       if (removes) {
         inArchive.countRemoved(
-            entries.remove(post, date, database.deletedRetention(), inArchive.call));
+            entries.remove(post, date, database.settings().deletedRetention(), inArchive.call));
       } else {
         inArchive.countAnonymized(entries.putName(post, date, tombstone.name(), inArchive.call));
       }

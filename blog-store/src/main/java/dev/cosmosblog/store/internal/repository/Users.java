@@ -19,13 +19,13 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -76,10 +76,10 @@ public final class Users {
   public Users(DatabaseAccess database, Duration authorCacheTtl) {
     this.database = database;
     this.container = database.users();
-    this.clock = database.clock();
-    this.uniqueNames = database.uniqueUsernames();
+    this.clock = database.environment().clock();
+    this.uniqueNames = database.settings().uniqueUsernames();
     this.knownForNanos = authorCacheTtl.toNanos();
-    this.nanoTime = database.timer().nanoTime();
+    this.nanoTime = database.environment().timer().nanoTime();
   }
 
   /** Finds a user: one point read. */
@@ -342,7 +342,8 @@ public final class Users {
   void endErasure(UserId id, boolean expires, Call call) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     if (expires) {
-      operations.set(PropertyPaths.TIME_TO_LIVE, database.deletedRetention().toSeconds());
+      operations.set(
+          PropertyPaths.TIME_TO_LIVE, database.settings().deletedRetention().toSeconds());
     }
     ItemKey key = ItemKey.of(id.value());
     container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, call);

@@ -12,9 +12,11 @@ import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.models.ChangeFeedProcessorItem;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.store.error.SdkFailureException;
-import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Settings;
+import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Configured;
 import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.spi.ChangeProcessor.LeaseTimes;
+import dev.cosmosblog.store.spi.ChangeProcessor.Settings;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +33,11 @@ class SdkChangeProcessorTest {
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
-      new SdkChangeProcessor(sdk, pace(PATIENCE, 1), container, container, "blog-", "host");
+      new SdkChangeProcessor(
+          new Configured(sdk, "blog-", "host", () -> {}, SdkChangeProcessor.threads(false)),
+          pace(PATIENCE, 1),
+          container,
+          container);
 
   @Test
   @Trap(15)
@@ -129,8 +135,8 @@ class SdkChangeProcessorTest {
   }
 
   private static Pace pace(Duration pollInterval, int pauses) {
-    Settings settings =
-        new Settings("host", "blog-", pollInterval, 2, PATIENCE, PATIENCE, PATIENCE);
+    LeaseTimes leases = new LeaseTimes("blog-", PATIENCE, PATIENCE, PATIENCE);
+    Settings settings = new Settings("host", leases, pollInterval, 2, null);
     return new Pace(settings, pauses);
   }
 

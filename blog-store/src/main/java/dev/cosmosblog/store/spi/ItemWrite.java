@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.cosmos;
+package dev.cosmosblog.store.spi;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.cosmos;
+package dev.cosmosblog.store.spi;
 
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;

@@ -1,29 +1,21 @@
-package dev.cosmosblog.store.internal.cosmos;
+package dev.cosmosblog.store.spi;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
- * The passing of time between retries, with random numbers from 0 to below 1, and the locks at
- * which operations wait for each other.
+ * The passing of time: elapsed nanoseconds, waits between retries, and the random numbers, from 0
+ * to below 1, that spread those waits.
  */
-public record RetryTimer(
-    LongSupplier nanoTime, DoubleSupplier random, Sleep sleep, Supplier<Lock> locks) {
+public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
   public static final RetryTimer REAL =
       new RetryTimer(
           System::nanoTime,
           () -> ThreadLocalRandom.current().nextDouble(),
           time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
-
-  public RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
-    this(nanoTime, random, sleep, ReentrantLock::new);
-  }
 
   /** A wait that an interrupt ends. */
   @FunctionalInterface
