@@ -3,8 +3,8 @@ package dev.cosmoslocal;
 import dev.cosmoslocal.internal.engine.transfer.DataFileException;
 
 /**
- * Contents of an account that can't be loaded from files or written to them. The message names the
- * file, the line, and what is wrong. Nothing is loaded then.
+ * Thrown if containers can't be loaded from a folder or exported to it. The message names the file,
+ * the line and the reason. Nothing is loaded in this case.
  */
 public final class ContentsException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;

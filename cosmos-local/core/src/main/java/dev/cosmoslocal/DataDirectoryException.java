@@ -6,17 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * An account that can't be started in its directory. The message names the file, and says what is
- * wrong and what to do. The file is left as it was.
+ * Thrown if the emulator can't start with its data directory. The message names the file, the
+ * reason, and what to do. The file remains unchanged.
  */
 public final class DataDirectoryException extends UncheckedIOException {
   private static final long serialVersionUID = 1L;
 
-  /** The kinds of problems. */
+  /** The reasons. */
   public enum Problem {
-    /** Another account has the directory open, in this process or in another one. */
+    /** Another emulator has the directory open, in this process or in another one. */
     IN_USE,
-    /** The file was cut off or overwritten, or no account wrote it. */
+    /** The file was truncated or overwritten, or the emulator didn't write it. */
     DAMAGED,
     /** Another version of cosmos-local wrote the file, in a format that this one doesn't read. */
     OTHER_VERSION,
@@ -26,7 +26,7 @@ public final class DataDirectoryException extends UncheckedIOException {
 
   private final Problem problem;
 
-  /** The directory, which can't be serialized. */
+  /** As a string because a path can't be serialized. */
   private final String directory;
 
   DataDirectoryException(Path directory, LedgerException failure) {
@@ -42,16 +42,16 @@ public final class DataDirectoryException extends UncheckedIOException {
   }
 
   /**
-   * The kind of problem.
+   * Returns the reason.
    *
-   * @return the kind
+   * @return the reason
    */
   public Problem problem() {
     return problem;
   }
 
   /**
-   * The directory, as the builder named it.
+   * Returns the directory that was passed to the builder.
    *
    * @return the directory
    */

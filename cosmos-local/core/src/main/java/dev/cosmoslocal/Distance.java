@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The distance of clients from an account: how much longer its answers take, by the kind of
- * request. The account executes a request after half of its time, and answers after the other half.
- * No thread waits meanwhile. Immutable.
+ * Simulated network latency between clients and the emulator, by kind of request. The emulator
+ * delays a request by half of its latency and the response by the other half. No thread waits in
+ * the meantime. Immutable.
  *
  * @param pointRead for reads of one item
  * @param write for everything that may write items: single writes, batches, bulk, scripts
@@ -16,15 +16,15 @@ import java.util.Objects;
  */
 public record Distance(
     Latency pointRead, Latency write, Latency query, Latency changeFeed, Latency management) {
-  /** No distance. */
+  /** No latency. */
   public static final Distance NONE = of(Duration.ZERO, Duration.ZERO);
 
   /**
-   * The distance of clients in the account's region. Microsoft Learn, "Consistency levels in Azure
+   * The latency of clients in the account's region. Microsoft Learn, "Consistency levels in Azure
    * Cosmos DB", has the latencies of reads and writes: below 10 ms at the 99th percentile; at the
-   * median, 4 ms or less for a read and 5 ms or less for a write. It has no latencies for queries,
-   * the change feed and management requests: a page is taken for a read, and a management request
-   * for ten.
+   * median, 4 ms or less for a read and 5 ms or less for a write. It has none for queries, the
+   * change feed and management requests, so a page is assumed to take as long as a read, and a
+   * management request as long as ten.
    */
   public static final Distance SAME_REGION =
       builder()
@@ -35,15 +35,7 @@ public record Distance(
           .management(Duration.ofMillis(40), Duration.ofMillis(100))
           .build();
 
-  /**
-   * Checks that nothing is null.
-   *
-   * @param pointRead for reads of one item
-   * @param write for everything that may write items
-   * @param query for pages and plans of queries, and for pages of all items
-   * @param changeFeed for pages of the change feed
-   * @param management for everything else
-   */
+  /** Checks that nothing is null. */
   public Distance {
     Objects.requireNonNull(pointRead, "pointRead");
     Objects.requireNonNull(write, "write");
@@ -53,7 +45,7 @@ public record Distance(
   }
 
   /**
-   * The same distance for every kind of request.
+   * Creates a distance with the same latency for every kind of request.
    *
    * @param median half of the requests take less
    * @param p99 99 of 100 requests take less
@@ -68,14 +60,14 @@ public record Distance(
   /**
    * Creates a builder.
    *
-   * @return a builder without any distance
+   * @return a builder without latency
    */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * A log-normal distribution of latencies, cut at ten times its 99th percentile.
+   * A log-normal distribution of latencies, capped at ten times its 99th percentile.
    *
    * @param median half of the requests take less
    * @param p99 99 of 100 requests take less
@@ -83,7 +75,7 @@ public record Distance(
   public record Latency(Duration median, Duration p99) {
     static final Latency NONE = new Latency(Duration.ZERO, Duration.ZERO);
 
-    /** The distance of the 99th percentile from the median of a normal distribution. */
+    /** The 99th percentile of the standard normal distribution. */
     private static final double NORMAL_P99 = 2.326;
 
     private static final int CUT = 10;
@@ -91,8 +83,6 @@ public record Distance(
     /**
      * Checks the durations.
      *
-     * @param median half of the requests take less
-     * @param p99 99 of 100 requests take less
      * @throws IllegalArgumentException if the median is negative or above the 99th percentile
      */
     public Latency {
@@ -120,7 +110,7 @@ public record Distance(
     }
   }
 
-  /** Settings of a distance. Not thread-safe. */
+  /** Builds a {@link Distance}. Not thread-safe. */
   public static final class Builder {
     private Latency pointRead = Latency.NONE;
     private Latency write = Latency.NONE;
@@ -131,7 +121,7 @@ public record Distance(
     private Builder() {}
 
     /**
-     * The latency of reads of one item. Default: none.
+     * Sets the latency of point reads. Default: none.
      *
      * @param median half of the requests take less
      * @param p99 99 of 100 requests take less
@@ -143,7 +133,7 @@ public record Distance(
     }
 
     /**
-     * The latency of everything that may write items. Default: none.
+     * Sets the latency of writes, batches, bulk requests and scripts. Default: none.
      *
      * @param median half of the requests take less
      * @param p99 99 of 100 requests take less
@@ -155,7 +145,7 @@ public record Distance(
     }
 
     /**
-     * The latency of pages and plans of queries. Default: none.
+     * Sets the latency of query pages and query plans. Default: none.
      *
      * @param median half of the requests take less
      * @param p99 99 of 100 requests take less
@@ -167,7 +157,7 @@ public record Distance(
     }
 
     /**
-     * The latency of pages of the change feed. Default: none.
+     * Sets the latency of change feed pages. Default: none.
      *
      * @param median half of the requests take less
      * @param p99 99 of 100 requests take less
@@ -179,7 +169,7 @@ public record Distance(
     }
 
     /**
-     * The latency of all other requests. Default: none.
+     * Sets the latency of all other requests. Default: none.
      *
      * @param median half of the requests take less
      * @param p99 99 of 100 requests take less
@@ -191,7 +181,7 @@ public record Distance(
     }
 
     /**
-     * The distance.
+     * Creates the distance.
      *
      * @return the distance
      */

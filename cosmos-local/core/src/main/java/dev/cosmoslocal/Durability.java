@@ -1,23 +1,23 @@
 package dev.cosmoslocal;
 
 /**
- * The failures that an acknowledged write outlives, if the account has a {@linkplain
- * LocalCosmosBuilder#directory(java.nio.file.Path) directory}. In either case a transaction is
- * there as a whole or not at all. While the file can't be written, because the disk is full, say,
- * writes answer 503 and change nothing or take effect later; reads go on, and writes do when the
- * file can be written again.
+ * The failures that acknowledged writes survive if the emulator has a {@linkplain
+ * LocalCosmosBuilder#directory(java.nio.file.Path) directory}. Transactions are always stored as a
+ * whole. While the file can't be written, for example because the disk is full, writes fail with
+ * 503 and have no effect or take effect later; reads still work. Writes work again once the file
+ * can be written.
  */
 public enum Durability {
   /**
-   * The end of the process, however it ends: the operating system has the data. If the machine
-   * loses its power or its operating system crashes, the last writes may be lost, and the file may
-   * be damaged, so that the account refuses it.
+   * Survives the end of the process, even a crash, because the operating system has the data. After
+   * a power failure or a crash of the operating system, the last writes may be lost, or the file
+   * may be damaged so that the emulator refuses to open it.
    */
   PROCESS,
   /**
-   * The loss of power, too: the data is forced to the disk before a write is acknowledged. Waiting
-   * writers share that, so that many writers lose less than one. A disk that acknowledges what it
-   * only caches keeps no promise.
+   * Survives power failures too: each write is acknowledged after the data was forced to the disk.
+   * Concurrent writers share this step. It doesn't help if the disk acknowledges data that it only
+   * caches.
    */
   POWER_LOSS
 }

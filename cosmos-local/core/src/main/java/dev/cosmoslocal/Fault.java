@@ -9,20 +9,20 @@ import java.util.Objects;
 /** A fault that is injected into a request. Immutable. */
 public sealed interface Fault {
   /**
-   * A part of the id of every lease of the SDK's ChangeFeedProcessor. The ids of its locks and
-   * marks don't contain it.
+   * A part of the id of every lease of the SDK's ChangeFeedProcessor. The ids of its other items
+   * don't contain it.
    */
   String LEASE_ID_PART = "..";
 
   /**
-   * The kind of fault.
+   * Returns the kind of fault.
    *
    * @return the kind
    */
   FaultKind kind();
 
   /**
-   * Answers with an error and does not execute the request. The error has no sub-status and no
+   * Responds with an error instead of executing the request. The error has no sub-status and no
    * retry time.
    *
    * @param status 400 to 599, such as 408, 410, 429, 449 or 503
@@ -34,7 +34,7 @@ public sealed interface Fault {
   }
 
   /**
-   * Executes and answers the request later.
+   * Delays the execution of the request, and so its response.
    *
    * @param time the delay
    * @return the fault
@@ -45,8 +45,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Executes the request at once and answers it later. A client may stop waiting for a write that
-   * takes effect.
+   * Executes the request at once but delays the response. A client may time out although its write
+   * took effect.
    *
    * @param time the delay
    * @return the fault
@@ -66,7 +66,7 @@ public sealed interface Fault {
   }
 
   /**
-   * Executes the request and closes the connection without an answer.
+   * Executes the request and closes the connection without a response.
    *
    * @return the fault
    */
@@ -75,8 +75,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Begins a page of the change feed before the client's continuation, so that changes are
-   * delivered again. A request that starts from now, without a continuation, is not affected.
+   * Starts a page of the change feed before the client's continuation, so that changes are
+   * redelivered. Requests that start from now, without a continuation, are not affected.
    *
    * @param transactions the number of transactions of the physical partition to repeat
    * @return the fault, for requests of kind {@link RequestKind#CHANGE_FEED} only
@@ -87,9 +87,9 @@ public sealed interface Fault {
   }
 
   /**
-   * Lets another host take every lease of a lease container before the request is executed, as the
-   * SDK's class ServiceItemLease writes leases. The previous owner gets 412 when it renews its
-   * lease, and releases it.
+   * Makes another host the owner of every lease in a lease container before the request is
+   * executed. Leases are written as the SDK's class ServiceItemLease does. When the previous owner
+   * renews a lease, it gets 412 and releases the lease.
    *
    * @param leaseContainer the name of the lease container, in any database
    * @param thief the name of the other host
@@ -105,8 +105,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Makes every lease of a lease container look expired for years before the request is executed,
-   * so that other hosts take it (the SDK's class EqualPartitionsBalancingStrategy).
+   * Makes every lease in a lease container look expired before the request is executed, so that
+   * other hosts take it (the SDK's class EqualPartitionsBalancingStrategy).
    *
    * @param leaseContainer the name of the lease container, in any database
    * @return the fault
@@ -132,8 +132,8 @@ public sealed interface Fault {
   /**
    * Moves a clock before the request is executed.
    *
-   * @param clock the clock, for example that of the account
-   * @param by the distance; negative to go back
+   * @param clock the clock, for example that of the emulator
+   * @param by the amount; negative to go back
    * @return the fault
    */
   static Fault clockJump(SettableClock clock, Duration by) {
@@ -141,7 +141,7 @@ public sealed interface Fault {
   }
 
   /**
-   * An error instead of executing the request.
+   * An error response instead of executing the request.
    *
    * @param status 400 to 599
    * @param subStatus the header {@code x-ms-substatus}, 0 for none
@@ -151,21 +151,20 @@ public sealed interface Fault {
     /**
      * Checks the values.
      *
-     * @param status 400 to 599
-     * @param subStatus 0 for none
-     * @param retryAfter zero for none
      * @throws IllegalArgumentException if one of them is out of range
      */
     public Status {
       Objects.requireNonNull(retryAfter, "retryAfter");
       if (status < 400 || status > 599 || subStatus < 0) {
-        throw new IllegalArgumentException("Not an error status: " + status + "/" + subStatus);
+        throw new IllegalArgumentException(
+            "The status is %d/%d; it must be 400 to 599, with a sub-status of 0 or more."
+                .formatted(status, subStatus));
       }
       Checks.notNegative(retryAfter, "retryAfter");
     }
 
     /**
-     * The same error with a sub-status.
+     * Returns the same error with a sub-status.
      *
      * @param code the sub-status, such as 1002 for 410
      * @return a new fault
@@ -175,7 +174,7 @@ public sealed interface Fault {
     }
 
     /**
-     * The same error with a retry time.
+     * Returns the same error with a retry time.
      *
      * @param time the time that the client is to wait
      * @return a new fault
@@ -200,7 +199,6 @@ public sealed interface Fault {
     /**
      * Checks the time.
      *
-     * @param time the delay
      * @throws IllegalArgumentException if it is negative
      */
     public Delay {
@@ -215,7 +213,7 @@ public sealed interface Fault {
   }
 
   /**
-   * A delayed answer.
+   * A delayed response.
    *
    * @param time the delay
    */
@@ -223,7 +221,6 @@ public sealed interface Fault {
     /**
      * Checks the time.
      *
-     * @param time the delay
      * @throws IllegalArgumentException if it is negative
      */
     public LateAnswer {
@@ -254,7 +251,7 @@ public sealed interface Fault {
   }
 
   /**
-   * Changes that are delivered again.
+   * Changes that are redelivered.
    *
    * @param transactions the number of transactions to repeat
    */
@@ -262,7 +259,6 @@ public sealed interface Fault {
     /**
      * Checks the number.
      *
-     * @param transactions the number of transactions to repeat
      * @throws IllegalArgumentException if the number is not positive
      */
     public Redelivery {
@@ -286,13 +282,7 @@ public sealed interface Fault {
    */
   record ItemChange(String container, String idPart, Map<String, String> properties)
       implements Fault {
-    /**
-     * Copies the properties.
-     *
-     * @param container the name of their container
-     * @param idPart a part of the ids of the items
-     * @param properties new text values of root properties
-     */
+    /** Copies the properties. */
     public ItemChange {
       Objects.requireNonNull(container, "container");
       Objects.requireNonNull(idPart, "idPart");
@@ -310,15 +300,10 @@ public sealed interface Fault {
    * A clock that jumps.
    *
    * @param clock the clock
-   * @param by the distance; negative to go back
+   * @param by the amount; negative to go back
    */
   record ClockJump(SettableClock clock, Duration by) implements Fault {
-    /**
-     * Checks the values.
-     *
-     * @param clock the clock
-     * @param by the distance; negative to go back
-     */
+    /** Checks the values. */
     public ClockJump {
       Objects.requireNonNull(clock, "clock");
       Objects.requireNonNull(by, "by");

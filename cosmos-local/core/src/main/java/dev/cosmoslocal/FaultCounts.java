@@ -11,12 +11,7 @@ import java.util.Objects;
  * @param byRule the number of faults of each rule, in the order of the plan's rules
  */
 public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
-  /**
-   * Copies the collections.
-   *
-   * @param byKind the number of faults of each kind
-   * @param byRule the number of faults of each rule
-   */
+  /** Copies the collections. */
   public FaultCounts {
     Objects.requireNonNull(byKind, "byKind");
     Objects.requireNonNull(byRule, "byRule");
@@ -25,7 +20,7 @@ public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
   }
 
   /**
-   * The number of faults of a kind.
+   * Returns the number of faults of a kind.
    *
    * @param kind the kind
    * @return 0 or more
@@ -36,7 +31,7 @@ public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
   }
 
   /**
-   * The number of faults.
+   * Returns the number of all faults.
    *
    * @return 0 or more
    */

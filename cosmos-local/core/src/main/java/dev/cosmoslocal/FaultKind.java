@@ -2,17 +2,17 @@ package dev.cosmoslocal;
 
 /** The kinds of faults. */
 public enum FaultKind {
-  /** An error instead of executing the request. */
+  /** An error response instead of executing the request. */
   STATUS,
   /** A delayed execution. */
   DELAY,
-  /** A delayed answer. */
+  /** A delayed response. */
   LATE_ANSWER,
   /** A connection that closes before the request is executed. */
   CUT_BEFORE,
   /** A connection that closes after the request was executed. */
   CUT_AFTER,
-  /** Changes that are delivered again. */
+  /** Changes that are redelivered. */
   REDELIVERY,
   /** An item that another client changes, such as a lease. */
   ITEM_CHANGE,

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A plan of faults: rules and a seed. The same plan injects the same faults into the same requests
- * in the same order. Among concurrent requests, each rule still applies to the same numbers of its
- * requests, though it may be another request that has the number. Immutable.
+ * Rules that inject faults, and a seed. The same plan injects the same faults into the same
+ * sequence of requests. With concurrent requests, a rule still applies to the same positions in the
+ * sequence, but other requests may take these positions. Immutable.
  *
  * <pre>{@code
- * account.faults(FaultPlan.builder().seed(42)
+ * emulator.faults(FaultPlan.builder().seed(42)
  *     .rule(FaultRule.on(RequestKind.PATCH_ITEM).container("posts").nth(3).then(Fault.status(449)))
  *     .rule(FaultRule.on(RequestKind.BATCH).probability(0.1).then(Fault.cutAfter()))
  *     .build());
@@ -23,27 +23,22 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
   /** No faults. */
   public static final FaultPlan NONE = new FaultPlan(0, List.of());
 
-  /**
-   * Copies the rules.
-   *
-   * @param seed the seed of probabilities
-   * @param rules the rules
-   */
+  /** Copies the rules. */
   public FaultPlan {
     Objects.requireNonNull(rules, "rules");
     rules = List.copyOf(rules);
   }
 
   /**
-   * A plan without rules and with seed 0.
+   * Creates a builder.
    *
-   * @return a builder
+   * @return a builder without rules and with seed 0
    */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Settings of a plan. Not thread-safe. */
+  /** Builds a {@link FaultPlan}. Not thread-safe. */
   public static final class Builder {
     private final List<FaultRule> rules = new ArrayList<>();
     private long seed;
@@ -51,7 +46,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
     private Builder() {}
 
     /**
-     * The seed of probabilities. Default: 0.
+     * Sets the seed of probabilities. Default: 0.
      *
      * @param seed any number
      * @return this builder
@@ -74,7 +69,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
     }
 
     /**
-     * The plan.
+     * Creates the plan.
      *
      * @return the plan
      */

@@ -8,9 +8,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A rule that selects requests for a fault. It counts the requests of its kinds and its container,
- * and decides by that number and the plan's seed alone, never by time, thread or content.
- * Immutable.
+ * Selects the requests that get a fault. A rule counts the requests of its kinds and container;
+ * only this count and the plan's seed decide, never time, thread or content. Immutable.
  */
 public final class FaultRule {
   private final Matching matching;
@@ -56,13 +55,13 @@ public final class FaultRule {
     return matching.occurrence.at(call, random);
   }
 
-  /** Decides whether the fault applies to the n-th request that a rule counts. */
+  /** Returns whether the fault applies to the n-th request that a rule counts. */
   @FunctionalInterface
   private interface Occurrence {
     boolean at(long call, SplittableRandom random);
   }
 
-  /** A rule without its fault. Immutable. Without a condition it applies to every request. */
+  /** A rule without its fault, which applies to every request unless restricted. Immutable. */
   public static final class Matching {
     private final Set<RequestKind> kinds;
     private final Optional<String> container;
@@ -143,7 +142,7 @@ public final class FaultRule {
     public Matching probability(double probability) {
       if (!(probability >= 0 && probability <= 1)) {
         throw new IllegalArgumentException(
-            "The probability must be between 0 and 1: " + probability);
+            "The probability is %s; it must be 0 to 1.".formatted(probability));
       }
       return when((call, random) -> random.nextDouble() < probability);
     }
@@ -160,7 +159,8 @@ public final class FaultRule {
       Objects.requireNonNull(fault, "fault");
       if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {
         throw new IllegalArgumentException(
-            "A redelivery applies only to requests of kind CHANGE_FEED.");
+            "A redelivery applies to requests of kind CHANGE_FEED only; start the rule with"
+                + " FaultRule.on(RequestKind.CHANGE_FEED).");
       }
       return new FaultRule(this, fault);
     }

@@ -19,7 +19,7 @@ public final class RequestCounter implements RequestListener {
   /**
    * Counts the requests that match a condition.
    *
-   * @param counted the condition, called on the account's threads
+   * @param counted the condition, called on the emulator's threads
    */
   public RequestCounter(Predicate<RequestRecord> counted) {
     Objects.requireNonNull(counted, "counted");
@@ -37,7 +37,7 @@ public final class RequestCounter implements RequestListener {
   }
 
   /**
-   * The totals so far.
+   * Returns the totals so far.
    *
    * @return immutable totals
    */

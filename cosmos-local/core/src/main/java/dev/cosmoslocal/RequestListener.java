@@ -2,12 +2,12 @@ package dev.cosmoslocal;
 
 import dev.cosmoslocal.request.RequestRecord;
 
-/** A listener that is called for each answered request. */
+/** Receives each request and what it cost. */
 @FunctionalInterface
 public interface RequestListener {
   /**
-   * Called once for each request, on the thread that answers it, before the answer is sent. It must
-   * be quick and safe for many threads. Exceptions are logged and otherwise ignored.
+   * Called once for each request, before its response is sent, on the thread that sends it. Must be
+   * fast and thread-safe. Exceptions are logged and otherwise ignored.
    *
    * @param request the request and its costs
    */

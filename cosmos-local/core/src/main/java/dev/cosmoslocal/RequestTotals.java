@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The total costs of some requests.
+ * The number of requests and their total costs.
  *
  * @param requests the number of requests
  * @param partitionsAsked the number of physical partitions, each counted once for each request
  * @param itemsLoaded the number of items that were loaded
  * @param requestBytes the bytes of the requests' bodies
- * @param responseBytes the bytes of the answers' bodies
+ * @param responseBytes the bytes of the responses' bodies
  * @param requestCharge modelled request units (RU)
  * @param byKind the number of requests of each kind; kinds without any are absent
  */
@@ -28,24 +28,14 @@ public record RequestTotals(
   /** No requests. */
   public static final RequestTotals NONE = new RequestTotals(0, 0, 0, 0, 0, 0, Map.of());
 
-  /**
-   * Copies the map.
-   *
-   * @param requests the number of requests
-   * @param partitionsAsked the number of physical partitions
-   * @param itemsLoaded the number of items that were loaded
-   * @param requestBytes the bytes of the requests' bodies
-   * @param responseBytes the bytes of the answers' bodies
-   * @param requestCharge modelled request units (RU)
-   * @param byKind the number of requests of each kind
-   */
+  /** Copies the map. */
   public RequestTotals {
     Objects.requireNonNull(byKind, "byKind");
     byKind = Map.copyOf(byKind);
   }
 
   /**
-   * The number of requests of a kind.
+   * Returns the number of requests of a kind.
    *
    * @param kind the kind
    * @return 0 or more

@@ -17,7 +17,7 @@ public final class SettableClock extends Clock {
   }
 
   /**
-   * Creates a clock that stands still.
+   * Creates a stopped clock.
    *
    * @param time the time that it shows
    * @return the clock, in UTC
@@ -50,9 +50,9 @@ public final class SettableClock extends Clock {
   }
 
   /**
-   * Advances the clock, or sets it back.
+   * Moves the clock forward or back.
    *
-   * @param by the distance; negative to go back
+   * @param by the amount; negative to go back
    */
   public void advance(Duration by) {
     Objects.requireNonNull(by, "by");

@@ -4,22 +4,22 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The bounds of what connections may take from the process of an account, whoever opens them.
+ * Limits on the resources that client connections may use in the emulator's process.
  *
  * @param connections the number of connections that may be open at a time, 1 to 1,000,000; further
  *     ones are closed at once
- * @param bytesUnderWay the bytes of bodies that may be under way over all connections, 8 MB
- *     (8,388,608) or more: requests that are arriving or in progress, and answers that clients have
- *     not taken yet. Bodies of up to 32 KB do not count. While there are more, requests with such
- *     bodies answer 429 with a time to wait, and so do all requests if it is the answers. An
- *     unfinished head counts like a body, with 200 bytes more for each header. A request that waits
- *     for the answer to another one of its connection counts with 1,000 bytes, and 200 for each
- *     header. Beyond the bound, both answer 429, and their connection is closed
- * @param arrival the time limit of slow clients by the system's timer, 1 ms to 1 hour: from the
- *     beginning of a connection to its first request with valid credentials, and from the first
- *     byte of each request to its last. A request that takes longer answers 408, and its connection
- *     is closed. So is a connection whose client takes nothing of a large answer for this time.
- *     Between requests, a connection may be idle for any time
+ * @param bytesUnderWay the bytes of bodies in progress over all connections, 8 MB (8,388,608) or
+ *     more: requests that are arriving or executing, and responses that clients have not read yet.
+ *     Bodies of up to 32 KB don't count. Beyond the limit, requests with larger bodies fail with
+ *     429 and a retry time; if responses alone exceed it, all requests do. An incomplete request
+ *     head counts like a body, plus 200 bytes for each header. A pipelined request that waits for
+ *     an earlier one counts 1,000 bytes, plus 200 for each header. Both get 429 beyond the limit,
+ *     and their connection is closed
+ * @param arrival the timeout for slow clients, 1 ms to 1 hour: from the start of a connection to
+ *     its first request with valid credentials, and from the first byte of a request to its last. A
+ *     slower request fails with 408, and its connection is closed. A connection is also closed if
+ *     the client reads nothing of a large response for this time. Idle connections between requests
+ *     are not limited
  */
 public record ConnectionLimits(int connections, long bytesUnderWay, Duration arrival) {
   private static final int MAX_CONNECTIONS = 1_000_000;
@@ -28,9 +28,9 @@ public record ConnectionLimits(int connections, long bytesUnderWay, Duration arr
   private static final Duration MAX_TIME = Duration.ofHours(1);
 
   /**
-   * The default limits: a connection for each 256 KB of the greatest heap, at most 4,000; an eighth
-   * of the heap, at least 16 MB; and 30 s, half of the time that the SDK for Java waits for an
-   * answer.
+   * The default limits: one connection for each 256 KB of the maximum heap, at most 4,000; an
+   * eighth of the heap, at least 16 MB; and 30 s, half of the time that the SDK for Java waits for
+   * a response.
    */
   public static final ConnectionLimits DEFAULT = ofHeap(Runtime.getRuntime().maxMemory());
 
@@ -42,13 +42,15 @@ public record ConnectionLimits(int connections, long bytesUnderWay, Duration arr
   public ConnectionLimits {
     Objects.requireNonNull(arrival, "arrival");
     if (connections < 1 || connections > MAX_CONNECTIONS) {
-      throw new IllegalArgumentException("connections must be 1 to 1000000: " + connections);
+      throw new IllegalArgumentException(
+          "connections is " + connections + "; it must be 1 to 1000000.");
     }
     if (bytesUnderWay < LEAST_BYTES) {
-      throw new IllegalArgumentException("bytesUnderWay must be 8388608 or more: " + bytesUnderWay);
+      throw new IllegalArgumentException(
+          "bytesUnderWay is " + bytesUnderWay + "; it must be 8388608 or more.");
     }
     if (arrival.compareTo(LEAST_TIME) < 0 || arrival.compareTo(MAX_TIME) > 0) {
-      throw new IllegalArgumentException("arrival must be 1 ms to 1 hour: " + arrival);
+      throw new IllegalArgumentException("arrival is " + arrival + "; it must be 1 ms to 1 hour.");
     }
   }
 
@@ -63,7 +65,7 @@ public record ConnectionLimits(int connections, long bytesUnderWay, Duration arr
    * Sets the number of connections.
    *
    * @param most 1 to 1,000,000
-   * @return limits that differ in this
+   * @return changed limits
    * @throws IllegalArgumentException if it is out of bounds
    */
   public ConnectionLimits withConnections(int most) {
@@ -71,10 +73,10 @@ public record ConnectionLimits(int connections, long bytesUnderWay, Duration arr
   }
 
   /**
-   * Sets the bytes under way.
+   * Sets the bytes in progress.
    *
    * @param most 8 MB (8,388,608) or more
-   * @return limits that differ in this
+   * @return changed limits
    * @throws IllegalArgumentException if it is out of bounds
    */
   public ConnectionLimits withBytesUnderWay(long most) {
@@ -82,10 +84,10 @@ public record ConnectionLimits(int connections, long bytesUnderWay, Duration arr
   }
 
   /**
-   * Sets the time limit of slow clients.
+   * Sets the timeout for slow clients.
    *
    * @param time 1 ms to 1 hour
-   * @return limits that differ in this
+   * @return changed limits
    * @throws IllegalArgumentException if it is out of bounds
    */
   public ConnectionLimits withArrival(Duration time) {

@@ -5,15 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The consistency levels (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the strongest
- * first. A local account sees every acknowledged write under each of them, unless its replicas lag.
+ * The consistency levels (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), from strongest
+ * to weakest. In the emulator, every level sees all acknowledged writes unless replicas lag.
  */
 public enum Consistency {
   /** A read sees the latest write. It costs twice the request units. */
   STRONG("Strong", 2),
-  /**
-   * A read lags by at most a given number of writes or seconds. It costs twice the request units.
-   */
+  /** Reads lag by at most a given number of writes or seconds. It costs twice the request units. */
   BOUNDED_STALENESS("BoundedStaleness", 2),
   /** A client sees its own writes. */
   SESSION("Session", 1),
@@ -34,7 +32,7 @@ public enum Consistency {
    * Finds a level by its name.
    *
    * @param text the name in the protocol, in any case
-   * @return empty if there is no such level
+   * @return the level, or empty for an unknown name
    */
   public static Optional<Consistency> named(String text) {
     Objects.requireNonNull(text, "text");
@@ -42,7 +40,7 @@ public enum Consistency {
   }
 
   /**
-   * The name of the level.
+   * Returns the name of the level.
    *
    * @return the name in the protocol
    */
@@ -51,7 +49,7 @@ public enum Consistency {
   }
 
   /**
-   * The factor on the cost of reads, compared with session consistency.
+   * Returns the cost of reads relative to session consistency.
    *
    * @return 1 or 2
    */

@@ -16,7 +16,7 @@ public enum RequestKind {
   PATCH_ITEM,
   /** A transactional batch. */
   BATCH,
-  /** A bulk request: operations that are sent together and succeed or fail each on its own. */
+  /** A bulk request: operations that are sent together but succeed or fail independently. */
   BULK,
   /** A page of a query. */
   QUERY,
@@ -26,7 +26,7 @@ public enum RequestKind {
   READ_FEED,
   /** A page of the change feed. */
   CHANGE_FEED,
-  /** The delete of a logical partition. */
+  /** A deletion of all items with a partition key. */
   DELETE_PARTITION,
   /** A script: its text or its execution. */
   SCRIPT,
@@ -42,6 +42,6 @@ public enum RequestKind {
   OFFER,
   /** A user of a database, a permission, or a list of them. */
   USER,
-  /** A request that the account does not support. */
+  /** A request that the emulator doesn't support. */
   UNKNOWN
 }

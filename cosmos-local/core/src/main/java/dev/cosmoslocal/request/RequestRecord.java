@@ -5,18 +5,18 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A request and its costs.
+ * A request, its response and their costs.
  *
  * @param kind the kind of the request
  * @param container the id of the container, empty if none
- * @param status the HTTP status of the answer, 0 if the connection was closed instead
+ * @param status the HTTP status of the response, 0 if the connection was closed instead
  * @param partitions the ids of the physical partitions that were read or written
- * @param itemsLoaded the number of items that were loaded, as far as the service's index would not
- *     have skipped them
+ * @param itemsLoaded the number of items that were loaded and that the service's index would not
+ *     have skipped
  * @param requestBytes the bytes of the request's body
- * @param responseBytes the bytes of the answer's body
+ * @param responseBytes the bytes of the response's body
  * @param requestCharge modelled request units (RU)
- * @param duration the time from the request's last byte to the answer's first
+ * @param duration the time from the request's last byte to the response's first
  * @param userAgent the user agent of the client
  */
 public record RequestRecord(
@@ -30,20 +30,7 @@ public record RequestRecord(
     double requestCharge,
     Duration duration,
     String userAgent) {
-  /**
-   * Copies the partitions.
-   *
-   * @param kind the kind of the request
-   * @param container the id of the container, empty if none
-   * @param status the HTTP status of the answer, 0 if the connection was closed instead
-   * @param partitions the ids of the physical partitions that were read or written
-   * @param itemsLoaded the number of items that were loaded
-   * @param requestBytes the bytes of the request's body
-   * @param responseBytes the bytes of the answer's body
-   * @param requestCharge modelled request units (RU)
-   * @param duration the time from the request's last byte to the answer's first
-   * @param userAgent the user agent of the client
-   */
+  /** Copies the partitions. */
   public RequestRecord {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(container, "container");

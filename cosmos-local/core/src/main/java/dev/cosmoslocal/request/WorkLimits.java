@@ -4,21 +4,22 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The bounds of what users' queries and scripts may take from the process of an account. If all
- * queries of the process together would take more than a third of its heap, some of them answer 429
- * with a time to wait.
+ * Limits on the time and memory that queries and scripts may use in the emulator's process. If all
+ * queries together need more than a third of the heap, some fail with 429 and a retry time.
  *
- * @param queryTime the longest time that a page of a query, or the condition of a patch, may take,
- *     by the system's timer, 1 ms to 1 hour. After half of it, a page that can end early does, with
- *     a continuation; other queries answer 408 at its end
- * @param queryRows the most rows that the joins and subqueries of a page may make, 1 or more; as
- *     with the time, a page ends early at half of them, and other queries answer 408
- * @param queryMemory the most memory in bytes that the rows and values of a page may take at one
- *     time, by estimate, 1 MB (1,048,576) or more; beyond it a query answers 413. A single row may
- *     take a quarter of it as JSON
- * @param scriptMemory the memory in bytes that a call of a script may allocate, garbage included, 1
- *     MB (1,048,576) or more; beyond it the call answers 413 and is rolled back. One text may have
- *     a character for each 16 bytes of it, at most 16 million, one array an element for each 128
+ * @param queryTime the maximum time for a page of a query, or for the condition of a patch, 1 ms to
+ *     1 hour. After half of it, a page ends early with a continuation where it can; other queries
+ *     fail with 408 at the end
+ * @param queryRows the maximum number of rows that joins and subqueries of a page may produce, 1 or
+ *     more. As with the time, a page ends early at half of it where it can, and other queries fail
+ *     with 408
+ * @param queryMemory the maximum estimated memory in bytes for the rows and values of a page, 1 MB
+ *     (1,048,576) or more; beyond it a query fails with 413. A single row may have a quarter of it
+ *     as JSON
+ * @param scriptMemory the maximum memory in bytes that a script call may allocate, including
+ *     garbage, 1 MB (1,048,576) or more; beyond it the call fails with 413 and is rolled back. A
+ *     string may have one character for each 16 bytes of it, at most 16 million, and an array one
+ *     element for each 128 bytes
  */
 public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, long scriptMemory) {
   private static final Duration LEAST_TIME = Duration.ofMillis(1);
@@ -27,8 +28,8 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
 
   /**
    * The default limits: 10 s, twice the service's 5 s (Microsoft Learn, "Azure Cosmos DB service
-   * quotas"), 20 million rows, 64 MB or an eighth of the greatest heap, and 1 GB or half of the
-   * greatest heap, whichever is less.
+   * quotas"), 20 million rows, 64 MB or an eighth of the maximum heap, and 1 GB or half of the
+   * maximum heap, whichever is less.
    */
   public static final WorkLimits DEFAULT = ofHeap(Runtime.getRuntime().maxMemory());
 
@@ -40,10 +41,11 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
   public WorkLimits {
     Objects.requireNonNull(queryTime, "queryTime");
     if (queryTime.compareTo(LEAST_TIME) < 0 || queryTime.compareTo(MAX_TIME) > 0) {
-      throw new IllegalArgumentException("queryTime must be 1 ms to 1 hour: " + queryTime);
+      throw new IllegalArgumentException(
+          "queryTime is " + queryTime + "; it must be 1 ms to 1 hour.");
     }
     if (queryRows < 1) {
-      throw new IllegalArgumentException("queryRows must be 1 or more: " + queryRows);
+      throw new IllegalArgumentException("queryRows is " + queryRows + "; it must be 1 or more.");
     }
     if (queryMemory < LEAST_BYTES || scriptMemory < LEAST_BYTES) {
       throw new IllegalArgumentException(
@@ -66,8 +68,8 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
    * Sets the time of queries and conditions.
    *
    * @param most 1 ms to 1 hour
-   * @return limits that differ in this
-   * @throws IllegalArgumentException if it is out of bounds
+   * @return changed limits
+   * @throws IllegalArgumentException if it is out of range
    */
   public WorkLimits withQueryTime(Duration most) {
     Objects.requireNonNull(most, "most");
@@ -78,8 +80,8 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
    * Sets the rows of joins and subqueries.
    *
    * @param most 1 or more
-   * @return limits that differ in this
-   * @throws IllegalArgumentException if it is out of bounds
+   * @return changed limits
+   * @throws IllegalArgumentException if it is out of range
    */
   public WorkLimits withQueryRows(long most) {
     return new WorkLimits(queryTime, most, queryMemory, scriptMemory);
@@ -89,8 +91,8 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
    * Sets the memory of queries.
    *
    * @param most bytes, 1 MB (1,048,576) or more
-   * @return limits that differ in this
-   * @throws IllegalArgumentException if it is out of bounds
+   * @return changed limits
+   * @throws IllegalArgumentException if it is out of range
    */
   public WorkLimits withQueryMemory(long most) {
     return new WorkLimits(queryTime, queryRows, most, scriptMemory);
@@ -100,8 +102,8 @@ public record WorkLimits(Duration queryTime, long queryRows, long queryMemory, l
    * Sets the memory of scripts.
    *
    * @param most bytes, 1 MB (1,048,576) or more
-   * @return limits that differ in this
-   * @throws IllegalArgumentException if it is out of bounds
+   * @return changed limits
+   * @throws IllegalArgumentException if it is out of range
    */
   public WorkLimits withScriptMemory(long most) {
     return new WorkLimits(queryTime, queryRows, queryMemory, most);

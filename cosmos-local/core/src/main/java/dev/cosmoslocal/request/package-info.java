@@ -1,6 +1,6 @@
 /**
- * Requests of clients: their kinds and costs, and the limits of the connections on which they come.
- * Known to the server that answers them and to those who set it up or listen.
+ * Requests, their kinds and costs, and the limits of connections and of the work that requests
+ * cause.
  */
 @NullMarked
 package dev.cosmoslocal.request;

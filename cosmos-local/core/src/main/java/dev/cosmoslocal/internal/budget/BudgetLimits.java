@@ -19,9 +19,6 @@ public record BudgetLimits(Duration time, long rows, long bytes) {
   /**
    * Checks the bounds.
    *
-   * @param time the longest time that it may take
-   * @param rows the most rows that its joins and subqueries may make
-   * @param bytes the most memory that its rows and values may take at one time, as an estimate
    * @throws IllegalArgumentException if a bound is not positive
    */
   public BudgetLimits {

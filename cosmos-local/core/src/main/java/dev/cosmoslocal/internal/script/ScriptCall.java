@@ -32,11 +32,7 @@ public record ScriptCall(
   /**
    * Copies the arguments.
    *
-   * @param name the script's id, for messages
-   * @param body the text of the script, a function
-   * @param arguments the arguments of the function
    * @param operation the result of {@code getOperationType}
-   * @param messages the request and the response
    * @param logging whether to keep the output of {@code console.log}
    */
   public ScriptCall {

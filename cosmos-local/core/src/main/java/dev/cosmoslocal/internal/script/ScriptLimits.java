@@ -31,7 +31,6 @@ public record ScriptLimits(Duration time, int operations, long bytes) {
    *     collection answers {@code false}
    * @param operations the number of calls that the collection accepts before it answers {@code
    *     false}
-   * @param bytes the memory that the call may allocate, garbage included
    * @throws IllegalArgumentException if the time is not positive or above 10 minutes, if the
    *     operations are not 0 to 1,000,000, or if the memory is below 1 MB
    */

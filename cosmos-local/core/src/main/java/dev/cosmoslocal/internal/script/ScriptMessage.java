@@ -16,7 +16,6 @@ public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean 
    *
    * @param headers the values for {@code getValue}, by name
    * @param body the value of {@code getBody}; a missing node if there is none
-   * @param writable whether the script may set the body and the values of headers
    */
   public ScriptMessage {
     headers = Map.copyOf(headers);

@@ -14,14 +14,7 @@ import java.util.List;
  */
 public record ChangePage(
     List<Item> items, long continuation, SessionToken sessionToken, double charge) {
-  /**
-   * Copies the items.
-   *
-   * @param items the latest versions of the changed items, in the order of their changes
-   * @param continuation the LSN after which the next page begins
-   * @param sessionToken the session token of the partition
-   * @param charge modelled request units
-   */
+  /** Copies the items. */
   public ChangePage {
     items = List.copyOf(items);
   }

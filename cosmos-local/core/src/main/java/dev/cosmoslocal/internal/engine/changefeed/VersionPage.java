@@ -14,14 +14,7 @@ import java.util.List;
  */
 public record VersionPage(
     List<ItemVersion> versions, long continuation, SessionToken sessionToken, double charge) {
-  /**
-   * Copies the versions.
-   *
-   * @param versions the changes in order
-   * @param continuation the LSN after which the next page begins
-   * @param sessionToken the session token of the partition
-   * @param charge modelled request units
-   */
+  /** Copies the versions. */
   public VersionPage {
     versions = List.copyOf(versions);
   }

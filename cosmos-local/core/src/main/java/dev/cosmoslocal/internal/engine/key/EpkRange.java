@@ -12,8 +12,6 @@ public record EpkRange(String min, String max) {
   /**
    * Checks the bounds.
    *
-   * @param min the lower bound, inclusive
-   * @param max the upper bound, exclusive
    * @throws EngineException 400 if they are not in upper-case hexadecimal
    */
   public EpkRange {

@@ -18,12 +18,7 @@ import java.util.List;
  *     hierarchical key
  */
 public record PartitionKeyValue(List<JsonNode> components) {
-  /**
-   * Copies the components.
-   *
-   * @param components one for each path, with a missing node for undefined; fewer are a prefix of a
-   *     hierarchical key
-   */
+  /** Copies the components. */
   public PartitionKeyValue {
     List<JsonNode> normal = new ArrayList<>(components.size());
     for (JsonNode component : components) {

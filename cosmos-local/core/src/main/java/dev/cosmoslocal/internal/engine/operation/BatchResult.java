@@ -13,12 +13,7 @@ import java.util.Optional;
  * @param succeeded whether all of them succeeded
  */
 public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
-  /**
-   * Copies the outcomes.
-   *
-   * @param outcomes one for each operation
-   * @param succeeded whether all of them succeeded
-   */
+  /** Copies the outcomes. */
   public BatchResult {
     outcomes = List.copyOf(outcomes);
   }

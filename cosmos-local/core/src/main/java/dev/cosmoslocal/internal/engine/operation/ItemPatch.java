@@ -21,12 +21,7 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   private static final Set<String> MEMBERS = Set.of("operations", "condition");
   private static final Set<String> STEP_MEMBERS = Set.of("op", "path", "value", "from");
 
-  /**
-   * Copies the steps.
-   *
-   * @param steps the steps in order
-   * @param condition the condition on the item before the patch
-   */
+  /** Copies the steps. */
   public ItemPatch {
     steps = List.copyOf(steps);
   }

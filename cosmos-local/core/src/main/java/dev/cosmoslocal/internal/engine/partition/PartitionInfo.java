@@ -15,15 +15,7 @@ import java.util.List;
  * @param lsn the number of its last transaction
  */
 public record PartitionInfo(String id, String rid, List<String> parents, EpkRange range, long lsn) {
-  /**
-   * Copies the parents.
-   *
-   * @param id the id
-   * @param rid the resource id
-   * @param parents the ids of the partitions that it came from by splits, the oldest first
-   * @param range its keys
-   * @param lsn the number of its last transaction
-   */
+  /** Copies the parents. */
   public PartitionInfo {
     parents = List.copyOf(parents);
   }

@@ -123,9 +123,6 @@ public final class ScriptRunner {
     /**
      * Copies the arguments and the headers.
      *
-     * @param id its id
-     * @param arguments the arguments
-     * @param headers the headers of the request that the procedure may see
      * @param logging whether to keep the output of {@code console.log}
      */
     public ProcedureCall {
@@ -160,13 +157,7 @@ public final class ScriptRunner {
    * @param headers the headers of the request that the triggers may see
    */
   public record Triggers(List<String> before, List<String> after, Map<String, String> headers) {
-    /**
-     * Copies the lists.
-     *
-     * @param before the ids of pre-triggers
-     * @param after the ids of post-triggers
-     * @param headers the headers of the request that the triggers may see
-     */
+    /** Copies the lists. */
     public Triggers {
       before = List.copyOf(before);
       after = List.copyOf(after);

@@ -26,8 +26,6 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   /**
    * Checks the number.
    *
-   * @param requestUnits RU/s
-   * @param autoscale whether autoscale is on
    * @throws EngineException 400 if it is out of range
    */
   public OfferContent {
