@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Delays requests by a distance, and injects the faults of another source meanwhile. The nth
- * request of the account takes the same time with the same seed. Thread-safe.
+ * Delays requests by a distance, in addition to the faults of another source. With the same seed,
+ * the nth request always has the same delay. Thread-safe.
  */
 final class DistantRequests implements FaultSource {
   private static final long MIX = 0x9E3779B97F4A7C15L;

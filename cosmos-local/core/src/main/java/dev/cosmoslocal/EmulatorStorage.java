@@ -10,12 +10,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of an account's data: in memory, or in one file of a directory; and the folder whose
- * contents it begins with.
+ * Where the emulator's data is stored, in memory or in a file, and the folder that it is loaded
+ * from.
  *
- * @param directory the directory, which may be missing; null for the memory
- * @param durability what the account's writes outlive, if it has a directory
- * @param contents the folder with the contents; null for none
+ * @param directory the directory, which may be missing; null for memory only
+ * @param durability the failures that writes survive, if there is a directory
+ * @param contents the folder to load; null for none
  */
 record EmulatorStorage(
     @Nullable Path directory, Durability durability, @Nullable DataFolder contents) {
@@ -36,9 +36,9 @@ record EmulatorStorage(
   }
 
   /**
-   * Opens the account and loads its contents. If that fails, everything is closed.
+   * Opens the stored data and loads the contents. If that fails, everything is closed.
    *
-   * @param account creates the account, or reads it from the open file
+   * @param account creates the account from the open file
    * @throws DataDirectoryException if the directory is in use, damaged or not writable
    * @throws ContentsException if the contents can't be loaded
    */

@@ -19,22 +19,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified
- * azure-cosmos client works in gateway mode. It keeps everything in memory and forgets it when
- * closed, unless it is given a directory.
+ * An in-process emulator of Azure Cosmos DB for NoSQL, for unmodified azure-cosmos clients in
+ * gateway mode. It listens on a port of 127.0.0.1. Data is kept in memory and lost when the
+ * emulator is closed, unless it has a directory.
  *
  * <pre>{@code
- * try (LocalCosmos account = LocalCosmos.start();
+ * try (LocalCosmos emulator = LocalCosmos.start();
  *     CosmosClient client = new CosmosClientBuilder()
- *         .endpoint(account.endpoint()).key(account.key()).gatewayMode().buildClient()) {
+ *         .endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode().buildClient()) {
  *   client.createDatabaseIfNotExists("blog");
  * }
  * }</pre>
  *
- * <p>The account speaks HTTP without TLS, which the SDK accepts only if the system property {@code
- * COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED} is true when the first client of the process is
- * built. Starting an account sets the property unless it is set; start it before you build a
- * client, or set the property yourself.
+ * <p>By default the emulator uses plain HTTP, which the SDK accepts only if the system property
+ * {@code COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED} is true when the first client of the process
+ * is built. Starting an emulator sets this property unless it is set. Start the emulator before you
+ * build a client, or set the property yourself.
  *
  * <p>Thread-safe.
  */
@@ -84,9 +84,9 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Starts an account with the defaults of {@link #builder()}.
+   * Starts an emulator with the defaults of {@link #builder()}.
    *
-   * @return the account
+   * @return the running emulator
    */
   public static LocalCosmos start() {
     return builder().start();
@@ -102,7 +102,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The URL that clients connect to.
+   * Returns the URL that clients connect to.
    *
    * @return {@code http://127.0.0.1:PORT/}, unless the settings change it
    */
@@ -111,7 +111,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The account's key.
+   * Returns the key with which clients sign requests.
    *
    * @return Base64
    */
@@ -120,7 +120,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The port.
+   * Returns the port that the emulator listens on.
    *
    * @return the port
    */
@@ -129,22 +129,22 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The address of the data explorer, to open in a browser on this machine. It contains a secret
-   * that is another one at each start: whoever has it may read and change everything.
+   * Returns the address of the data explorer, to open in a browser on this machine. It contains a
+   * secret that changes with each start and grants full access.
    *
-   * @return empty unless {@link LocalCosmosBuilder#explorer} asks for it
+   * @return the address, or empty without {@link LocalCosmosBuilder#explorer}
    */
   public Optional<String> explorer() {
     return Optional.ofNullable(switches).map(asked -> asked.address(endpoint()));
   }
 
   /**
-   * The physical partitions of a container, as clients see them.
+   * Returns the ids of a container's physical partitions.
    *
    * @param database the database's name
    * @param container the container's name
-   * @return their partition key range ids, in the order of their keys
-   * @throws java.util.NoSuchElementException if there is no such container
+   * @return the partition key range ids, ordered by partition key hash
+   * @throws java.util.NoSuchElementException if the container doesn't exist
    */
   public List<String> partitionIds(String database, String container) {
     Objects.requireNonNull(database, "database");
@@ -153,18 +153,19 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Splits a physical partition in two while clients work, as the service does when one has grown
-   * too large. Requests that name it by its id answer 410/1002 from then on; the SDK then reads the
-   * list of partitions again. Change feeds and session tokens stay valid. Waits for the bulk
-   * requests under way in the container, since the SDK doesn't send one of their operations again
-   * that has 410/1002 for an outcome of its own (class BulkExecutor). Blocks about 20 µs for each
-   * of the partition's items, and so do writers to it.
+   * Splits a physical partition in two while clients use it, as the service does with large
+   * partitions. Later requests with the old partition id fail with 410/1002, after which the SDK
+   * reads the list of partitions again. Change feeds and session tokens stay valid.
+   *
+   * <p>Blocks for about 20 µs for each item of the partition; so do writes to it. First waits for
+   * the bulk requests in progress in the container, because the SDK doesn't retry a single
+   * operation of a bulk request that fails with 410/1002 (class BulkExecutor).
    *
    * @param database the database's name
    * @param container the container's name
    * @param rangeId the partition's id, one of {@link #partitionIds}
    * @return the ids of the two new partitions
-   * @throws java.util.NoSuchElementException if there is no such container or partition
+   * @throws java.util.NoSuchElementException if the container or the partition doesn't exist
    * @throws IllegalStateException if the partition is too small to split
    */
   public List<String> splitPartition(String database, String container, String rangeId) {
@@ -183,28 +184,28 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Loses acknowledged writes, as the failover of a region does before its writes have reached the
-   * other regions (Microsoft Learn, "Consistency levels in Azure Cosmos DB", on the recovery point
-   * objective). Afterwards:
+   * Simulates a failover that loses the latest acknowledged writes because they haven't reached
+   * another region. See Microsoft Learn, "Consistency levels in Azure Cosmos DB", on the recovery
+   * point objective. Afterwards:
    *
    * <ul>
-   *   <li>Items are as they were: created ones are gone, replaced ones have their former content
-   *       and ETag, deleted ones are back. Each physical partition loses whole transactions.
-   *       Databases, containers and throughput stay.
-   *   <li>LSNs go back, and later writes get the same LSNs again.
-   *   <li>Session tokens have a higher version. A read with an earlier token is answered with what
-   *       is left, and the SDK replaces its token by the new one ("false progress" of the SDK's
+   *   <li>Items have their earlier state: created items are gone, replaced ones have their previous
+   *       content and ETag, and deleted ones are back. Each physical partition loses whole
+   *       transactions. Databases, containers and throughput don't change.
+   *   <li>LSNs go back, so that later writes reuse them.
+   *   <li>Session tokens have a higher version. A read with an earlier token returns the remaining
+   *       data, and the SDK replaces its token with the new one ("false progress" of the SDK's
    *       class VectorSessionToken).
-   *   <li>A reader of the change feed that is behind the lost writes never gets them. One that is
-   *       ahead gets nothing until the LSNs have reached its continuation, and misses the changes
-   *       up to there: how the service treats it is not documented.
+   *   <li>A change feed reader that had not read the lost writes never gets them. One that had read
+   *       them gets no changes until the LSNs pass its continuation, and misses the changes before
+   *       that. The service's behavior in this case is not documented.
    * </ul>
    *
-   * <p>Blocks about a microsecond for each item, and so do writers. A physical partition that was
-   * split within the time, or has lost writes then, loses what it wrote since.
+   * <p>Blocks for about a microsecond for each item; so do writes. A physical partition that was
+   * split or lost writes within this time loses only what was written since then.
    *
-   * @param lost the time whose writes are lost, by the account's clock; each partition may lose the
-   *     writes of up to a hundredth of the recovery point more
+   * @param lost how far to go back, by the emulator's clock; a partition may lose the writes of up
+   *     to a hundredth of the recovery point more
    * @return the number of lost transactions
    * @throws IllegalArgumentException if the time is negative, or longer than {@link
    *     LocalCosmosBuilder#recoveryPoint}, which is zero under strong consistency
@@ -228,13 +229,13 @@ public final class LocalCosmos implements AutoCloseable {
 
   /**
    * Writes the databases and containers to a folder, from which {@link LocalCosmosBuilder#contents}
-   * loads them. Each database is a folder, each container a file of JSON lines: the first line is
-   * its definition, with throughput and scripts, the others are the items without system
-   * properties, in the order of their partition keys and ids. Users and permissions are left out. A
-   * container that is written meanwhile is exported as it is when its turn comes.
+   * loads them. Each database is a folder, each container a file of JSON lines. The first line is
+   * its definition with throughput and scripts; the others are its items without system properties,
+   * ordered by partition key and id. Users and permissions are not exported. Writes may continue:
+   * each container is exported as one snapshot.
    *
    * @param folder a folder that is missing or empty
-   * @throws ContentsException if the folder contains something or can't be written
+   * @throws ContentsException if the folder isn't empty or can't be written
    */
   public void export(Path folder) {
     try {
@@ -248,12 +249,14 @@ public final class LocalCosmos implements AutoCloseable {
     try {
       return account.database(database).container(container);
     } catch (EngineException missing) {
-      throw new NoSuchElementException(database + "/" + container + " does not exist.");
+      throw new NoSuchElementException(
+          "The container %s of the database %s doesn't exist.".formatted(container, database));
     }
   }
 
   /**
-   * Starts to inject faults, in place of an earlier plan. The rules count from 1.
+   * Injects the faults of a plan, replacing the previous plan. Its rules start counting requests at
+   * 1.
    *
    * @param plan the faults
    */
@@ -262,13 +265,13 @@ public final class LocalCosmos implements AutoCloseable {
     faults.set(plan);
   }
 
-  /** Stops injecting faults. The counts of the plan stay readable. */
+  /** Stops injecting faults. {@link #faultCounts()} still returns the counts of the plan. */
   public void clearFaults() {
     faults.clear();
   }
 
   /**
-   * Returns the faults that the latest plan has injected so far.
+   * Returns the number of faults that the latest plan has injected so far.
    *
    * @return immutable counts
    */
@@ -277,8 +280,8 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Stops the account within about two seconds. Without a directory, its data is lost. May be
-   * called again.
+   * Stops the emulator within about two seconds. Without a directory, its data is lost. Closing
+   * again has no effect.
    */
   @Override
   public void close() {

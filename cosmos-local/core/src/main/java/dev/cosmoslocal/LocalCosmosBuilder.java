@@ -58,7 +58,7 @@ public final class LocalCosmosBuilder {
   LocalCosmosBuilder() {}
 
   /**
-   * The port. Default: 0, any free port.
+   * Sets the port. Default: 0, any free port.
    *
    * @param port 0 to 65535
    * @return this builder
@@ -69,10 +69,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this
-   * machine reach. With another address, or with {@code 0.0.0.0} for all, everyone in the network
-   * can try the key: set a secret {@link #key}, and {@link #tls}. Clients that connect by a name
-   * need {@link #hosts}.
+   * Sets the address to listen on. Default: 127.0.0.1, which only programs on this machine can
+   * reach. With any other address, or {@code 0.0.0.0} for all interfaces, set a secret {@link #key}
+   * and {@link #tls}, because everyone in the network can try the well-known key. Clients that
+   * connect by a host name need {@link #hosts}.
    *
    * @param address an address of this machine
    * @return this builder
@@ -83,11 +83,11 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Encrypts connections, for clients that don't support plain HTTP. The endpoint then begins with
-   * {@code https}. Clients must trust the certificate, which must name the host that they connect
-   * to. Default: plain HTTP.
+   * Encrypts connections, for clients that don't support plain HTTP. The endpoint then starts with
+   * {@code https}. Clients must trust the certificate, and it must contain the host name that they
+   * use. Default: plain HTTP.
    *
-   * @param context the account's key and certificate
+   * @param context the private key and the certificate
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
@@ -96,10 +96,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The names by which clients reach the account, besides {@code localhost} and the addresses of
-   * this machine: those that containers, proxies and port forwarding use. A request with another
-   * host is refused with 403, as a page in a browser can let its own name lead to this machine (DNS
-   * rebinding), and knows the default {@link #key}. Default: none.
+   * Sets the host names that clients use besides {@code localhost} and the addresses of this
+   * machine, for example in containers, or behind proxies and port forwarding. Requests with
+   * another host fail with 403, because a web page could otherwise reach the emulator by DNS
+   * rebinding, and the default {@link #key} is public. Default: none.
    *
    * @param names names or addresses without ports, such as {@code host.docker.internal}
    * @return this builder
@@ -112,8 +112,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The bounds of connections: their number, the bytes under way, and the time of slow clients.
-   * Default: {@link ConnectionLimits#DEFAULT}.
+   * Limits the number of connections, the bytes in progress, and the time of slow clients. Default:
+   * {@link ConnectionLimits#DEFAULT}.
    *
    * @param limits the limits
    * @return this builder
@@ -124,10 +124,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The number of physical partitions of each new container. Default: 5, or more if a container's
-   * throughput needs them, at 10,000 RU/s each.
+   * Sets the number of physical partitions of new containers. Default: 5, or more if a container's
+   * throughput requires it at 10,000 RU/s each.
    *
-   * @param count 1 to 1000; 0 for as many as the throughput needs, as in the service
+   * @param count 1 to 1000; 0 for as many as the throughput requires, as in the service
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitions(int count) {
@@ -137,7 +137,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The key with which clients sign requests. Default: the well-known key of Microsoft's emulators.
+   * Sets the key with which clients sign requests. Default: the well-known key of Microsoft's
+   * emulators.
    *
    * @param base64 at least one byte in Base64
    * @return this builder
@@ -146,22 +147,24 @@ public final class LocalCosmosBuilder {
   public LocalCosmosBuilder key(String base64) {
     Objects.requireNonNull(base64, "base64");
     if (Base64.getDecoder().decode(base64).length == 0) {
-      throw new IllegalArgumentException("The key must have at least one byte.");
+      throw new IllegalArgumentException(
+          "The key is empty; it must be Base64 of at least one byte.");
     }
     this.key = base64;
     return this;
   }
 
   /**
-   * The directory in which the account stores its databases, containers, items and offers. They are
-   * there when it is started again, even after its process was killed; {@link #durability} says
-   * what else writes outlive. A write takes some milliseconds longer; concurrent writes share them.
-   * Starting takes about 30 µs for each item; all items are held in memory as well. Only the owner
-   * of the process can read the file and, if the account creates it, the directory. Default: none,
-   * the data is lost when the account is closed.
+   * Sets the directory that stores databases, containers, items and throughput across restarts,
+   * even after the process was killed. {@link #durability} decides whether writes survive power
+   * failures. Default: none, data is lost when the emulator is closed.
    *
-   * @param directory a directory, created if it is missing; only one account at a time may use it,
-   *     in one process
+   * <p>A write takes a few milliseconds longer, shared by concurrent writes. Starting takes about
+   * 30 µs for each item. All items are held in memory as well. Only the user of the process can
+   * read the file, and the directory if the emulator creates it.
+   *
+   * @param directory the directory, created if it is missing; only one emulator can use it at a
+   *     time
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
@@ -170,7 +173,7 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Sets what the writes of an account with a directory outlive. Default: {@link
+   * Sets the failures that writes survive if there is a directory. Default: {@link
    * Durability#PROCESS}.
    *
    * @param durability the durability
@@ -182,8 +185,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * A folder as {@link LocalCosmos#export} writes it: its containers that the account does not have
-   * yet are loaded before it starts. Default: none.
+   * Loads the containers of a folder, as {@link LocalCosmos#export} writes it, before the emulator
+   * starts. Containers that already exist are not loaded. Default: none.
    *
    * @param folder the folder
    * @return this builder
@@ -194,7 +197,7 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The clock for time stamps and the expiry of items. Default: the system's clock.
+   * Sets the clock for timestamps and for the expiry of items. Default: the system clock.
    *
    * @param clock the clock
    * @return this builder
@@ -205,10 +208,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The consistency level of the account, which clients are told. Requests that name no level get
-   * it, and may ask for weaker ones. Without {@link #replicaLag}, every level sees every
-   * acknowledged write. Under the two strongest levels, a read, a query and a page of the change
-   * feed cost twice the request units. Default: {@link Consistency#SESSION}.
+   * Sets the account's default consistency level, which clients read. Requests can specify a weaker
+   * level. Without {@link #replicaLag}, every level sees all acknowledged writes. Under the two
+   * strongest levels, reads, queries and change feed pages cost twice the request units. Default:
+   * {@link Consistency#SESSION}.
    *
    * @param consistency the level
    * @return this builder
@@ -219,11 +222,12 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Enforces throughput. The RU/s of a container, or those that its database shares, are spread
-   * evenly over the physical partitions and counted in each second of {@link #clock}. Requests
-   * beyond them, or beyond {@link #physicalPartitionThroughput} or {@link
-   * #logicalPartitionThroughput}, answer 429 with the time to wait. Containers without provisioned
-   * throughput get 400 RU/s. The costs of requests are modelled. Default: false.
+   * Enforces throughput: requests beyond it fail with 429 and a retry time. Default: false.
+   *
+   * <p>The RU/s of a container, or of its database if shared, are divided evenly among the physical
+   * partitions, for each second of {@link #clock}. {@link #physicalPartitionThroughput} and {@link
+   * #logicalPartitionThroughput} limit them further. Containers without provisioned throughput get
+   * 400 RU/s. Request charges are modelled.
    *
    * @param enforced whether to enforce throughput
    * @return this builder
@@ -233,9 +237,7 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
-  /**
-   * The greatest throughput of a physical partition, whatever is provisioned. Takes effect if
-   * throughput is enforced. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB
+  /*   * Limits the throughput of each physical partition, if throughput is enforced. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB
    * service quotas").
    *
    * @param requestUnits RU/s, 1 or more
@@ -247,10 +249,7 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
-  /**
-   * The greatest throughput of a logical partition, whatever is provisioned. Takes effect if
-   * throughput is enforced. Requests that name no partition key, such as queries over all of them,
-   * do not count. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service
+  /*   * Limits the throughput of each logical partition, if throughput is enforced. Requests without a partition key, such as cross-partition queries, don't count. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service
    * quotas").
    *
    * @param requestUnits RU/s, 1 or more
@@ -263,9 +262,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The bytes of the items that a logical partition may hold. A write that would exceed them
-   * answers 403/1014; deletes, and writes that make an item smaller, do not. The service allows 20
-   * GB, see {@link #serviceConditions}. Default: no limit but the memory's.
+   * Limits the bytes of the items in each logical partition. Writes that would exceed the limit
+   * fail with 403/1014, but not deletes or writes that make an item smaller. The service allows 20
+   * GB, see {@link #serviceConditions}. Default: no limit.
    *
    * @param bytes 1 or more
    * @return this builder
@@ -276,27 +275,26 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The longest time by which a replica lags behind the primary, by {@link #clock}. Each physical
-   * partition has four replicas. A write is acknowledged when three of them have it; the fourth one
-   * applies it after a random time of at most this. A read is served by one of the four at random:
+   * Lets one of the four replicas of each physical partition lag behind. A write is acknowledged
+   * when three replicas have it; the fourth applies it after a random time up to the maximum, by
+   * {@link #clock}. Each read goes to one of the four at random:
    *
    * <ul>
-   *   <li>Under strong consistency and bounded staleness it is served by two of them, and so sees
+   *   <li>Under strong consistency and bounded staleness, a read uses two replicas and so sees
    *       every acknowledged write.
-   *   <li>With a session token, a replica that has not reached the token passes the read on to
-   *       another one, so that a client sees what it wrote and what it has seen.
-   *   <li>Otherwise it may see less: an item that is not there yet, an older version, or an item
-   *       that was deleted. This includes session consistency as long as the client has no token
-   *       for the physical partition, because it neither wrote to it nor read from it.
+   *   <li>With a session token, a replica that has not reached the token forwards the read to
+   *       another one, so that a client always sees its own writes and what it has read before.
+   *   <li>Otherwise a read may miss a new item, or return an older version or a deleted item. This
+   *       includes session consistency until the client has a token for the physical partition,
+   *       that is until it has written to it or read from it.
    * </ul>
    *
-   * <p>What a read sees is always a state that the partition had, with whole transactions. That
-   * holds for point reads, queries, reads of many items and both modes of the change feed. Writes,
-   * conditional ones too, batches and scripts use the primary. The session token of an answer is
-   * that of the replica which gave it. (Microsoft Learn, "Consistency levels in Azure Cosmos DB".)
-   * Default: zero, no replica lags.
+   * <p>A read always sees a consistent state of the partition with whole transactions. This applies
+   * to point reads, queries, reads of many items and both change feed modes. Writes, batches and
+   * scripts use the primary. The session token of a response comes from the replica that served it.
+   * See Microsoft Learn, "Consistency levels in Azure Cosmos DB". Default: zero, no lag.
    *
-   * @param most the longest lag
+   * @param most the maximum lag
    * @return this builder
    */
   public LocalCosmosBuilder replicaLag(Duration most) {
@@ -305,13 +303,14 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The time that it takes, by {@link #clock}, until the indexes of a container with items follow a
-   * new indexing policy. Until then, queries use the indexes that both policies have: a filter on a
-   * path that is not indexed yet reads all items, and an ORDER BY that needs a new index answers
-   * 400. Dropped indexes are not used from the beginning. A container shows the progress in the
-   * header {@code x-ms-documentdb-collection-index-transformation-progress} when it is read. New
-   * items are indexed at once, and so is a container without items. (Microsoft Learn, "Indexing
-   * policies in Azure Cosmos DB".) Default: zero, indexes are built within the request.
+   * Sets how long a changed indexing policy takes to apply to existing items, by {@link #clock}.
+   * Default: zero, indexes are built within the request.
+   *
+   * <p>Until then, queries use the indexes that both policies have: a filter on a new path reads
+   * all items, and an ORDER BY that needs a new index fails with 400. Dropped indexes are never
+   * used again. Reading the container returns the progress in the header {@code
+   * x-ms-documentdb-collection-index-transformation-progress}. New items are indexed at once. See
+   * Microsoft Learn, "Indexing policies in Azure Cosmos DB".
    *
    * @param time the time
    * @return this builder
@@ -322,11 +321,11 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The longest time whose writes {@link LocalCosmos#failover} can lose. Each physical partition
-   * keeps about a hundred of its former states of that time, until its next write. They share what
-   * did not change between them. Default: zero, none.
+   * Sets how far {@link LocalCosmos#failover} can go back. Each physical partition keeps about a
+   * hundred snapshots of that time, which share unchanged data. Default: zero, a failover loses
+   * nothing.
    *
-   * @param most the longest time
+   * @param most the maximum time
    * @return this builder
    */
   public LocalCosmosBuilder recoveryPoint(Duration most) {
@@ -335,27 +334,27 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Sets everything that the service does, and a local account does not by default, to what
-   * Microsoft documents. Later calls change single settings again. Where no figure is documented,
-   * one is assumed:
+   * Simulates the conditions of the real service: latency, replica lag, throttling, partition
+   * limits, index builds and failovers that lose writes. Figures come from Microsoft's
+   * documentation, or are assumed where it has none. Later calls can change single settings:
    *
    * <ul>
-   *   <li>{@link #physicalPartitions}: one, and another one for each 10,000 RU/s ("Partitioning and
-   *       horizontal scaling").
+   *   <li>{@link #physicalPartitions}: one for each 10,000 RU/s ("Partitioning and horizontal
+   *       scaling").
    *   <li>{@link #replicaLag}: one replica of four may lag ("Consistency levels"). Its lag is not
    *       documented; 100 ms are assumed.
    *   <li>{@link #distance}: {@link Distance#SAME_REGION}, below 10 ms at the 99th percentile
    *       ("Consistency levels").
-   *   <li>{@link #enforceThroughput}: 400 RU/s for a container that names none, and at most 10,000
-   *       RU/s for a physical and for a logical partition ("Service quotas").
+   *   <li>{@link #enforceThroughput}: 400 RU/s for a container without provisioned throughput, and
+   *       at most 10,000 RU/s for each physical and logical partition ("Service quotas").
    *   <li>{@link #logicalPartitionStorage}: 20 GB ("Service quotas").
    *   <li>{@link #indexBuild}: "depends on the provisioned throughput, the number of items and
    *       their size" ("Indexing policies"). 10 s are assumed.
-   *   <li>{@link #recoveryPoint}: less than 15 minutes for an account with several regions and
-   *       without strong consistency ("Consistency levels"). 10 s, as former states take memory.
+   *   <li>{@link #recoveryPoint}: less than 15 minutes with several regions and without strong
+   *       consistency ("Consistency levels"). 10 s, because snapshots take memory.
    * </ul>
    *
-   * @param seed decides what is random
+   * @param seed determines random latencies and lags
    * @return this builder
    */
   public LocalCosmosBuilder serviceConditions(long seed) {
@@ -372,10 +371,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The distance of clients: requests and answers take longer, by the system's timer, without a
-   * thread that waits. Default: {@link Distance#NONE}.
+   * Simulates network latency. No thread waits in the meantime. Default: {@link Distance#NONE}.
    *
-   * @param distance the distance
+   * @param distance the latencies
    * @return this builder
    */
   public LocalCosmosBuilder distance(Distance distance) {
@@ -384,8 +382,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Decides what is random in {@link #distance} and {@link #replicaLag}. Among concurrent requests,
-   * it may be another one that meets the same. Default: 0.
+   * Sets the seed of the random numbers in {@link #distance} and {@link #replicaLag}. With
+   * concurrent requests, their order may still differ. Default: 0.
    *
    * @param seed any number
    * @return this builder
@@ -396,9 +394,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The clock by which requests are too old: a date more than 15 minutes away answers 403. Default:
-   * the system's clock, since clients date their requests by it even if a test moves {@link
-   * #clock}.
+   * Sets the clock that checks the date of requests: a request dated more than 15 minutes off fails
+   * with 403. Default: the system clock, because clients use it to date requests even if a test
+   * moves {@link #clock}.
    *
    * @param requestClock the clock
    * @return this builder
@@ -420,8 +418,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The time limit of a stored procedure, a trigger, or the user-defined functions of a page. After
-   * four fifths of it, the collection answers {@code false} to a script's calls; at its end the
+   * Limits the time of a stored procedure, a trigger, or the user-defined functions of a page.
+   * After four fifths of it, the script's collection calls return {@code false}; at the end, the
    * request fails with 408 and is rolled back. Default: 5 s, as in the service.
    *
    * @param time positive, at most 10 minutes
@@ -434,9 +432,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The number of calls to the collection that a script may make. After them, the collection
-   * answers {@code false} and does nothing, so that a test can see how a script handles that.
-   * Default: 10,000.
+   * Limits the number of collection calls of a script. Later calls return {@code false} and do
+   * nothing, so that a test can check how a script handles this. Default: 10,000.
    *
    * @param operations 0 to 1,000,000
    * @return this builder
@@ -447,8 +444,7 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The bounds of what queries and scripts may take: time, rows and memory. Default: {@link
-   * WorkLimits#DEFAULT}.
+   * Limits the time, rows and memory of queries and scripts. Default: {@link WorkLimits#DEFAULT}.
    *
    * @param limits the limits
    * @return this builder
@@ -459,7 +455,7 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Adds a listener that is called for each request. Default: none.
+   * Adds a listener that receives each request. Default: none.
    *
    * @param listener the listener
    * @return this builder
@@ -470,9 +466,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Serves a data explorer on the account's port, for browsers on this machine that open {@link
-   * LocalCosmos#explorer}: items, queries, partitions, the change feed, leases, faults. Whoever has
-   * that address may do everything. Default: none.
+   * Serves a data explorer for browsers on this machine, at the address {@link
+   * LocalCosmos#explorer}: items, queries, partitions, the change feed, leases and faults. The
+   * address grants full access. Default: no explorer.
    *
    * @return this builder
    */
@@ -482,13 +478,14 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Starts the account. Returns when it is ready.
+   * Starts the emulator, and returns when it accepts requests.
    *
-   * @return the account
-   * @throws IllegalStateException if it has an {@link #explorer} and listens on no loopback address
+   * @return the running emulator
+   * @throws IllegalStateException if an {@link #explorer} was requested, but {@link #address} isn't
+   *     reachable by loopback
    * @throws ContentsException if the contents can't be loaded
    * @throws DataDirectoryException if the directory is in use, damaged or not writable
-   * @throws UncheckedIOException if the port is taken
+   * @throws UncheckedIOException if the port is in use
    */
   public LocalCosmos start() {
     if (explorer && !address.isAnyLocalAddress() && !address.isLoopbackAddress()) {

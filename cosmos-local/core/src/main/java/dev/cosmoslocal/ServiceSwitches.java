@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The faults and the kindness of an account with an explorer, which can be switched while it runs.
- * Thread-safe.
+ * The faults and service conditions of an emulator with an explorer, which can be changed while it
+ * runs. Thread-safe.
  */
 final class ServiceSwitches implements Switches, FaultSource {
   private static final int TOKEN_BYTES = 24;
