@@ -12,7 +12,7 @@ import java.util.Collections;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** The account's key and certificate, in a PKCS12 file as keytool and openssl make it. */
+/** The private key and certificate for TLS, in a PKCS12 file that keytool or openssl creates. */
 final class Certificate {
   private static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
   private static final String FORMAT = "PKCS12";
@@ -26,14 +26,14 @@ final class Certificate {
    */
   static SSLContext read(Path file) {
     byte[] content = content(file);
-    // By default the password of Java's own key stores.
+    // The default is the password of the JDK's key stores.
     char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
     try {
       KeyStore store = KeyStore.getInstance(FORMAT);
       store.load(new ByteArrayInputStream(content), password);
       if (!hasKey(store)) {
         throw new IllegalArgumentException(
-            "--tls: %s has no private key; put the certificate's key into it".formatted(file));
+            "--tls: %s has no private key; add the key of the certificate".formatted(file));
       }
       KeyManagerFactory keys =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -48,13 +48,13 @@ final class Certificate {
 
   private static byte[] content(Path file) {
     if (!Files.exists(file)) {
-      throw new IllegalArgumentException("--tls: there is no file " + file);
+      throw new IllegalArgumentException("--tls: the file " + file + " doesn't exist");
     }
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "--tls: %s can't be read; name a file that this user may read".formatted(file), e);
+          "--tls: can't read %s; give this user permission to read it".formatted(file), e);
     }
   }
 
@@ -67,12 +67,12 @@ final class Certificate {
     return false;
   }
 
-  /** A key store tells a wrong password from a wrong format by the cause alone. */
+  /** Only the cause distinguishes a wrong password from a wrong format. */
   private static String whatToDo(Exception failure) {
     return failure instanceof UnrecoverableKeyException
             || failure.getCause() instanceof UnrecoverableKeyException
-        ? " has another password; set the environment variable " + PASSWORD + " to it"
-        : " is no %s key store; make one with keytool, or of PEM files with '%s'"
+        ? " has a different password; set it in the environment variable " + PASSWORD
+        : " is not a %s key store; create one with keytool, or from PEM files with '%s'"
             .formatted(FORMAT, "openssl pkcs12 -export");
   }
 }

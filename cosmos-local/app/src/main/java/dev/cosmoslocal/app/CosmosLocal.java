@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,12 +18,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Runs an account on a port until it is stopped. */
+/** Runs an emulator on a port until it is stopped. */
 public final class CosmosLocal {
-  /** The exit code of a failure that nobody foresaw. */
+  /** The exit code of unexpected failures. */
   static final int FAILED = 1;
 
-  /** The exit code for wrong options, files and ports. */
+  /** The exit code for invalid options and files and for ports in use. */
   private static final int MISUSED = 2;
 
   private static final int USUAL_PORT = 8_081;
@@ -39,41 +38,9 @@ public final class CosmosLocal {
   }
 
   /**
-   * An option of the command line.
+   * Runs the program, and exits the process with its code.
    *
-   * @param name the name, without dashes
-   * @param value what stands for its value in the help; empty if it has none
-   * @param meaning what it does
-   * @param repeatable whether it may be given several times
-   * @param number whether its value is a whole number, from {@code least} to {@code most}
-   * @param least the least number
-   * @param most the greatest number
-   */
-  public record OptionText(
-      String name,
-      String value,
-      String meaning,
-      boolean repeatable,
-      boolean number,
-      int least,
-      int most) {}
-
-  /**
-   * The options of the command line, for a program that runs an account as this one does.
-   *
-   * @return in the order of the help, without that of the help and that of the version
-   */
-  public static List<OptionText> options() {
-    return Arrays.stream(Option.values())
-        .filter(option -> option != Option.HELP && option != Option.VERSION)
-        .map(Option::described)
-        .toList();
-  }
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words the command line
+   * @param words the command-line arguments
    */
   public static void main(String[] words) {
     Stop stop = Stop.ofProcess();
@@ -81,13 +48,13 @@ public final class CosmosLocal {
   }
 
   /**
-   * Runs an account until it is stopped.
+   * Runs an emulator until it is stopped.
    *
-   * @param words the command line
-   * @param out takes the lines that it writes
-   * @param err takes the sentence that says what is wrong
-   * @param stop tells it to end, and is told when it has ended
-   * @param orders the orders, if the command line asks for them
+   * @param words the command-line arguments
+   * @param out receives the lines of its output
+   * @param err receives the error message
+   * @param stop stops the program, and is notified when it has ended
+   * @param orders the input with commands, used with {@code --orders}
    * @return the exit code: 0, or 2 if the command line or a file is wrong or in use
    */
   public static int run(
@@ -145,11 +112,11 @@ public final class CosmosLocal {
     out.accept("stopped");
   }
 
-  /** Sets the faults, and returns the orders that begin and end them, if it takes any. */
+  /** Sets the faults, and returns the reader of commands if {@code --orders} was given. */
   private Optional<Orders> disturb(LocalCosmosBuilder builder) {
     boolean ordered = commandLine.has(Option.ORDERS);
     if (!commandLine.text(Option.ORDERS).orElse("stdin").equals("stdin")) {
-      throw new IllegalArgumentException("--orders: they come from stdin only");
+      throw new IllegalArgumentException("--orders: the value must be stdin");
     }
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     builder.clock(clock(clock));
@@ -185,14 +152,14 @@ public final class CosmosLocal {
         : new FaultSchedule.BoundedClock(clock, Duration.ofMillis(most.getAsInt()));
   }
 
-  /** Checks at the beginning what would be noticed at the end only. */
+  /** Checks the folders before the start, because an export would fail only at the end. */
   private void checkFolders(Optional<Path> export) {
     commandLine
         .path(Option.SEED)
         .filter(seed -> !Files.isDirectory(seed))
         .ifPresent(
             seed -> {
-              throw new IllegalArgumentException("--seed: " + seed + " is not a folder");
+              throw new IllegalArgumentException("--seed: " + seed + " is not a directory");
             });
     if (export.isPresent()) {
       String[] there = export.get().toFile().list();
@@ -229,11 +196,12 @@ public final class CosmosLocal {
       case "process" -> Durability.PROCESS;
       case "power-loss" -> Durability.POWER_LOSS;
       default ->
-          throw new IllegalArgumentException("--durability: it must be process or power-loss");
+          throw new IllegalArgumentException(
+              "--durability: the value must be process or power-loss");
     };
   }
 
-  /** A variable that is set to nothing counts as none, as in a container's settings. */
+  /** An empty variable counts as missing because container settings often contain one. */
   private Optional<String> key() {
     return commandLine
         .text(Option.KEY)
@@ -245,7 +213,7 @@ public final class CosmosLocal {
       builder.key(key);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "The key must be Base64 of one byte or more, in --key or " + KEY_VARIABLE, e);
+          "--key or " + KEY_VARIABLE + ": the key must be Base64 of at least one byte", e);
     }
   }
 }

@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A fault plan of every kind that there is, made from a seed: the same seed, the same rules. Each
- * request has about one chance in thirty to meet a fault.
+ * Generates a fault plan with all kinds of faults from a seed. About one request in thirty gets a
+ * fault.
  */
 final class FaultSchedule {
   private static final RequestKind[] READS = {RequestKind.READ_ITEM, RequestKind.QUERY};
@@ -49,7 +49,7 @@ final class FaultSchedule {
   };
 
   /**
-   * Far less than a reservation's grace and a deletion mark's life, which a longer jump would end.
+   * Short, so that a jump doesn't expire the leases and tombstones of the applications under test.
    */
   private static final int LONGEST_JUMP_SECONDS = 20;
 
@@ -62,7 +62,7 @@ final class FaultSchedule {
     this.plan = FaultPlan.builder().seed(seed);
   }
 
-  /** The faults of a seed, on leases in a container, and on a clock. */
+  /** Generates the faults of a seed for a lease container and a clock. */
   static FaultSchedule of(long seed, SettableClock clock, String leases) {
     FaultSchedule faults = new FaultSchedule(seed);
     faults.answers();
@@ -76,7 +76,7 @@ final class FaultSchedule {
     return plan.build();
   }
 
-  /** Returns the number of faults by their name. */
+  /** Returns the number of faults by name. */
   Map<String, Long> counts(FaultCounts counts) {
     Map<String, Long> byName = new TreeMap<>();
     for (int rule = 0; rule < counts.byRule().size(); rule++) {
@@ -125,7 +125,7 @@ final class FaultSchedule {
     add("clockJump", 0.0004, DATA, Fault.clockJump(clock, jump.negated()));
   }
 
-  /** About as probable as asked for: by half more or less, as the seed has it. */
+  /** Adds a rule whose probability the seed varies by up to half. */
   private void add(String name, double probability, RequestKind[] kinds, Fault fault) {
     names.add(name);
     Matching matching = FaultRule.on(kinds[0], kinds);
@@ -137,8 +137,8 @@ final class FaultSchedule {
   }
 
   /**
-   * A clock that jumps with another one, but never shows more than a bound before or after the
-   * machine's time. Jumps add up: without a bound, the clock is off by minutes after some hundred.
+   * A clock that jumps with another one, but deviates from the system clock by at most a limit.
+   * Without the limit, hundreds of jumps would add up to minutes.
    */
   static final class BoundedClock extends Clock {
     private final SettableClock jumping;
@@ -152,7 +152,7 @@ final class FaultSchedule {
     @Override
     public Instant instant() {
       Instant machine = Clock.systemUTC().instant();
-      // A jump of any whole number of seconds leads to another place.
+      // A jump by any whole number of seconds changes the result.
       double seconds = Math.rint(Duration.between(machine, jumping.instant()).toMillis() / 1e3);
       return machine.plusNanos((long) (most.toNanos() * Math.sin(seconds)));
     }

@@ -5,71 +5,69 @@ import java.util.Optional;
 
 /** The options of the command line, in the order of the help. */
 enum Option {
-  PORT("--port", "N", "by default 8081; 0 for any that is free", 0, 65_535),
-  HOST("--host", "NAME", "a further name by which clients reach the account; may be repeated"),
-  DIRECTORY(
-      "--directory", "DIR", "keeps the data in a file there; by default it is lost at the end"),
+  PORT("--port", "N", "the port; default 8081, 0 for any free port", 0, 65_535),
+  HOST("--host", "NAME", "another host name that clients use; may be repeated"),
+  DIRECTORY("--directory", "DIR", "stores data in a file there; by default it is lost at the end"),
   DURABILITY(
       "--durability",
       "WHAT",
-      "what a write to the directory outlives: process (default) or power-loss"),
+      "what stored writes survive: process (default, the end of the process) or power-loss"),
   PARTITIONS(
       "--partitions",
       "N",
       "physical partitions of each container, at most 1,000; by default one for each 10,000 RU/s,"
-          + " as in the service",
+          + " as in Azure",
       1,
       1_000),
   ENFORCE_THROUGHPUT(
-      "--enforce-throughput", "", "answers 429 beyond the throughput of a container"),
+      "--enforce-throughput", "", "refuses requests beyond a container's throughput with 429"),
   TLS(
       "--tls",
       "FILE",
-      "encrypts, with the key and certificate of a PKCS12 file; its password is in"
+      "uses HTTPS with the key and certificate of a PKCS12 file, whose password is in"
           + " COSMOS_LOCAL_TLS_PASSWORD"),
   KEY(
       "--key",
       "BASE64",
-      "the account's key, also from the environment, COSMOS_LOCAL_KEY; by default the published"
-          + " one of Microsoft's emulators"),
+      "the key of clients, or the environment variable COSMOS_LOCAL_KEY; by default the"
+          + " well-known key of Microsoft's emulators"),
   SEED(
       "--seed",
       "DIR",
-      "loads the containers that the account does not have: DIR/DATABASE/CONTAINER.jsonl, the"
-          + " definition in the first line, an item in each other one"),
+      "loads containers that don't exist yet from DIR/DATABASE/CONTAINER.jsonl: the definition in"
+          + " the first line, an item in each other line"),
   EXPORT(
       "--export",
       "DIR",
-      "writes all containers at the end, as --seed reads them; DIR must be empty"),
+      "exports all containers at the end in the format of --seed; DIR must be empty"),
   EXPLORER(
       "--explorer",
       "",
-      "serves a data explorer to browsers on this machine, and prints its address, which is"
-          + " secret"),
+      "serves a data explorer to browsers on this machine, and prints its secret address"),
   FAULTS(
       "--faults",
       "SEED",
-      "makes every kind of fault happen, as the seed decides",
+      "injects all kinds of faults, determined by the seed",
       0,
       Integer.MAX_VALUE),
   CLOCK_MS(
       "--clock-ms",
       "N",
-      "the most by which faults may shift the account's clock, in ms; by default, any",
+      "the maximum by which faults shift the clock, in ms; by default unlimited",
       0,
       3_600_000),
   SERVICE_CONDITIONS(
       "--service-conditions",
       "SEED",
-      "makes replicas lag, delays answers, limits partitions and builds indexes slowly, as Azure"
-          + " documents it",
+      "simulates latency, replica lag, throttling, partition limits and index builds as Azure"
+          + " documents them",
       0,
       Integer.MAX_VALUE),
   ORDERS(
       "--orders",
       "stdin",
-      "takes orders line by line until the input ends: disturb, calm, counts, split DATABASE"
-          + " CONTAINER, failover MILLISECONDS; the faults wait for 'disturb' then"),
+      "reads commands line by line until the input ends: disturb and calm start and stop faults,"
+          + " counts, split DATABASE CONTAINER, failover MILLISECONDS"),
   HELP("--help", "", "shows this help (-h)"),
   VERSION("--version", "", "shows the version (-V)");
 
@@ -107,12 +105,12 @@ enum Option {
     return Arrays.stream(values()).filter(option -> option.text.equals(full)).findFirst();
   }
 
-  /** As it is written. */
+  /** The option with its dashes. */
   String text() {
     return text;
   }
 
-  /** The name of its value in the help; empty if it has none. */
+  /** The placeholder of its value in the help; empty without a value. */
   String label() {
     return label;
   }
@@ -120,7 +118,7 @@ enum Option {
   /**
    * Checks a value.
    *
-   * @throws IllegalArgumentException if it must be a number, and is none or out of range
+   * @throws IllegalArgumentException if a number is expected, but not found or out of range
    */
   void check(String value) {
     if (number && !isInRange(value)) {
@@ -138,11 +136,6 @@ enum Option {
     }
   }
 
-  CosmosLocal.OptionText described() {
-    return new CosmosLocal.OptionText(
-        text.substring(2), label, description, mayBeRepeated(), number, least, most);
-  }
-
   boolean mayBeRepeated() {
     return this == HOST;
   }
@@ -150,14 +143,15 @@ enum Option {
   /** The text that {@code --help} shows. */
   static String help() {
     StringBuilder help = new StringBuilder();
-    help.append("Runs a Cosmos-compatible account on 127.0.0.1 until it is stopped.\n\n")
+    help.append("Runs an emulator of Azure Cosmos DB on 127.0.0.1 until it is stopped.\n\n")
         .append("Usage: java -jar cosmos-local.jar [OPTION]…\n");
     for (Option option : values()) {
       option.describe(help);
     }
-    return help.append("\n\nGET /ready and GET /alive answer 200 without a key when the account")
-        .append(" serves.\nSIGTERM and Ctrl-C end it: exit code 0. A wrong option or file, a port")
-        .append(" or a\ndirectory in use: one sentence, exit code 2.")
+    return help.append(
+            "\n\nGET /ready and GET /alive return 200 without a key once the emulator is ready.")
+        .append("\nSIGTERM and Ctrl-C stop it with exit code 0. Invalid options or files, and a")
+        .append("\nport or directory in use, end it with a message and exit code 2.")
         .toString();
   }
 

@@ -16,9 +16,9 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Orders to a running account, line by line. */
+/** Executes commands to a running emulator, one for each line of input. */
 final class Orders {
-  /** The beginning of each line that answers an order. */
+  /** The prefix of each response. */
   static final String ANSWER = "answer ";
 
   private static final int THROTTLED = 429;
@@ -31,14 +31,14 @@ final class Orders {
     this.faults = faults;
   }
 
-  /** Counts the requests that were refused for their throughput. */
+  /** Counts the requests that were throttled. */
   void count(RequestRecord request) {
     if (request.status() == THROTTLED) {
       throttled.increment();
     }
   }
 
-  /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
+  /** Executes commands until the input ends, which means that the client has gone, then stops. */
   void follow(LocalCosmos emulator, InputStream input, Consumer<String> out, Stop stop) {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
@@ -66,7 +66,7 @@ final class Orders {
             : "not understood: failover MILLISECONDS";
       }
       case "counts" -> {
-        // Every other order is answered with the counts.
+        // All other commands return the counts, too.
       }
       default -> {
         return "not understood: disturb, calm, counts, split DATABASE CONTAINER, or failover"

@@ -3,16 +3,16 @@ package dev.cosmoslocal.app;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The signal that tells a running account to end. */
+/** The signal that stops a running emulator. */
 public interface Stop {
   /**
-   * Waits until the program is asked to end.
+   * Waits until the program is to stop.
    *
    * @throws InterruptedException if the thread is interrupted
    */
   void await() throws InterruptedException;
 
-  /** Asks the program to end. */
+  /** Stops the program. */
   void stop();
 
   /**
@@ -23,8 +23,8 @@ public interface Stop {
   void ended(int code);
 
   /**
-   * A signal that is raised when the process is asked to end, by SIGTERM or SIGINT. The process
-   * then exits with the code that the program reports.
+   * Returns a signal that SIGTERM or SIGINT triggers. The process then exits with the code that the
+   * program reports.
    *
    * @return the signal
    */
@@ -34,9 +34,9 @@ public interface Stop {
     return stop;
   }
 
-  /** The end of the process. */
+  /** Stops the program at the end of the process. */
   final class ProcessStop implements Stop {
-    /** A container runtime kills a process after about 30 s. */
+    /** More than the 30 s after which container runtimes kill a process. */
     private static final int GRACE_SECONDS = 60;
 
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -49,7 +49,7 @@ public interface Stop {
       stop();
       try {
         if (ended.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-          // The virtual machine would exit with 128 + the signal's number, however clean the end.
+          // The JVM would otherwise exit with 128 + the signal's number.
           Runtime.getRuntime().halt(exitCode);
         }
       } catch (InterruptedException e) {

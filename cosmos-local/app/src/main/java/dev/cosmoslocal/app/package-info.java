@@ -1,5 +1,5 @@
 /**
- * The account as a program, {@code java -jar cosmos-local.jar}. Enter at {@link
+ * The emulator as a program, {@code java -jar cosmos-local.jar}. Start at {@link
  * dev.cosmoslocal.app.CosmosLocal}.
  */
 @NullMarked

@@ -63,8 +63,8 @@ class CertificateTest {
         .containsExactly(
             "--tls: "
                 + file
-                + " is no PKCS12 key store; make one with keytool, or of PEM files with 'openssl"
-                + " pkcs12 -export'");
+                + " is not a PKCS12 key store; create one with keytool, or from PEM files with"
+                + " 'openssl pkcs12 -export'");
   }
 
   @Test
@@ -80,8 +80,8 @@ class CertificateTest {
         .containsExactly(
             "--tls: "
                 + file
-                + " has another password; set the environment variable"
-                + " COSMOS_LOCAL_TLS_PASSWORD to it");
+                + " has a different password; set it in the environment variable"
+                + " COSMOS_LOCAL_TLS_PASSWORD");
   }
 
   /** An account without a key would start, and refuse every client. */
@@ -95,14 +95,12 @@ class CertificateTest {
     }
 
     assertThat(refused(file))
-        .containsExactly(
-            "--tls: " + file + " has no private key; put the certificate's key into it");
+        .containsExactly("--tls: " + file + " has no private key; add the key of the certificate");
   }
 
   @Test
   void aFileThatCannotBeReadIsTold() {
     assertThat(refused(folder))
-        .containsExactly(
-            "--tls: " + folder + " can't be read; name a file that this user may read");
+        .containsExactly("--tls: can't read " + folder + "; give this user permission to read it");
   }
 }

@@ -12,13 +12,15 @@ class ConnectionLimitsTest {
 
   @Test
   void limitsOutOfTheirBoundsAreRefusedWithTheBounds() {
-    assertRefused(() -> DEFAULT.withConnections(0), "connections must be 1 to 1000000: 0");
-    assertRefused(() -> DEFAULT.withConnections(1_000_001), "connections must be 1 to 1000000");
-    assertRefused(() -> DEFAULT.withBytesUnderWay(8_388_607), "must be 8388608 or more: 8388607");
-    assertRefused(() -> DEFAULT.withBytesUnderWay(-1), "bytesUnderWay must be");
-    assertRefused(() -> DEFAULT.withArrival(Duration.ZERO), "arrival must be 1 ms to 1 hour: PT0S");
-    assertRefused(() -> DEFAULT.withArrival(Duration.ofMinutes(61)), "arrival must be 1 ms to");
-    assertRefused(() -> DEFAULT.withArrival(Duration.ofSeconds(-5)), "arrival must be 1 ms to");
+    assertRefused(() -> DEFAULT.withConnections(0), "connections is 0; it must be 1 to 1000000");
+    assertRefused(() -> DEFAULT.withConnections(1_000_001), "it must be 1 to 1000000");
+    assertRefused(
+        () -> DEFAULT.withBytesUnderWay(8_388_607), "8388607; it must be 8388608 or more");
+    assertRefused(() -> DEFAULT.withBytesUnderWay(-1), "bytesUnderWay is -1");
+    assertRefused(
+        () -> DEFAULT.withArrival(Duration.ZERO), "arrival is PT0S; it must be 1 ms to 1 hour");
+    assertRefused(() -> DEFAULT.withArrival(Duration.ofMinutes(61)), "it must be 1 ms to 1 hour");
+    assertRefused(() -> DEFAULT.withArrival(Duration.ofSeconds(-5)), "it must be 1 ms to 1 hour");
   }
 
   @Test

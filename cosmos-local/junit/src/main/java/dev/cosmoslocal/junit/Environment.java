@@ -3,7 +3,7 @@ package dev.cosmoslocal.junit;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The environment variables that select the account for tests. */
+/** The environment variables that select a real account for tests. */
 record Environment(Function<String, Optional<String>> variables) {
   private static final String DEFAULT_PREFIX = "cosmosblog-";
 
@@ -21,7 +21,8 @@ record Environment(Function<String, Optional<String>> variables) {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "COSMOSBLOG_ENDPOINT is set, so COSMOSBLOG_KEY must be, too."));
+                    "COSMOSBLOG_ENDPOINT is set, but COSMOSBLOG_KEY is not; set it to the account's"
+                        + " key."));
   }
 
   String databasePrefix() {

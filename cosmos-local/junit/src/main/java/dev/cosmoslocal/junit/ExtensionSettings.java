@@ -7,12 +7,11 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of an extension. Extensions with equal settings share an account; so do all that set
- * none.
+ * The settings of an extension. Extensions without emulator settings share one emulator.
  *
- * @param local creates an account for the test class; empty for the shared one
+ * @param local starts the emulator of the test class; empty for the shared one
  * @param client further settings of each client
- * @param databasePerTest whether each test has a database of its own, rather than each test class
+ * @param databasePerTest whether each test has its own database, rather than each test class
  * @param ids generates unique names
  */
 record ExtensionSettings(

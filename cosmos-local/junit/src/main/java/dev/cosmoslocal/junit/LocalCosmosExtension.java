@@ -23,24 +23,24 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a client of an account and their own database. Register it by
- * {@code @RegisterExtension static final LocalCosmosExtension cosmos =
- * LocalCosmosExtension.builder().build();} and call its {@link #database()}; or by
- * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link
- * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
+ * Gives tests Cosmos DB clients and their own database. Register it with {@code @RegisterExtension
+ * static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();} and call its
+ * {@link #database()}; or use {@code @ExtendWith(LocalCosmosExtension.class)}, and declare
+ * parameters of the types {@link CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase}
+ * and {@link LocalCosmos}.
  *
- * <p>The account runs in this process. All test classes of the JVM share it, unless the {@linkplain
- * Builder#emulator settings} ask for one of the test class's own; starting one takes some 100 ms
- * with its client. The database is created on first use and deleted after the test class; nested
- * test classes share that of the outer one. With {@link Builder#databasePerTest}, each test has its
- * own database. An extension in a field that is not static gives each test its own database, too,
- * and its own account where the settings ask for one.
+ * <p>All test classes of the JVM share one in-process emulator, unless they have their own
+ * {@linkplain Builder#emulator settings}. Starting one with its client takes about 100 ms. The
+ * database is created on first use and deleted after the test class; nested test classes share the
+ * database of the outer class. With {@link Builder#databasePerTest}, each test has its own
+ * database. The same applies to an extension in an instance field, which also starts an emulator
+ * with its own settings for each test.
  *
- * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests
- * run on the account that they name. Names of databases then begin with {@code
- * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}); the databases are deleted there, too.
- * Tests that need the in-process emulator declare a parameter of type {@link LocalCosmos} or call
- * {@link #requireLocal()}, and are skipped there.
+ * <p>If the environment variables {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} are set,
+ * the tests run on that account instead. Database names then start with {@code
+ * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}), and the databases are deleted as
+ * well. Tests that need the emulator declare a parameter of type {@link LocalCosmos} or call {@link
+ * #requireLocal()}; they are skipped on a real account.
  *
  * <p>Thread-safe, within one test class at a time.
  */
@@ -95,7 +95,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which don't
+   * Opens the extension outside of JUnit Jupiter, for example for jqwik properties, which don't
    * support extensions. The caller closes it.
    *
    * @return this extension
@@ -108,8 +108,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Deletes the databases and closes the account that {@link #open()} opened; does nothing
-   * otherwise. JUnit Jupiter closes its accounts itself.
+   * Deletes the databases and closes the emulator that {@link #open()} started. Otherwise it does
+   * nothing, because JUnit Jupiter closes the extension itself.
    */
   public void close() {
     TestEndpoint endpoint = opened;
@@ -121,7 +121,7 @@ public final class LocalCosmosExtension
     }
   }
 
-  /** So that the constructor of a test gets the test's database. */
+  /** Lets the constructor of a test class get the test's database. */
   @Override
   public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
     return ExtensionContextScope.TEST_METHOD;
@@ -146,8 +146,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The client: gateway mode, session consistency, and the {@linkplain Builder#client settings}.
-   * Created on first use, closed with the account.
+   * Returns the client, with gateway mode, session consistency and the {@linkplain Builder#client
+   * settings}. It is created on first use and closed with the emulator.
    *
    * @return always the same client
    * @throws IllegalStateException outside of a test
@@ -157,8 +157,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The asynchronous client: as {@link #client()}, but with content in the answers to writes, which
-   * the change feed processor needs.
+   * Returns the asynchronous client. It differs from {@link #client()} in that responses to writes
+   * have content, which the change feed processor needs.
    *
    * @return always the same client
    * @throws IllegalStateException outside of a test
@@ -168,7 +168,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Creates a builder for another client of the same account, which the caller closes.
+   * Creates a builder for another client, which the caller closes.
    *
    * @return a new builder with the settings of {@link #client()}
    * @throws IllegalStateException outside of a test
@@ -178,8 +178,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The database of the test class or, with {@link Builder#databasePerTest}, of the test, created
-   * on first use with one request. Outside of its tests, a class always has one of its own.
+   * Returns the database of the test class or, with {@link Builder#databasePerTest}, of the test.
+   * It is created on first use with one request. In methods such as {@code @BeforeAll}, it is the
+   * database of the class.
    *
    * @return the same database for the whole test class, or for the whole test
    * @throws IllegalStateException outside of a test
@@ -209,8 +210,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Deletes a database that the test created itself when {@link #database()} is deleted. It is no
-   * error if the database is gone by then.
+   * Registers a database that the test created itself for deletion, together with {@link
+   * #database()}. The test may also delete it itself.
    *
    * @param database the database
    * @return the same database
@@ -222,9 +223,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account in this process.
+   * Returns the emulator.
    *
-   * @return empty if the environment names another
+   * @return the emulator, or empty if the tests run on a real account
    * @throws IllegalStateException outside of a test
    */
   public Optional<LocalCosmos> local() {
@@ -232,10 +233,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account in this process. If the environment names another account, the test is skipped with
-   * a message.
+   * Returns the emulator, or skips the test with a message if the tests run on a real account.
    *
-   * @return the account
+   * @return the emulator
    * @throws IllegalStateException outside of a test
    */
   public LocalCosmos requireLocal() {
@@ -249,22 +249,22 @@ public final class LocalCosmosExtension
         .orElseGet(
             () ->
                 Assumptions.abort(
-                    "COSMOSBLOG_ENDPOINT names another account; this test needs one in the"
-                        + " process."));
+                    "COSMOSBLOG_ENDPOINT is set; this test needs the in-process emulator."));
   }
 
   private TestDatabases current() {
     TestDatabases known = current;
     if (known == null) {
       throw new IllegalStateException(
-          "The extension has no account outside of a test: register it with @RegisterExtension.");
+          "The extension was used outside of a test; register it with @RegisterExtension, or"
+              + " call open().");
     }
     return known;
   }
 
   /**
-   * The databases of a test class, or of a test that has its own; nested classes find them in their
-   * parent. The account is stored first, and so closed last.
+   * The databases of a test class or of a test; nested classes find them in their parent. The
+   * endpoint is stored first and so closed last.
    */
   private TestDatabases databases(ExtensionContext context) {
     TestEndpoint endpoint = endpoint(context);
@@ -283,7 +283,7 @@ public final class LocalCosmosExtension
 
   private TestEndpoint endpoint(ExtensionContext context) {
     ExtensionContext owner = settings.shared() ? context.getRoot() : context;
-    // A store also searches its parents, so the keys of own and shared accounts must differ.
+    // A store also searches its parents, so the keys of separate and shared emulators must differ.
     Object key = settings.shared() ? settings.client() : settings.local();
     return owner
         .getStore(NAMESPACE)
@@ -291,7 +291,7 @@ public final class LocalCosmosExtension
             key, absent -> TestEndpoint.open(settings, environment), TestEndpoint.class);
   }
 
-  /** Settings of an extension. Not thread-safe. */
+  /** Builds a {@link LocalCosmosExtension}. Not thread-safe. */
   public static final class Builder {
     private static final Supplier<String> IDS = () -> UUID.randomUUID().toString();
     private static final ExtensionSettings DEFAULTS =
@@ -304,9 +304,9 @@ public final class LocalCosmosExtension
     private Builder() {}
 
     /**
-     * Gives the test class its own account in this process, started before its first test and
-     * closed after its last. Ignored if the environment names another account. Default: the account
-     * that all test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
+     * Gives the test class its own emulator, started before its first test and closed after its
+     * last. Ignored on a real account. Default: one emulator for all test classes of the JVM, with
+     * the defaults of {@link LocalCosmos#builder()}.
      *
      * @param emulator the settings of the emulator
      * @return this builder
@@ -317,12 +317,11 @@ public final class LocalCosmosExtension
     }
 
     /**
-     * Gives the test class its own account in this process, with everything that the service does
-     * and a local account does not by default: replicas that lag, distance, limits of partitions,
-     * indexes that take time. See {@link LocalCosmosBuilder#serviceConditions}; for other settings
-     * besides, call {@link #emulator}. Ignored if the environment names another account.
+     * Gives the test class its own emulator that simulates latency, replica lag, throttling,
+     * partition limits and index builds. See {@link LocalCosmosBuilder#serviceConditions}; combine
+     * it with other settings through {@link #emulator}. Ignored on a real account.
      *
-     * @param seed decides what is random
+     * @param seed determines random latencies and lags
      * @return this builder
      */
     public Builder serviceConditions(long seed) {
@@ -330,7 +329,7 @@ public final class LocalCosmosExtension
     }
 
     /**
-     * Adds settings to each client, for example for its retries. Default: none.
+     * Configures each client, for example its retries. Default: no changes.
      *
      * @param client receives a builder with the endpoint, the key, gateway mode and session
      *     consistency
@@ -342,12 +341,13 @@ public final class LocalCosmosExtension
     }
 
     /**
-     * Gives each test its own database, so that the tests of a class don't see each other's data.
-     * It costs two requests for each test that uses it. What tests want to share is in a database
-     * that {@link LocalCosmosExtension#freshDatabase()} creates in a method with
-     * {@code @BeforeAll}. Tests that run concurrently with others of their class take the database
-     * as a parameter; {@link LocalCosmosExtension#database()} is that of the test that started
-     * last. Default: all tests of a class share a database.
+     * Gives each test its own database, so that tests don't see each other's data. Default: all
+     * tests of a class share a database.
+     *
+     * <p>This costs two requests for each test that uses it. Tests can share data in a database
+     * that {@link LocalCosmosExtension#freshDatabase()} creates in a {@code @BeforeAll} method.
+     * Tests that run concurrently with others of their class need the database as a parameter,
+     * because {@link LocalCosmosExtension#database()} returns that of the test that started last.
      *
      * @return this builder
      */

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An account and its clients, which are created on first use. Thread-safe. */
+/** The emulator or a real account, and its clients, which are created on first use. Thread-safe. */
 @SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
 final class TestEndpoint implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private final Optional<LocalCosmos> local;

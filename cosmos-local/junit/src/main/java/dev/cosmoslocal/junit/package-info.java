@@ -1,7 +1,6 @@
 /**
- * For tests with JUnit 5.12 or later: {@link dev.cosmoslocal.junit.LocalCosmosExtension} hands out
- * clients of an account, and a database for each test class or each test. JUnit and the SDK are
- * those of the tests.
+ * A JUnit 5.12 extension, {@link dev.cosmoslocal.junit.LocalCosmosExtension}, that gives tests
+ * clients of the emulator and a database for each test class or test.
  */
 @NullMarked
 package dev.cosmoslocal.junit;

@@ -135,7 +135,7 @@ public final class Budget {
     }
   }
 
-  /** The innermost budget of the calling thread; an unbounded one if there is none. */
+  /** Returns the innermost budget of the calling thread, or an unlimited one. */
   public static Budget current() {
     Budget budget = CURRENT.get();
     return budget == null ? UNBOUNDED : budget;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A request as it arrived from a client.
  *
  * @param opened the head; null if nothing could be read or decided
- * @param body the body, empty if there is none or it was not read
+ * @param body the body, empty if it is missing or was not read
  * @param reserved the bytes that are counted for the request until it is answered
  * @param state whether the request can be answered
  */

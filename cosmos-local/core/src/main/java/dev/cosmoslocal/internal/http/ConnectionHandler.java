@@ -154,7 +154,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
 
   /**
    * Reads and drops what the client still sends for a while: the system resets a connection that is
-   * closed with unread bytes, and the answer is lost (RFC 9112, section 9.6).
+   * closed with unread bytes, and the response is lost (RFC 9112, section 9.6).
    */
   private static void end(ChannelHandlerContext context) {
     ((DuplexChannel) context.channel()).shutdownOutput();

@@ -4,7 +4,7 @@ import dev.cosmoslocal.request.RequestKind;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Decides which faults apply to a request. Called once for each request, by many threads. */
+/** Decides which faults apply to a request. Called once for each request. Must be thread-safe. */
 @FunctionalInterface
 public interface FaultSource {
   /** No faults. */

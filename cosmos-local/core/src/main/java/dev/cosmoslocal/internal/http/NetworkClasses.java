@@ -38,7 +38,7 @@ final class NetworkClasses {
     try {
       LOADED.get();
     } catch (ExecutionException failure) {
-      // Whoever needs the class fails with the cause.
+      // The code that needs the class fails with the cause.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

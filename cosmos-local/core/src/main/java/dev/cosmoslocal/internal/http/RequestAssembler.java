@@ -22,10 +22,10 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles a request from decoded parts. What the head decides is decided before the body is read:
- * a refused request is passed on at once, and its body is skipped, so that the connection
- * continues. Netty's own aggregator would collect the parts in a composite buffer, which costs more
- * than decoding a small request.
+ * Assembles a request from decoded parts. Decisions that need only the head are made before the
+ * body is read: a refused request is passed on at once, and its body is skipped, so that the
+ * connection continues. Netty's own aggregator would collect the parts in a composite buffer, which
+ * costs more than decoding a small request.
  */
 final class RequestAssembler extends ChannelInboundHandlerAdapter {
   private static final int MAX_BYTES = 4 * 1024 * 1024;

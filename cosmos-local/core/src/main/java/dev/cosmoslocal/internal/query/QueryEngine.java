@@ -45,7 +45,7 @@ public final class QueryEngine {
    * Creates an engine. It caches the most recently used parsed queries.
    *
    * @param clock the clock of the functions of the current time
-   * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
+   * @param random the source of RAND, from 0 inclusive to 1 exclusive; must be thread-safe
    */
   public QueryEngine(Clock clock, DoubleSupplier random) {
     this(clock, random, BudgetLimits.DEFAULT);
@@ -55,7 +55,7 @@ public final class QueryEngine {
    * Creates an engine. It caches the most recently used parsed queries.
    *
    * @param clock the clock of the functions of the current time
-   * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
+   * @param random the source of RAND, from 0 inclusive to 1 exclusive; must be thread-safe
    * @param limits the bounds of a page and of a condition
    */
   public QueryEngine(Clock clock, DoubleSupplier random, BudgetLimits limits) {

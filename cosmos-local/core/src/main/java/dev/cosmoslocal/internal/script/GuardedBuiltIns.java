@@ -104,7 +104,7 @@ record GuardedBuiltIns(
     ScriptableObject text = prototype("String");
     TEXT_FUNCTIONS.forEach(
         name -> guard(text, name, ResultSizes.OF_TEXTS.getOrDefault(name, NONE)));
-    // Whoever could replace them could tell the guards another text than the functions.
+    // If scripts could replace them, guards and functions could see different texts.
     for (String name : List.of("toString", "valueOf")) {
       text.setAttributes(
           name, ScriptableObject.READONLY | ScriptableObject.PERMANENT | ScriptableObject.DONTENUM);
@@ -147,7 +147,7 @@ record GuardedBuiltIns(
     return (ScriptableObject) ScriptableObject.getProperty(object(name), PROTOTYPE);
   }
 
-  /** The prototype of the iterators of arrays. Whatever walks through an array calls them. */
+  /** The prototype of array iterators, which every iteration over an array calls. */
   private ScriptableObject iterators() {
     Scriptable array = context.newArray(globals, 0);
     Function make = (Function) ScriptableObject.getProperty(array, SymbolKey.ITERATOR);
@@ -168,7 +168,7 @@ record GuardedBuiltIns(
   private void guard(ScriptableObject owner, SymbolKey name, Guard guard) {
     if (owner.get(name, owner) instanceof Function plain) {
       String shown = "[" + name.getName() + "]";
-      // defineProperty of Rhino 1.9 loses such a property of its own.
+      // defineProperty of Rhino 1.9 loses such a property.
       owner.put(name, owner, guarded(shown, plain, guard));
     }
   }

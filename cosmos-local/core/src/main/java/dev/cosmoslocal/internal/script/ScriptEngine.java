@@ -56,7 +56,7 @@ public final class ScriptEngine implements AutoCloseable {
   private ScriptOutcome run(ScriptCall call, ScriptCollection collection, ScriptBudget budget) {
     ScriptChannel channel = new ScriptChannel();
     ScriptRun run = new ScriptRun(sandbox, ids, budget, channel);
-    // What the script asks its collection for ends with the script's time, too.
+    // Calls to the collection end with the script's time, too.
     return Budget.run(
         new BudgetLimits(limits.time(), Long.MAX_VALUE, Long.MAX_VALUE),
         () ->

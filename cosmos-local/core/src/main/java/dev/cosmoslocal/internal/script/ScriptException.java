@@ -81,7 +81,7 @@ public final class ScriptException extends RuntimeException {
   /**
    * The log of the script up to its failure.
    *
-   * @return empty if there is none
+   * @return the value, or empty
    */
   public String log() {
     return log;

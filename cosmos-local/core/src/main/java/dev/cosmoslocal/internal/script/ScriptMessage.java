@@ -7,7 +7,7 @@ import java.util.Map;
  * A request or a response as a script sees it.
  *
  * @param headers the values for {@code getValue}, by name
- * @param body the value of {@code getBody}; a missing node if there is none
+ * @param body the value of {@code getBody}; a missing node without one
  * @param writable whether the script may set the body and the values of headers
  */
 public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean writable) {
@@ -15,7 +15,7 @@ public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean 
    * Copies the headers.
    *
    * @param headers the values for {@code getValue}, by name
-   * @param body the value of {@code getBody}; a missing node if there is none
+   * @param body the value of {@code getBody}; a missing node without one
    */
   public ScriptMessage {
     headers = Map.copyOf(headers);

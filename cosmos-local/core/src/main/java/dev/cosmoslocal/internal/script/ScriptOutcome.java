@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * The outcome of a script.
  *
- * @param requestBody the request's body; a missing node if there is none
- * @param responseBody the response's body; a missing node if there is none
+ * @param requestBody the request's body; a missing node without one
+ * @param responseBody the response's body; a missing node without one
  * @param log the log
  */
 public record ScriptOutcome(JsonNode requestBody, JsonNode responseBody, String log) {}

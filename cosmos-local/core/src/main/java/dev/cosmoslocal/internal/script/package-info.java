@@ -1,6 +1,6 @@
 /**
  * Server-side JavaScript: stored procedures, triggers and user-defined functions, each call in a
- * sandbox of its own with the service's object model (its reference is the JSDoc of
+ * separate sandbox with the service's object model (its reference is the JSDoc of
  * azure-cosmosdb-js-server). Enter at {@link dev.cosmoslocal.internal.script.ScriptEngine}. A
  * script reaches items through {@link dev.cosmoslocal.internal.script.ScriptCollection} alone;
  * nothing here knows how they are stored.

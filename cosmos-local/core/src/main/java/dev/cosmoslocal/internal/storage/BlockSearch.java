@@ -47,9 +47,7 @@ final class BlockSearch {
     return start;
   }
 
-  /**
-   * The entry with the key, or the first with a greater one; at the block's end if there is none.
-   */
+  /** Finds the entry with the key or the first one with a greater key, or the end of the block. */
   BlockEntry entry() {
     return entry;
   }

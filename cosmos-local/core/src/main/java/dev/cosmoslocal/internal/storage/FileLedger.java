@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * operating system has the data when a write is acknowledged, so it outlives the process. On
  * request, it is forced to the disk before that, so it outlives the loss of power.
  *
- * <p>If a commit fails, because the disk is full, say, its writers are told, and the store is
- * opened again for the next attempt, at the last commit that succeeded. The file stays locked
- * meanwhile.
+ * <p>If a commit fails, for example because the disk is full, its writers get the failure, and the
+ * store is opened again for the next attempt, at the last commit that succeeded. The file stays
+ * locked meanwhile.
  */
 final class FileLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
@@ -125,7 +125,7 @@ final class FileLedger implements Ledger {
     }
   }
 
-  /** A store that commits only when it is told to: otherwise it would store a part of a change. */
+  /** A store without automatic commits, which could store a part of a change. */
   static MVStore store(LedgerFile file) {
     MVStore store =
         new MVStore.Builder()
@@ -240,7 +240,7 @@ final class FileLedger implements Ledger {
     try {
       store.close();
     } catch (MVStoreException e) {
-      // What was acknowledged is stored; the next process finds a file that was not closed.
+      // Acknowledged changes are stored; the next process finds a file that was not closed.
       LOG.warn("{} could not be closed.", file.path(), e);
     } finally {
       ended = true;
@@ -268,7 +268,7 @@ final class FileLedger implements Ledger {
         force();
       }
     } catch (RuntimeException | Error e) {
-      // Whatever the cause, the waiting writers must be told.
+      // The waiting writers must get the failure, whatever its cause.
       fail(e);
     }
   }

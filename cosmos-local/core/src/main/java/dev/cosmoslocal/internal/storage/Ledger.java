@@ -55,7 +55,7 @@ public interface Ledger extends AutoCloseable {
    */
   void checkWritable();
 
-  /** The fate of changes that can't be stored now: their writer is told of the failure anyway. */
+  /** How changes that can't be stored now are treated. Their writer always gets the failure. */
   enum OnFailure {
     /** They have been made in memory, so they are stored before all later changes. */
     STORE_LATER,

@@ -196,7 +196,7 @@ final class LockedFile implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      // What remains is reported as damaged when it is opened.
+      // The remaining file is reported as damaged when it is opened.
       return;
     }
   }

@@ -8,7 +8,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.RootReference;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot of a {@link SortedBytes}. Immutable, and safe for many threads. */
+/** A snapshot of a {@link SortedBytes}. Immutable and thread-safe. */
 public final class SortedView {
   /** The number of blocks up to which counting is as cheap as estimating. */
   private static final int COUNTED_BLOCKS = 4;

@@ -175,7 +175,7 @@ public final class Account implements AutoCloseable {
    *
    * @param nameOrRid its id or its resource id
    * @return the database
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public Database database(String nameOrRid) {
     Database named = databases.get(nameOrRid);
@@ -192,7 +192,7 @@ public final class Account implements AutoCloseable {
    *
    * @param nameOrRid its id or its resource id
    * @return the database
-   * @throws EngineException 404/1003 if there is none
+   * @throws EngineException 404/1003 if it doesn\'t exist
    */
   public Database owner(String nameOrRid) {
     try {
@@ -235,7 +235,7 @@ public final class Account implements AutoCloseable {
    * @param body the offer with its new content
    * @param ifMatch the required entity tag; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
+   * @throws EngineException 404 if it doesn\'t exist, 400 without valid content, 412 if the tag is
    *     another
    */
   public ObjectNode replaceOffer(String rid, ObjectNode body, @Nullable String ifMatch) {

@@ -145,7 +145,7 @@ public final class Database {
    *
    * @param nameOrRid its id or its resource id
    * @return the container
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public Container container(String nameOrRid) {
     Container named = containers.get(nameOrRid);

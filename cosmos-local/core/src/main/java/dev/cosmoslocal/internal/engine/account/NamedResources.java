@@ -103,13 +103,13 @@ public final class NamedResources {
    *
    * @param nameOrRid its id or its resource id
    * @return the resource as the service shows it
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public ObjectNode get(String nameOrRid) {
     return describe(find(nameOrRid));
   }
 
-  /** The resource with a number; empty if there is none any more. */
+  /** Returns the resource with a number, or empty if it was deleted. */
   Optional<ObjectNode> get(int number) {
     return Optional.ofNullable(entries.get(number)).map(this::describe);
   }
@@ -121,8 +121,8 @@ public final class NamedResources {
    * @param body the new settings
    * @param ifMatch the required entity tag; null for no condition
    * @return the resource as the service shows it
-   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is
-   *     taken, 412 if the tag is another
+   * @throws EngineException 404 if it doesn\'t exist, 400 for wrong settings, 409 if the new name
+   *     is taken, 412 if the tag is another
    */
   public synchronized ObjectNode replace(
       String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
@@ -140,7 +140,7 @@ public final class NamedResources {
    *
    * @param nameOrRid its id or its resource id
    * @param ifMatch the required entity tag; null for no condition
-   * @throws EngineException 404 if there is none, 412 if the tag is another
+   * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
     NamedResource old = find(nameOrRid);

@@ -101,7 +101,7 @@ public final class Users {
    *
    * @param nameOrRid the user's id or resource id
    * @param ifMatch the required entity tag; null for no condition
-   * @throws EngineException 404 if there is none, 412 if the tag is another
+   * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public void delete(String nameOrRid, @Nullable String ifMatch) {
     int number = users.number(nameOrRid);

@@ -393,7 +393,7 @@ public final class Container {
 
   /** Reports expired items as deletes in the feed of all versions. */
   public void expire() {
-    // What is taken must be stored.
+    // The taken changes must be stored.
     context.documents().checkWritable();
     for (Item item : state.versions().takeExpired(state.now())) {
       partitions.write(

@@ -61,7 +61,7 @@ public final class ContainerScripts {
    * @param kind the kind
    * @param nameOrRid its id or its resource id
    * @return the script
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public Script get(ScriptKind kind, String nameOrRid) {
     return find(kind, nameOrRid)
@@ -94,7 +94,8 @@ public final class ContainerScripts {
    * @param body the new settings, with the same id
    * @param ifMatch the required entity tag; null for no condition
    * @return the new script
-   * @throws EngineException 404 if there is none, 400 for wrong settings, 412 if the tag is another
+   * @throws EngineException 404 if it doesn\'t exist, 400 for wrong settings, 412 if the tag is
+   *     another
    */
   public synchronized Script replace(
       ScriptKind kind, String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
@@ -110,7 +111,7 @@ public final class ContainerScripts {
    * @param kind the kind
    * @param nameOrRid its id or its resource id
    * @param ifMatch the required entity tag; null for no condition
-   * @throws EngineException 404 if there is none, 412 if the tag is another
+   * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
     Script script = checked(kind, nameOrRid, ifMatch);

@@ -10,7 +10,8 @@ public enum TriggeredOperation {
   REPLACE("Replace", Set.of("Replace", "Update")),
   DELETE("Delete", Set.of("Delete")),
   /**
-   * An upsert may create or replace, so triggers of either run; they are told that it is an upsert.
+   * An upsert may create or replace, so it runs the triggers of both, which can see that it is an
+   * upsert.
    */
   UPSERT("Upsert", Set.of("Upsert", "Create", "Replace", "Update"));
 

@@ -30,7 +30,7 @@ public record TimeToLive(boolean on, int seconds) {
   /**
    * Checks the default of a container in a request.
    *
-   * @throws EngineException 400 for null, as for any other value that is no time to live
+   * @throws EngineException 400 for null or any other value that isn't a time to live
    */
   public static void check(JsonNode defaultTtl) {
     if (!defaultTtl.isMissingNode()) {

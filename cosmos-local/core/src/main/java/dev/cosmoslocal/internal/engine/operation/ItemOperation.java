@@ -99,7 +99,7 @@ public sealed interface ItemOperation {
     /**
      * The result of a read.
      *
-     * @throws EngineException 404 if there is none
+     * @throws EngineException 404 if it doesn\'t exist
      */
     public ItemResult existing(Optional<ItemResult> found) {
       return found.orElseThrow(() -> EngineException.notFound("the item does not exist."));

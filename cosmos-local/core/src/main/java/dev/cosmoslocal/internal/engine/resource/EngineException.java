@@ -107,7 +107,7 @@ public final class EngineException extends RuntimeException {
   }
 
   /**
-   * 412 for an entity tag that is no longer the current one.
+   * Returns 412 for an entity tag that isn't current.
    *
    * @return the refusal
    */

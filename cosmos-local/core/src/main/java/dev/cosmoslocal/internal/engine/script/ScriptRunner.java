@@ -27,7 +27,7 @@ import java.util.Optional;
  *
  * <p>The lock of the physical partition is held while a script runs: other writers there wait, up
  * to the script's time limit, on threads that may block; readers see the state before. To other
- * requests this looks like the service's snapshot isolation in a logical partition: they see all of
+ * requests this matches the service's snapshot isolation in a logical partition: they see all of
  * the script's writes or none, and a script never fails because of a conflict.
  */
 public final class ScriptRunner {
@@ -134,7 +134,7 @@ public final class ScriptRunner {
   /**
    * The result of a stored procedure.
    *
-   * @param body the body of its response; a missing node if there is none
+   * @param body the body of its response; a missing node without one
    * @param log the log
    * @param itemsLoaded the number of items that it read
    * @param charge modelled request units

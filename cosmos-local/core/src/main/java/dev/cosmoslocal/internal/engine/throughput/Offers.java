@@ -113,7 +113,7 @@ public final class Offers {
    *
    * @param rid its resource id
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public ObjectNode get(String rid) {
     return find(rid).describe();
@@ -126,7 +126,7 @@ public final class Offers {
    * @param body the offer with its new content
    * @param ifMatch the required entity tag; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
+   * @throws EngineException 404 if it doesn\'t exist, 400 without valid content, 412 if the tag is
    *     another
    */
   public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {

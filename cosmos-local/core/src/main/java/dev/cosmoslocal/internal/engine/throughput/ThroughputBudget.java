@@ -8,11 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Enforces throughput. Each physical partition gets an equal share of it for each second of the
- * clock. What is left over expires; what is used beyond the share is taken from the following
- * seconds (Microsoft Learn, "Partitioning and horizontal scaling" and "Request rate too large").
- * Containers that share a database's throughput share it partition by partition. Without
- * provisioned throughput there are 400 RU/s. Physical and logical partitions have greatest
- * throughputs of their own.
+ * clock. Unused request units expire; an excess is taken from the following seconds (Microsoft
+ * Learn, "Partitioning and horizontal scaling" and "Request rate too large"). Containers that share
+ * a database's throughput share it partition by partition. Without provisioned throughput there are
+ * 400 RU/s. Physical and logical partitions have greatest their own throughput.
  */
 public final class ThroughputBudget implements Admission {
   private static final int FORGET_ABOVE = 10_000;

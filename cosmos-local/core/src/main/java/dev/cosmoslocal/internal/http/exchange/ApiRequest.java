@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param method the verb in upper case
  * @param path the decoded segments
  * @param headers the headers
- * @param body the body, empty if there is none
+ * @param body the body, empty if missing
  */
 public record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
   private static final byte[] NOTHING = {};

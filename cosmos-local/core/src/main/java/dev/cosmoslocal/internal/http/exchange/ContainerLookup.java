@@ -65,7 +65,7 @@ public record ContainerLookup(Account account, Consistency consistency) {
     }
   }
 
-  /** The name of the container in a path, whether it exists or not; empty if there is none. */
+  /** Returns the name of the container in a path, even if it doesn't exist, or an empty string. */
   public String name(List<String> path) {
     if (path.size() < 4 || !path.get(0).equals("dbs") || !path.get(2).equals("colls")) {
       return "";

@@ -37,7 +37,7 @@ public final class Explorer {
   private static final AsciiString TOKEN = AsciiString.cached("x-cosmos-local-token");
   private static final AsciiString FETCH_SITE = AsciiString.cached("sec-fetch-site");
 
-  /** The names of this machine alone: a name that is told to the account is not one of them. */
+  /** Matches names of this machine only, not those of the setting {@code hosts}. */
   private static final Pattern LOCAL =
       Pattern.compile("(?i)(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?");
 
@@ -51,7 +51,7 @@ public final class Explorer {
   private final byte[] token;
 
   /**
-   * Creates the explorer of an account.
+   * Creates the explorer of an emulator.
    *
    * @param account the account
    * @param containers finds the containers of requests
@@ -99,11 +99,11 @@ public final class Explorer {
    */
   public ApiRequest admit(ApiRequest request, @Nullable InetAddress peer) {
     if (peer == null || !peer.isLoopbackAddress()) {
-      throw refusal("The explorer is there for browsers on the account's own machine only.");
+      throw refusal("The explorer is available only to browsers on the machine of the emulator.");
     }
     String host = request.header(HttpHeaderNames.HOST).orElse("");
     if (!LOCAL.matcher(host).matches()) {
-      throw refusal("The explorer answers to 127.0.0.1 and localhost only.");
+      throw refusal("The explorer must be opened as 127.0.0.1 or localhost.");
     }
     if (!isPage(request)) {
       checkSite(request, host);
@@ -112,7 +112,7 @@ public final class Explorer {
         throw new EngineException(
             UNAUTHORIZED,
             0,
-            "The token is missing or expired. Open the address that the account printed at"
+            "The token is missing or expired. Open the address that the emulator printed at"
                 + " startup.");
       }
     }
@@ -138,7 +138,7 @@ public final class Explorer {
     return request.path().size() < 2 ? "" : request.path().get(1);
   }
 
-  /** Browsers tell where a request comes from; programs tell nothing and have the token. */
+  /** Browsers send the origin of a request; other programs don't, but have the token. */
   private static void checkSite(ApiRequest request, String host) {
     boolean otherSite =
         request.header(FETCH_SITE).filter(site -> !site.equals("same-origin")).isPresent();
@@ -148,7 +148,7 @@ public final class Explorer {
             .filter(origin -> !origin.equals("http://" + host) && !origin.equals("https://" + host))
             .isPresent();
     if (otherSite || otherOrigin) {
-      throw refusal("The explorer takes no requests from pages of other sites.");
+      throw refusal("The explorer doesn't accept requests from other sites.");
     }
   }
 
@@ -158,7 +158,7 @@ public final class Explorer {
    * @param request the request, admitted
    * @param meant what {@link #admit} has returned for it
    * @return empty if the account's own routes serve it
-   * @throws EngineException 404 if there is none
+   * @throws EngineException 404 if it doesn\'t exist
    */
   public Optional<Route> route(ApiRequest request, ApiRequest meant) {
     if (isPage(request)) {
@@ -175,7 +175,7 @@ public final class Explorer {
       case "POST split" -> served(x -> split(meant));
       default -> {
         if (!verb(request).equals("api")) {
-          throw new EngineException(404, 0, "The explorer has no such page.");
+          throw new EngineException(404, 0, "The explorer doesn't have this page.");
         }
         yield Optional.empty();
       }
@@ -189,7 +189,7 @@ public final class Explorer {
   /** The container of a path {@code dbs/DATABASE/colls/CONTAINER/…}. */
   private Container found(ApiRequest request) {
     if (request.path().size() < 4) {
-      throw new EngineException(404, 0, "The path names no container.");
+      throw new EngineException(404, 0, "The path doesn't contain a container.");
     }
     return account.database(request.path().get(1)).container(request.path().get(3));
   }
@@ -202,7 +202,7 @@ public final class Explorer {
   private ApiResponse failOver(Exchange exchange) {
     JsonNode time = Json.parseObject(exchange.request().body()).path("milliseconds");
     if (!time.canConvertToInt() || time.asInt() < 0) {
-      throw EngineException.badRequest("A failover loses the writes of some milliseconds.");
+      throw EngineException.badRequest("milliseconds must be a whole number of 0 or more.");
     }
     long lost = switches.failOver(Duration.ofMillis(time.asInt()));
     return ApiResponse.of(200, Json.object().put("transactions", lost));

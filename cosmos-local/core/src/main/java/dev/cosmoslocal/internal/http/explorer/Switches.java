@@ -3,7 +3,7 @@ package dev.cosmoslocal.internal.http.explorer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 
-/** The faults and the kindness of a running account. */
+/** The faults and service conditions of a running emulator. */
 public interface Switches {
   /**
    * Describes what is switched on.

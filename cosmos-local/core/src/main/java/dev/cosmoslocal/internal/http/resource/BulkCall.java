@@ -74,7 +74,9 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       }
     }
 
-    /** Takes the bytes of an item that is read, or that was written, so that it is told anyway. */
+    /**
+     * Counts the bytes of an item that is read or was written; a written item is always reported.
+     */
     void take(ItemOperation operation, ItemResult result) {
       int more = result.status() == 304 ? 0 : result.item().map(Item::bytes).orElse(0);
       if (operation instanceof ItemOperation.Read && more > bytes) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code …/conflicts}: unresolved conflicts between writes of several regions. There are none with
- * one region.
+ * {@code …/conflicts}: unresolved conflicts between writes of several regions. They don't occur
+ * with one region.
  */
 public record ConflictsResource(ContainerLookup containers) implements Resource {
   @Override

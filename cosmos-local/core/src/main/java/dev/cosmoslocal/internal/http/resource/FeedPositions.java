@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * its position.
  */
 record FeedPositions(Map<String, Long> reached) {
-  /** The name of the position in every partition that has none of its own. */
+  /** The name of the position of all partitions without a separate one. */
   private static final String ALL = "";
 
   static FeedPositions of(String tag) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a parsed query. A subquery in FROM whose rows depend on the whole container becomes a
- * query of its own, whose rows replace the container's items.
+ * separate query, whose rows replace the container's items.
  */
 public final class QueryCompiler {
 

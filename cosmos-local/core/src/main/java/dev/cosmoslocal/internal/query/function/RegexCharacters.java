@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Parses the part of a regular expression that stands for one character. */
+/** Parses the part of a regular expression that matches one character. */
 final class RegexCharacters {
   private static final String CLASSES = "dDwWsShHvV";
   private static final int HEX = 16;

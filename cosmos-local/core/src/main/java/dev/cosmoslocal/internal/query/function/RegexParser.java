@@ -375,7 +375,7 @@ final class RegexParser {
     return before != after;
   }
 
-  /** The group that a reference names; null if there is none here. */
+  /** Returns the group that a reference names, or null. */
   private @Nullable Integer reference() {
     if (accept("\\k<")) {
       Integer group = names.get(name('>'));

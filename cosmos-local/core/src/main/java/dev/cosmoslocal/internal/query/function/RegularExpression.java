@@ -152,7 +152,7 @@ final class RegularExpression {
       return true;
     }
 
-    /** The position after a character of the set; the same one if there is none. */
+    /** Returns the position after a character of the set, or the same position. */
     private int after(Match match, int at) {
       match.step();
       if (at >= match.text.length()) {

@@ -26,7 +26,7 @@ public interface UserFunctions {
    *
    * @param name its id
    * @return the function
-   * @throws QueryException if there is none
+   * @throws QueryException if the function doesn't exist
    */
   UserFunction find(String name);
 

@@ -95,7 +95,7 @@ final class SortedRun {
     return load.page(query, page, cut && last != null ? continuation(last) : null);
   }
 
-  /** False also if the page ends early: the next item can be on the next one. */
+  /** Returns false even if the page ends early, because the next item can be on the next page. */
   private boolean hasNext(Iterator<Sorted> rows) {
     try {
       return !cut && rows.hasNext();

@@ -9,7 +9,7 @@ import dev.cosmoslocal.internal.query.parse.QueryPrinter;
 import dev.cosmoslocal.internal.query.parse.Select;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code queryInfo} of a plan. It has all members, like the service's own plans. */
+/** The {@code queryInfo} of a plan. It has all members that plans of the service have. */
 final class PlanInfo {
 
   private final ObjectNode info = JsonNodeFactory.instance.objectNode();

@@ -9,7 +9,7 @@ import java.util.List;
  * @param descending whether the greatest value comes first
  */
 public record SortKey(List<String> path, boolean descending) {
-  /** The name that stands for any element of an array. */
+  /** The name for any element of an array. */
   public static final String ELEMENT = "[]";
 
   public SortKey {
