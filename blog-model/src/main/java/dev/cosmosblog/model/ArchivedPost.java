@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param userUsername the author's name
  * @param title the title
  * @param creationDate the time of its publication, in whole milliseconds
- * @param properties those of the host's own properties that short copies carry
+ * @param properties the custom properties that summaries carry
  */
 public record ArchivedPost(
     PostId id,

@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited
  * @param hidden whether a moderator took it from readers
- * @param properties the properties of the host's own
+ * @param properties the custom properties
  */
 public record Comment(
     CommentId id,
@@ -64,7 +64,7 @@ public record Comment(
         CustomProperties.NONE);
   }
 
-  /** {@return this comment with other properties of the host's own} */
+  /** {@return this comment with other custom properties} */
   public Comment with(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new Comment(

@@ -13,10 +13,10 @@ public final class Content {
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
-  /** The length of a short form in characters (UTF-16 code units). */
+  /** The length of a summary in characters (UTF-16 code units). */
   public static final int SUMMARY_LENGTH = 100;
 
-  /** The longest title in characters; short forms keep it, so it bounds what a list costs. */
+  /** The longest title in characters; summaries have it whole, so it bounds what a list costs. */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
   private Content() {}
@@ -35,7 +35,7 @@ public final class Content {
   }
 
   /**
-   * Validates the texts of a post, which may be empty, and its properties of the host's own.
+   * Validates the texts of a post, which may be empty, and its custom properties.
    *
    * @param title the title
    * @param content the content
@@ -72,7 +72,7 @@ public final class Content {
   }
 
   /**
-   * Validates the content of a comment, which may be empty, and its properties of the host's own.
+   * Validates the content of a comment, which may be empty, and its custom properties.
    *
    * @param content the content
    * @param properties the properties

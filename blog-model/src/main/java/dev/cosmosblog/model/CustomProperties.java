@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of the host's own that a post, a comment or a user carries, such as tags, a slug
- * or a cover image: JSON values by name, in the order in which they were given. Immutable.
+ * The custom properties of a post, a comment or a user, such as tags, a slug or a cover image: JSON
+ * values by name, in the order in which they were given. Immutable.
  *
  * <p>A value is a {@link String}, a {@link Boolean}, a number, a {@link List} of values, or a
  * {@link Map} of values by texts that are not empty; never null. A number is a {@link Byte}, {@link
@@ -52,7 +52,7 @@ public final class CustomProperties {
   /** The largest size of a user's properties: each new comment, like and post reads its author. */
   public static final int MAX_BYTES_OF_USER = 4 * 1024;
 
-  /** The largest size of those properties of one post that its short copies carry. */
+  /** The largest size of those properties of one post that its summaries carry. */
   public static final int MAX_BYTES_OF_SUMMARY = 1024;
 
   /** The names that no property can have: those of stored posts, comments, likes and users. */
@@ -254,7 +254,7 @@ public final class CustomProperties {
     return values;
   }
 
-  /** {@return whether there are none} */
+  /** {@return whether it is empty} */
   public boolean isEmpty() {
     return values.isEmpty();
   }
@@ -296,9 +296,9 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return these properties of a post, of which the chosen ones fit into its short copies}
+   * {@return these properties of a post, of which the chosen ones fit into its summaries}
    *
-   * @param chosen the names of the properties that short copies carry
+   * @param chosen the names of the properties that summaries carry
    * @throws InvalidPropertyException if those take more than {@link #MAX_BYTES_OF_SUMMARY}
    */
   public CustomProperties checkSummary(Set<String> chosen) {
@@ -307,7 +307,7 @@ public final class CustomProperties {
     if (bytes > MAX_BYTES_OF_SUMMARY) {
       throw new InvalidPropertyException(
           "",
-          "%s, which the short copies of a post carry, take %,d bytes as JSON; at most %,d are"
+          "%s, which a post's summary carries, take %,d bytes as JSON; at most %,d are"
                   .formatted(carried, bytes, MAX_BYTES_OF_SUMMARY)
               + " allowed. Shorten them, or choose fewer with summaryProperties.");
     }

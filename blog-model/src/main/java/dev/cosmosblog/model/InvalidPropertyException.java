@@ -1,8 +1,8 @@
 package dev.cosmosblog.model;
 
 /**
- * A property of the host's own with a name or a value that cannot be stored, or too many of them.
- * Nothing was written.
+ * A custom property with a name or a value that cannot be stored, or too many of them. Nothing was
+ * written.
  */
 public final class InvalidPropertyException extends InvalidInputException {
   private static final long serialVersionUID = 1L;

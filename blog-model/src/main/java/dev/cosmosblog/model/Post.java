@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     never edited; a draft that was edited before it was published has an earlier one
  * @param status whether readers see it
  * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
- * @param properties the properties of the host's own
+ * @param properties the custom properties
  */
 public record Post(
     PostId id,
@@ -77,7 +77,7 @@ public record Post(
         CustomProperties.NONE);
   }
 
-  /** {@return this post with other properties of the host's own} */
+  /** {@return this post with other custom properties} */
   public Post with(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new Post(

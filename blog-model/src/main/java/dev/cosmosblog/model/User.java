@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param username the name that others see
  * @param version the number of times that the user was renamed, not negative; what the user writes
  *     carries it with the name
- * @param properties the properties of the host's own
+ * @param properties the custom properties
  * @param editVersion the number of edits of the properties, not negative; a rename leaves it as it
  *     is, and an edit leaves {@code version} as it is
  * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
@@ -47,7 +47,7 @@ public record User(
     this(id, username, 0, CustomProperties.NONE, 0, null);
   }
 
-  /** {@return this user with other properties of the host's own} */
+  /** {@return this user with other custom properties} */
   public User with(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new User(id, username, version, own, editVersion, updatedAt);

@@ -3,7 +3,7 @@ package dev.cosmosblog.model;
 import java.io.Serializable;
 
 /**
- * A user's id, and the partition key of the user and of the short copies of the user's posts.
+ * A user's id, and the partition key of the user and of the summaries of the user's posts.
  *
  * @param value as of a {@link PostId}, at most {@link #MAX_BYTES}, without {@link #RESERVED_PREFIX}
  */

@@ -79,12 +79,11 @@ public interface BlogCommands {
   CommandResult<User> renameUser(UserId id, String username);
 
   /**
-   * Edits a user's properties of the host's own: one patch where the edit replaces all of them, a
-   * point read and a patch where it names single ones. The name stays, and so do all copies of it:
-   * the change feed reads the change, and for a user who was renamed before also asks each physical
-   * partition for items with an older name. A repeat writes the same again. With {@link
-   * EditUser#ifVersion}, a repeat finds its properties in the next version, and a refusal costs one
-   * point read more.
+   * Edits a user's custom properties: one patch where the edit replaces all of them, a point read
+   * and a patch where it names single ones. The name stays, and so do all copies of it: the change
+   * feed reads the change, and for a user who was renamed before also asks each physical partition
+   * for items with a stale name. A repeat writes the same again. With {@link EditUser#ifVersion}, a
+   * repeat finds its properties in the next version, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the user as it is stored now
@@ -105,7 +104,7 @@ public interface BlogCommands {
    * @throws InvalidScheduleException if the post was to be scheduled for a time that is over, and
    *     the author has no post with the command's id
    * @throws UserNotFoundException if there is no such author
-   * @throws InvalidPropertyException if the properties that short copies carry are too large
+   * @throws InvalidPropertyException if the properties that summaries carry are too large
    * @throws IdTakenException if the id belongs to another author's post
    */
   CommandResult<Post> createPost(CreatePost command);
@@ -132,7 +131,7 @@ public interface BlogCommands {
    * @return the post as it is stored now
    * @throws InvalidInputException if the edit names nothing
    * @throws InvalidPropertyException if there are too many properties with those that are stored,
-   *     or those that short copies carry are too large
+   *     or those that summaries carry are too large
    * @throws VersionConflictException if the post has another version than the edit asks for
    * @throws PostNotFoundException if there is no such post
    */
@@ -259,9 +258,9 @@ public interface BlogCommands {
   boolean unlikePost(PostId postId, UserId userId);
 
   /**
-   * Edits a comment: one patch, and before it a point read where the edit names single properties
-   * of the host's own. A repeat writes the same again. With {@link EditComment#ifVersion}, a repeat
-   * finds that its text is the next version's, and a refusal costs one point read more.
+   * Edits a comment: one patch, and before it a point read if the edit names single custom
+   * properties. A repeat writes the same again. With {@link EditComment#ifVersion}, a repeat finds
+   * that its text is the next version's, and a refusal costs one point read more.
    *
    * @param command the edit
    * @return the comment as it is stored now
@@ -324,7 +323,7 @@ public interface BlogCommands {
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
    * user cannot be found and cannot write, and the name is free. Each deletion of a comment or like
    * decrements its post's count atomically. The call blocks until all is done, one item after the
-   * other; each has retries of its own. A thousand items take some seconds, a million take hours:
+   * other; each with its own retries. A thousand items take some seconds, a million take hours:
    * call it in the background for a user with many.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
@@ -334,9 +333,9 @@ public interface BlogCommands {
    * anonymizing two. The change feed deletes others' comments on the user's posts, and anything the
    * user wrote concurrently.
    *
-   * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
-   * repeated as one that removes, but not the other way. A mark keeps the id without the name: for
-   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, permanently after an
+   * <p>After an exception or a crash, call it again: it continues. An erasure that anonymized can
+   * be repeated as one that removes, but not the other way. A mark keeps the id without the name:
+   * for {@link BlogDatabaseBuilder#deletedRetention} after a removal, permanently after an
    * anonymization.
    *
    * @param command the user and the kind of erasure

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It is immutable and safe for use by many threads. It closes the clients that it built, and
- * never those that the host handed over.
+ * <p>It is immutable and thread-safe. It closes the clients that it built, and never those that the
+ * host handed over.
  */
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
@@ -54,8 +54,8 @@ public final class BlogDatabase implements AutoCloseable {
   /**
    * Connects with every default and two clients that are built when they are first needed: one for
    * the store, and one for the change feed, which needs its leases back when it writes them. Both
-   * have session consistency, which the leases need; hosts that want a stronger one hand over
-   * clients of their own. Nothing is sent yet.
+   * have session consistency, which the leases need; hosts that want a stronger one hand over their
+   * own clients. Nothing is sent yet.
    *
    * @param clientBuilder the endpoint and credential, and whatever else the host sets; it must not
    *     be used for anything else
@@ -66,7 +66,7 @@ public final class BlogDatabase implements AutoCloseable {
     return builder().connect(clientBuilder, databaseName).build();
   }
 
-  /** {@return a builder, for other settings, or the host's own clients or containers} */
+  /** {@return a builder, for other settings, or the host's clients or containers} */
   public static BlogDatabaseBuilder builder() {
     return new BlogDatabaseBuilder();
   }
@@ -119,7 +119,7 @@ public final class BlogDatabase implements AutoCloseable {
     return access.settings().frontPageSize();
   }
 
-  /** {@return which of a post's properties of the host's own its short copies carry} */
+  /** {@return which of a post's custom properties its summaries carry} */
   public Set<String> summaryProperties() {
     return access.settings().summaryProperties();
   }
@@ -129,7 +129,7 @@ public final class BlogDatabase implements AutoCloseable {
     return access.settings().uniqueUsernames();
   }
 
-  /** {@return how long the mark of a deleted post stays after the deletion} */
+  /** {@return how long the tombstone of a deleted post is stored} */
   public Duration deletedRetention() {
     return access.settings().deletedRetention();
   }
@@ -203,7 +203,7 @@ public final class BlogDatabase implements AutoCloseable {
       if (asyncClient == null) {
         CosmosClientBuilder opened = open("async client");
         if (meter != null) {
-          // Built first: what the builder is told here must not reach it.
+          // Built first: it must not get the settings that follow.
           client();
           opened.clientTelemetryConfig(meter.telemetry());
         }

@@ -214,7 +214,7 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Keeps an archive of all published posts in the container {@value
+   * Maintains an archive of all published posts in the container {@value
    * ContainerNames#DEFAULT_ARCHIVE}; see {@link #archive(String)}.
    *
    * @return this builder
@@ -224,11 +224,11 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Keeps an archive of all published posts by month, which {@link BlogQueries#archive} lists; by
-   * default there is none. All hosts that run the change feed should agree: it keeps the archive.
-   * Each new post costs one write more (5.4 RU, modelled), a like nothing. In a database that
-   * exists, call {@link BlogDatabase#provision} for the container, and rebuild the archive once for
-   * the posts that are there.
+   * Maintains an archive of all published posts by month, which {@link BlogQueries#archive} lists;
+   * off by default. All hosts that run the change feed should agree on it. Each new post costs one
+   * write more (5.4 RU, modelled), a like nothing. In a database that exists, call {@link
+   * BlogDatabase#provision} for the container, and rebuild the archive once for the posts that are
+   * there.
    *
    * @param containerName the archive's container; it counts in place of that of {@link
    *     #containerNames}
@@ -252,15 +252,15 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Chooses which of a post's properties of the host's own its short copies carry: in the list of
-   * its author's posts and on the front page, in {@link
-   * dev.cosmosblog.model.PostSummary#properties}. By default none. All hosts should agree on them.
-   * A change reaches each copy with the next change of its post; {@code ViewRebuild} or a repair of
-   * {@code BlogVerifier} writes it to all.
+   * Chooses which of a post's custom properties its summaries carry: in the list of its author's
+   * posts and on the front page, in {@link dev.cosmosblog.model.PostSummary#properties}. By default
+   * empty. All hosts should agree on them. A change reaches each copy with the next change of its
+   * post; {@code ViewRebuild} or a repair of {@code BlogVerifier} writes it to all.
    *
    * <p>Of one post they take at most {@value CustomProperties#MAX_BYTES_OF_SUMMARY} bytes as JSON:
    * beyond, creating and editing it is refused, and copies of what another program wrote have none.
-   * Each KB makes a page of its author's list dearer to read, and the front page to write.
+   * With each KB, a page of its author's list costs more RU to read, and the front page costs more
+   * RU to write.
    *
    * @param names their names
    * @return this builder
@@ -277,7 +277,7 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets whether a username belongs to one user; by default it does. Without, creating a user is
+   * Sets whether a username belongs to one user; by default it does. Otherwise, creating a user is
    * one write less.
    *
    * @param unique whether names are reserved
@@ -289,9 +289,9 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}.
-   * It must be longer than the change feed is ever behind: the copies learn of the deletion from
-   * the mark.
+   * Sets how long the tombstone of a deleted post is stored; by default {@link
+   * #DEFAULT_DELETED_RETENTION}. It must be longer than the change feed is ever behind: the copies
+   * are removed because of the tombstone.
    *
    * @param retention one minute to 2,147,483,647 seconds, the largest time to live
    * @return this builder
@@ -372,7 +372,7 @@ public final class BlogDatabaseBuilder {
    * Counts the requests of the change feed's client, so that a change feed tells all that it costs,
    * and its health shows polls for changes that fail; by default they are not counted. A client
    * that the database builds for the change feed has the meter's telemetry, in place of the client
-   * builder's; a host's own client must have been built with it.
+   * builder's; a host's client must have been built with it.
    *
    * @param meter the meter, for this database alone
    * @return this builder

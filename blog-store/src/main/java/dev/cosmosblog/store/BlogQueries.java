@@ -56,8 +56,8 @@ public interface BlogQueries {
   Optional<Post> findPost(PostId id);
 
   /**
-   * {@return a user's published posts in short form, the newest first, within the change feed's
-   * lag} Q3.
+   * {@return a user's published posts as summaries, the newest first, within the change feed's lag}
+   * Q3.
    *
    * @param userId the user
    * @param page which page
@@ -67,7 +67,7 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a user's posts in short form, the newest first, within the change feed's lag} Q3, with
+   * {@return a user's posts as summaries, the newest first, within the change feed's lag} Q3, with
    * drafts, scheduled and hidden posts if they are asked for. {@link Visibility#ALL} costs two
    * queries for each page, in one partition.
    *
@@ -143,7 +143,7 @@ public interface BlogQueries {
   Set<PostId> likedPosts(UserId userId, Collection<PostId> postIds);
 
   /**
-   * {@return the newest posts of all users in short form, within the change feed's lag} Q6, one
+   * {@return the newest posts of all users as summaries, within the change feed's lag} Q6, one
    * point read of the front page, whose charge grows with its size (about 5 RU, modelled, for a
    * hundred posts).
    *

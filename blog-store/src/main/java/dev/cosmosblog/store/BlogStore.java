@@ -62,9 +62,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed. Safe for use
- * by many threads. Counts are exact as long as the account writes in a single region: between
- * several, Cosmos DB merges patches of one path by "last writer wins".
+ * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed. Thread-safe.
+ * Counts are exact as long as the account writes in a single region: between several, Cosmos DB
+ * merges patches of one path by "last writer wins".
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;

@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 /** Builds a {@link BlogStore} on a database; each setting has a default. */
 public final class BlogStoreBuilder {
   /** The default of {@link #authorCacheTtl}: 5 seconds. */
-  public static final Duration DEFAULT_AUTHORS_KNOWN_FOR = Duration.ofSeconds(5);
+  public static final Duration DEFAULT_AUTHOR_CACHE_TTL = Duration.ofSeconds(5);
 
-  private static final Duration MAX_AUTHORS_KNOWN_FOR = Duration.ofHours(1);
-  private static final Duration MAX_FRONT_PAGE_KEPT_FOR = Duration.ofMinutes(1);
+  private static final Duration MAX_AUTHOR_CACHE_TTL = Duration.ofHours(1);
+  private static final Duration MAX_FRONT_PAGE_CACHE_TTL = Duration.ofMinutes(1);
 
   private final BlogDatabase database;
-  private Duration authorCacheTtl = DEFAULT_AUTHORS_KNOWN_FOR;
+  private Duration authorCacheTtl = DEFAULT_AUTHOR_CACHE_TTL;
   private Duration frontPageCacheTtl = Duration.ZERO;
   private WritePath writePath = WritePath.BATCH;
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -29,7 +29,7 @@ public final class BlogStoreBuilder {
    * Sets how comments and likes are written together with a post's counts; by default {@link
    * WritePath#BATCH}. It can be changed at any time.
    *
-   * @param path the way; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
+   * @param path the path; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
    * @return this builder
    */
   public BlogStoreBuilder writePath(WritePath path) {
@@ -49,12 +49,12 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets how long a user who was read as an author is known, so that the next posts, comments and
-   * likes cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones used.
-   * This store's commands see at once what it changes itself.
+   * Sets the TTL of the cache of authors, from which the next posts, comments and likes take their
+   * author without a read; by default 5 seconds. It holds the 10,000 users that were used last.
+   * This store's commands see its own changes at once.
    *
-   * <p>They see another host's rename or erasure so much later; the change feed then corrects or
-   * erases what they wrote.
+   * <p>They see another host's rename or erasure within the TTL; the change feed then corrects or
+   * erases the items that they wrote.
    *
    * @param time zero, to read the author each time, to an hour
    * @return this builder
@@ -63,20 +63,19 @@ public final class BlogStoreBuilder {
   public BlogStoreBuilder authorCacheTtl(Duration time) {
     Objects.requireNonNull(time, "time");
     this.authorCacheTtl =
-        BlogDatabaseBuilder.between("authorCacheTtl", time, Duration.ZERO, MAX_AUTHORS_KNOWN_FOR);
+        BlogDatabaseBuilder.between("authorCacheTtl", time, Duration.ZERO, MAX_AUTHOR_CACHE_TTL);
     return this;
   }
 
   /**
-   * Sets how long the front page is kept in memory, so that all calls of {@link
-   * BlogStore#recentPosts} in that time cost one read; by default it is not kept. When the time is
-   * over, one caller reads it again, and those who come meanwhile wait for this read: no caller
-   * waits longer than for one, and if it fails, it fails for all of them. If the caller who reads
-   * is interrupted, another one reads. The front page is older by this time at most, or by the time
-   * that its read took where that is longer.
+   * Sets the TTL of the cached front page, so that all calls of {@link BlogStore#recentPosts} in
+   * that time cost one read; by default it isn't cached. After the TTL, one caller reads it again,
+   * and concurrent callers wait for this read. If the read fails, it fails for all of them. If the
+   * reading caller is interrupted, another one reads. The front page is older by at most the TTL,
+   * or by the time that its read took if that is longer.
    *
-   * <p>After this store's own {@code eraseUser} it is read again. Another host's erasure shows
-   * within the time.
+   * <p>This store's {@code eraseUser} empties the cache. Another host's erasure shows within the
+   * time.
    *
    * @param time zero, to read it each time, to a minute
    * @return this builder
@@ -86,22 +85,22 @@ public final class BlogStoreBuilder {
     Objects.requireNonNull(time, "time");
     this.frontPageCacheTtl =
         BlogDatabaseBuilder.between(
-            "frontPageCacheTtl", time, Duration.ZERO, MAX_FRONT_PAGE_KEPT_FOR);
+            "frontPageCacheTtl", time, Duration.ZERO, MAX_FRONT_PAGE_CACHE_TTL);
     return this;
   }
 
   /**
    * {@return the store} Nothing is sent.
    *
-   * @throws IllegalArgumentException if authors are known for longer than the mark of a deleted
-   *     post or removed user stays
+   * @throws IllegalArgumentException if {@code authorCacheTtl} is longer than the database's {@code
+   *     deletedRetention}
    */
   public BlogStore build() {
     if (authorCacheTtl.compareTo(database.deletedRetention()) > 0) {
       throw new IllegalArgumentException(
-          ("authorCacheTtl must be at most the database's deletedRetention of %s, but was %s: what"
-                  + " a store accepts from an erased user is erased only while the user's mark"
-                  + " stays.")
+          ("authorCacheTtl must be at most the database's deletedRetention of %s, but was %s: items"
+                  + " that a store accepts from an erased user are erased only while the user's"
+                  + " tombstone is stored. Set a shorter TTL or a longer retention.")
               .formatted(database.deletedRetention(), authorCacheTtl));
     }
     return new BlogStore(

@@ -230,6 +230,6 @@ class BadInputTest {
         .hasMessageContaining("blank");
     assertThatThrownBy(() -> new ContainerNames("a", "b", "a", "d"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("a name of its own");
+        .hasMessageContaining("a different name");
   }
 }

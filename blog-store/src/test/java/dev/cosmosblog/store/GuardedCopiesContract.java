@@ -183,7 +183,7 @@ interface GuardedCopiesContract extends OnBlog {
         .isEqualTo(name.username());
     assertThat(store.likesOf(other, page).items().get(0).userUsername()).isEqualTo(name.username());
     VersionedName older = new VersionedName("older", name.version() - 1);
-    assertThat(spread(blog(), user, older)).as("an older name").isZero();
+    assertThat(spread(blog(), user, older)).as("a stale name").isZero();
   }
 
   @Test

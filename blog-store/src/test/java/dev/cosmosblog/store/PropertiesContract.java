@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The properties of the host's own, and whoever writes their items. */
+/** The custom properties, and whoever writes their items. */
 interface PropertiesContract extends OnBlog {
   CustomProperties OWN =
       CustomProperties.of(
@@ -265,7 +265,7 @@ interface PropertiesContract extends OnBlog {
             () -> store.editPost(EditPost.of(post).property("intro", "x".repeat(1_024))))) {
       assertThatThrownBy(command::run)
           .isInstanceOf(InvalidPropertyException.class)
-          .hasMessageContaining("short copies of a post carry");
+          .hasMessageContaining("summaries of a post carry");
     }
     assertThat(found(post).version()).isZero();
     assertThat(store.editPost(EditPost.of(post).property("note", "x".repeat(1_024))).version())

@@ -66,7 +66,7 @@ final class StoreQueries {
     queries.put(
         "a new front page", blog -> blog.repositories().frontPage().update(List.of(), Set.of(), 5));
     queries.put(
-        "items with an older name",
+        "items with a stale name",
         blog ->
             blog.repositories()
                 .names()

@@ -17,9 +17,8 @@ import org.junit.jupiter.api.Assumptions;
  * COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name. There, the names of databases begin with
  * {@code COSMOSBLOG_DATABASE_PREFIX}, tests that need the in-process emulator are skipped, and so
  * are those that need a {@link Feature} named in {@code COSMOSBLOG_LACKS}. With the system property
- * {@code cosmosblog.serviceConditions}, whose value is a seed, accounts in this process are like
- * the service ({@link #serviceConditions}); tests of what only a kind account shows have settings
- * of their own.
+ * {@code cosmosblog.serviceConditions}, whose value is a seed, emulators run under service
+ * conditions ({@link #serviceConditions}), except for tests with other settings.
  */
 public final class Backend {
   private static final int RETRIES = 200;
@@ -27,7 +26,7 @@ public final class Backend {
   private static final Duration INDEX_BUILD = Duration.ofMillis(300);
   private static final String SERVICE_CONDITIONS = "cosmosblog.serviceConditions";
 
-  /** One object, so that extensions without an account of their own share one. */
+  /** One object, so that extensions with default settings share one emulator. */
   private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;
 
   private Backend() {}
@@ -72,12 +71,12 @@ public final class Backend {
    */
   public static LocalCosmosBuilder account() {
     return hasServiceConditions()
-        ? unkind(Long.getLong(SERVICE_CONDITIONS))
+        ? withServiceConditions(Long.getLong(SERVICE_CONDITIONS))
         : LocalCosmos.builder();
   }
 
   /**
-   * Returns whether accounts in this process are like the service.
+   * Returns whether emulators run under service conditions.
    *
    * @return whether the system property asks for it
    */
@@ -95,10 +94,10 @@ public final class Backend {
    * @return an extension to register
    */
   public static LocalCosmosExtension serviceConditions(long seed) {
-    return local(unkind(seed));
+    return local(withServiceConditions(seed));
   }
 
-  private static LocalCosmosBuilder unkind(long seed) {
+  private static LocalCosmosBuilder withServiceConditions(long seed) {
     return LocalCosmos.builder()
         .serviceConditions(seed)
         .enforceThroughput(false)
@@ -107,7 +106,7 @@ public final class Backend {
   }
 
   /**
-   * Creates an extension for an account with settings of its own, if it is in this process.
+   * Creates an extension for an emulator with other settings.
    *
    * @param account the settings
    * @return an extension to register

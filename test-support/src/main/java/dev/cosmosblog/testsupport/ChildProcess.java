@@ -91,7 +91,7 @@ public final class ChildProcess implements AutoCloseable {
     return start(command, line -> {});
   }
 
-  /** Starts a process; the listener takes each line of its output, on a thread of its own. */
+  /** Starts a process; the listener takes each line of its output, on another thread. */
   public static ChildProcess start(ProcessBuilder command, Consumer<String> listener)
       throws IOException {
     Process process = command.redirectErrorStream(true).start();

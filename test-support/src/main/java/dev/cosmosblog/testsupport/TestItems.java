@@ -160,7 +160,7 @@ public final class TestItems {
     }
   }
 
-  /** Builds a post, or the short copy of one. */
+  /** Builds a post, or the summary of one. */
   public static final class PostBuilder extends AuthoredBuilder<PostBuilder> {
     private @Nullable String id;
     private @Nullable String postId;
@@ -273,7 +273,7 @@ public final class TestItems {
     }
 
     /**
-     * Sets the properties of the host's own. Default: none.
+     * Sets the custom properties. Default: none.
      *
      * @param properties the values by name
      * @return this builder
@@ -334,7 +334,7 @@ public final class TestItems {
     }
 
     /**
-     * Builds the summary as it stands, whatever a post's own summary would cut or refuse.
+     * Builds the summary without the checks and cuts of {@link PostItem#summary}.
      *
      * @return the summary as stored
      */

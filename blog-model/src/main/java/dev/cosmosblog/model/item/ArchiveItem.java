@@ -19,11 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param userId the author
  * @param userUsername the author's name
  * @param userVersion the version of the user that the name was read from
- * @param title the title, as in a short copy
+ * @param title the title, as in a summary
  * @param creationDate the date in the form of {@link ItemDates}
  * @param version the post's version when the entry was written
- * @param properties those of the host's properties that short copies carry; missing if there are
- *     none
+ * @param properties the custom properties that summaries carry; missing without any
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ArchiveItem(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param editVersion the number of edits; missing, which is 0, if it was never edited
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
- * @param properties the properties of the host's own; missing if there are none
+ * @param properties the custom properties; missing without any
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(

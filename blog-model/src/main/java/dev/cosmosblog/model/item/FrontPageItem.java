@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of the front page: the newest posts in short form in one item, one point read.
+ * The stored form of the front page: the newest posts as summaries in one item, one point read.
  *
  * @param id {@link #ID}
  * @param type {@link ItemType#FRONT_PAGE}, the partition key of the container {@code feed}
  * @param size the number of posts on a full front page
  * @param incomplete whether posts may be missing that are as new as the oldest one
- * @param posts the posts in short form, the newest first
+ * @param posts the posts as summaries, the newest first
  * @param removed the posts that left some minutes ago; no late change may bring them back older
  * @param changedAt when a post came or left, in milliseconds since 1970; null if unknown
  * @param uncheckedSince the first such change since the last comparison with the posts; null for

@@ -35,7 +35,8 @@ public final class ItemDates {
   }
 
   /**
-   * {@return a date in ISO 8601, with any decimals, with an offset or in UTC; empty if it is none}
+   * {@return a date in ISO 8601, with any decimals, with an offset or in UTC; empty if the text
+   * isn't a date}
    *
    * @param text the text; null is 1970
    */

@@ -7,19 +7,19 @@ public final class ItemType {
   /** A user, in the container of users. */
   public static final String USER = "user";
 
-  /** The mark that replaces an erased user, in the container of users. */
+  /** The tombstone that replaces an erased user, in the container of users. */
   public static final String ERASED_USER = "erasedUser";
 
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /** A post, in the container of posts, and the short copy of a published one. */
+  /** A post, in the container of posts, and the summary of a published one. */
   public static final String POST = "post";
 
-  /** The short copy of a post that readers do not see, beside its author. */
+  /** The summary of a post that readers do not see, beside its author. */
   public static final String UNPUBLISHED_COPY = "unpublishedPost";
 
-  /** The mark of a post's short copy that was removed; no late change can create the copy again. */
+  /** The tombstone of a removed summary; no late change can create the summary again. */
   public static final String REMOVED_COPY = "removedPost";
 
   /** A comment that readers see, in the container of posts. */
@@ -40,7 +40,7 @@ public final class ItemType {
   private ItemType() {}
 
   /**
-   * {@return whether a type is that of a post's short copy, published or not}
+   * {@return whether a type is that of a post's summary, published or not}
    *
    * @param type the type
    */

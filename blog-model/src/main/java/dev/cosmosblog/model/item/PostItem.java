@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     stored status is missing or {@code published}
  * @param publishAt when a scheduled post is to be published, in the form of {@link ItemDates};
  *     otherwise null, even if the post was scheduled before
- * @param properties the custom properties; missing if there are none
+ * @param properties the custom properties; missing without any
  * @param deleted true in a tombstone; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the post's version
  * @param status as in {@link PostItem}
  * @param publishAt as in {@link PostItem}
- * @param properties the custom properties that summaries carry; missing if there are none
+ * @param properties the custom properties that summaries carry; missing without any
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PostSummaryItem(

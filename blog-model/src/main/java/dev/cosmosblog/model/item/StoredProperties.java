@@ -65,7 +65,7 @@ final class StoredProperties {
     return Stream.of(PostStatus.values())
         .filter(status -> name(status).equals(value))
         .findFirst()
-        .orElseThrow(() -> malformed(itemId, "its 'status' is none that a post can have."));
+        .orElseThrow(() -> malformed(itemId, "its 'status' is not one that a post can have."));
   }
 
   static @Nullable Instant publishAt(@Nullable String value) {

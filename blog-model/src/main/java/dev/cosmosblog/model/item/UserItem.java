@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param userId the partition key
  * @param username the user's name
  * @param version the number of writes after the first; 0 if another writer left it out
- * @param properties the properties of the host's own; missing if there are none
+ * @param properties the custom properties; missing without any
  * @param editVersion the number of edits of the properties; missing, which is 0, if there were none
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing likewise
  */

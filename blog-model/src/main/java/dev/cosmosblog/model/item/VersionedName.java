@@ -3,7 +3,7 @@ package dev.cosmosblog.model.item;
 import java.util.Objects;
 
 /**
- * A user's name, and the version of the user that tells an older name from a newer one.
+ * A user's name, and the version of the user that tells a stale name from a newer one.
  *
  * @param username the name
  * @param version the user's version

@@ -7,7 +7,7 @@ import java.util.Objects;
  * nothing.
  *
  * @param value the item as it is stored now
- * @param alreadyDone whether it existed, or an attempt whose answer got lost had written it
+ * @param alreadyDone whether it existed, or an attempt without a response had written it
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param author its author, {@code userId}'s user, as the host has read it at most {@code
  *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
  *     replaces a name that is out of date, and erases what an erased user writes
- * @param properties properties of the host's own, of at most {@value
- *     CustomProperties#MAX_BYTES_OF_COMMENT} bytes
+ * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_COMMENT}
+ *     bytes
  */
 public record CreateComment(
     @Nullable CommentId id,
@@ -60,19 +60,19 @@ public record CreateComment(
         null, postId, author.id(), content, null, author, CustomProperties.NONE);
   }
 
-  /** {@return the same command with an id of the caller's, so that it can be repeated} */
+  /** {@return the same command with this id, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     Objects.requireNonNull(commentId, "commentId");
     return new CreateComment(commentId, postId, userId, content, creationDate, author, properties);
   }
 
-  /** {@return the same command with a date of the caller's} */
+  /** {@return the same command with this date} */
   public CreateComment writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
     return new CreateComment(id, postId, userId, content, date, author, properties);
   }
 
-  /** {@return the same command with properties of the host's own} */
+  /** {@return the same command with custom properties} */
   public CreateComment properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new CreateComment(id, postId, userId, content, creationDate, author, own);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a post (C2).
  *
- * @param id the post's id, or null to have one generated; its author's, whose place the short copy
+ * @param id the post's id, or null to have one generated; its author's, whose place the summary
  *     would take, is an {@link InvalidInputException}
  * @param userId its author, who must exist
  * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param status whether readers see it; a new post cannot be {@link PostStatus#HIDDEN}
  * @param publishAt when a {@link PostStatus#SCHEDULED} post is to be published, in whole
  *     milliseconds; otherwise null
- * @param properties properties of the host's own, of at most {@value
- *     CustomProperties#MAX_BYTES_OF_POST} bytes
+ * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_POST} bytes
  */
 public record CreatePost(
     @Nullable PostId id,
@@ -82,20 +81,20 @@ public record CreatePost(
         CustomProperties.NONE);
   }
 
-  /** {@return the same command with an id of the caller's, so that it can be repeated} */
+  /** {@return the same command with this id, so that it can be repeated} */
   public CreatePost withId(PostId postId) {
     Objects.requireNonNull(postId, "postId");
     return new CreatePost(
         postId, userId, title, content, creationDate, author, status, publishAt, properties);
   }
 
-  /** {@return the same command with a date of the caller's} */
+  /** {@return the same command with this date} */
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
     return new CreatePost(id, userId, title, content, date, author, status, publishAt, properties);
   }
 
-  /** {@return the same command with properties of the host's own} */
+  /** {@return the same command with custom properties} */
   public CreatePost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new CreatePost(id, userId, title, content, creationDate, author, status, publishAt, own);

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the user's id, or null to have one generated
  * @param username the user's name
- * @param properties properties of the host's own, of at most {@value
- *     CustomProperties#MAX_BYTES_OF_USER} bytes
+ * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_USER} bytes
  */
 public record CreateUser(@Nullable UserId id, String username, CustomProperties properties) {
   public CreateUser {
@@ -31,12 +30,12 @@ public record CreateUser(@Nullable UserId id, String username, CustomProperties 
     return new CreateUser(null, username);
   }
 
-  /** {@return the same command with an id of the caller's, so that it can be repeated} */
+  /** {@return the same command with this id, so that it can be repeated} */
   public CreateUser withId(UserId userId) {
     return new CreateUser(Objects.requireNonNull(userId, "userId"), username, properties);
   }
 
-  /** {@return the same command with properties of the host's own} */
+  /** {@return the same command with custom properties} */
   public CreateUser properties(CustomProperties own) {
     return new CreateUser(id, username, Objects.requireNonNull(own, "own"));
   }

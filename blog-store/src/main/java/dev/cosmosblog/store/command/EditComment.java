@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a comment's content, properties of the host's own, or both. An edit that names nothing is
- * refused, when it is sent, by an {@link InvalidInputException}.
+ * Edits a comment's content, custom properties, or both. An edit that names nothing is refused,
+ * when it is sent, by an {@link InvalidInputException}.
  *
  * @param postId the post
  * @param commentId the comment
@@ -65,13 +65,13 @@ public record EditComment(
     return new EditComment(postId, commentId, content, expected, properties);
   }
 
-  /** {@return the same edit, which replaces all of the host's own properties} */
+  /** {@return the same edit, which replaces all custom properties} */
   public EditComment properties(CustomProperties own) {
     return changing(PropertiesEdit.of(Objects.requireNonNull(own, "own")));
   }
 
   /**
-   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   * {@return the same edit, which sets a custom property and leaves the others}
    *
    * @param name the property
    * @param value its value
@@ -82,7 +82,7 @@ public record EditComment(
   }
 
   /**
-   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   * {@return the same edit, which removes a custom property and leaves the others}
    *
    * @param name the property, which may be missing
    */

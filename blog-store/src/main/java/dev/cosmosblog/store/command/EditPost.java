@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, its content, properties of the host's own, or several of them (C2). An edit
- * that names nothing is refused, when it is sent, by an {@link InvalidInputException}.
+ * Edits a post's title, its content, custom properties, or several of them (C2). An edit that names
+ * nothing is refused, when it is sent, by an {@link InvalidInputException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null to
@@ -63,14 +63,14 @@ public record EditPost(
     return new EditPost(id, title, content, expected, properties);
   }
 
-  /** {@return the same edit, which replaces all of the host's own properties} */
+  /** {@return the same edit, which replaces all custom properties} */
   public EditPost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new EditPost(id, title, content, version, PropertiesEdit.of(own));
   }
 
   /**
-   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   * {@return the same edit, which sets a custom property and leaves the others}
    *
    * @param name the property
    * @param value its value
@@ -82,7 +82,7 @@ public record EditPost(
   }
 
   /**
-   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   * {@return the same edit, which removes a custom property and leaves the others}
    *
    * @param name the property, which may be missing
    */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a user's properties of the host's own; the name has a command of its own. An edit that
- * names nothing is refused, when it is sent, by an {@link InvalidInputException}.
+ * Edits a user's custom properties; the name has another command. An edit that names nothing is
+ * refused, when it is sent, by an {@link InvalidInputException}.
  *
  * @param id the user
  * @param version the {@link User#editVersion} that the user must have, or null for any
@@ -56,13 +56,13 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
     return ifVersion(read.editVersion());
   }
 
-  /** {@return the same edit, which replaces all of the host's own properties} */
+  /** {@return the same edit, which replaces all custom properties} */
   public EditUser properties(CustomProperties own) {
     return new EditUser(id, version, PropertiesEdit.of(Objects.requireNonNull(own, "own")));
   }
 
   /**
-   * {@return the same edit, which sets a property of the host's own and leaves the others}
+   * {@return the same edit, which sets a custom property and leaves the others}
    *
    * @param name the property
    * @param value its value
@@ -73,7 +73,7 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
   }
 
   /**
-   * {@return the same edit, which removes a property of the host's own and leaves the others}
+   * {@return the same edit, which removes a custom property and leaves the others}
    *
    * @param name the property, which may be missing
    */

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
  * The report of one call of {@code eraseUser}, without the work of earlier calls that failed.
  *
  * @param user the erased user
- * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it
- * @param users in the container of users: the name's reservation and the posts in short form
+ * @param erasure the kind: {@link Erasure#REMOVE} even if only an earlier call asked for it
+ * @param users in the container of users: the name's reservation and the posts as summaries
  * @param posts in the container of posts: posts, comments and likes
- * @param frontPage on the front page: the user's posts in short form
+ * @param frontPage on the front page: the user's posts as summaries
  * @param archive in the archive: the entries of the user's posts; nothing in a blog without one
  */
 public record ErasureReport(

@@ -48,7 +48,7 @@ public record LikePost(
     return new LikePost(postId, liker.id(), null, liker);
   }
 
-  /** {@return the same command with a date of the caller's} */
+  /** {@return the same command with this date} */
   public LikePost since(Instant date) {
     return new LikePost(postId, userId, Objects.requireNonNull(date, "date"), liker);
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change that an edit makes to the host's own properties: it replaces all of them, or sets and
+ * The change that an edit makes to the custom properties: it replaces all of them, or sets and
  * removes some and leaves the rest.
  *
  * @param replacement the properties that replace all others, or null to change some

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names of the blog's containers: different and not blank ({@link IllegalArgumentException}).
  *
- * @param users users, their reserved names and their posts in short form, by {@code /userId}
+ * @param users users, their reserved names and their posts as summaries, by {@code /userId}
  * @param posts posts with their comments and likes, by {@code /postId}
- * @param feed the newest posts in short form, by {@code /type}
+ * @param feed the newest posts as summaries, by {@code /type}
  * @param leases the change feed's state, by {@code /id}
  * @param archive all published posts by month, by {@code /bucket}; null in a blog without an
  *     archive
@@ -36,7 +36,8 @@ public record ContainerNames(
       throw new IllegalArgumentException("A container's name must not be blank.");
     }
     if (Set.copyOf(names).size() < names.size()) {
-      throw new IllegalArgumentException("Each container must have a name of its own.");
+      throw new IllegalArgumentException(
+          "Two containers have the same name; give each container a different name.");
     }
   }
 

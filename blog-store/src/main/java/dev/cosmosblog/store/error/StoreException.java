@@ -32,7 +32,7 @@ public abstract class StoreException extends BlogException {
     return failure.statusCode();
   }
 
-  /** {@return Cosmos DB's substatus, or 0 where there is none} */
+  /** {@return Cosmos DB's substatus, or 0 without one} */
   public int subStatusCode() {
     return failure.subStatusCode();
   }

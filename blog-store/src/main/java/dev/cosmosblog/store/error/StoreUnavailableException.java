@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.error;
 
 /**
- * Cosmos DB could not be reached, timed out, or failed internally, also after retries. A query can
+ * Cosmos DB could not be reached, timed out, or failed internally, even after retries. A query can
  * be repeated as it is. Whether a command was done is unknown. Repeat it with the same ids ({@link
  * #id} if they were generated); a repeat has no second effect.
  */

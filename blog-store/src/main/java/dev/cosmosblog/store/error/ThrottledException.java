@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import java.time.Duration;
 
-/** The throughput is exhausted, also after retries. The request was not done: repeat it later. */
+/** The throughput is exhausted, even after retries. The request was not done: repeat it later. */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;
 

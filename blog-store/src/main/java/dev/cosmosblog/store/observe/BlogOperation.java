@@ -6,7 +6,7 @@ public enum BlogOperation {
   CREATE_USER,
   /** C1, another name for a user. */
   RENAME_USER,
-  /** Edits a user's properties of the host's own. */
+  /** Edits a user's custom properties. */
   EDIT_USER,
   /** Q1. */
   FIND_USER,
@@ -56,7 +56,7 @@ public enum BlogOperation {
   ERASE_USER,
   /** Erases what a user wrote while the user was erased, or finishes an erasure. */
   FINISH_ERASURE,
-  /** Writes a post's short copy beside its author. */
+  /** Writes a post's summary beside its author. */
   COPY_TO_USER,
   /** Writes a post's entry in the archive without its other copies. */
   COPY_TO_ARCHIVE,
@@ -64,7 +64,7 @@ public enum BlogOperation {
   UPDATE_FRONT_PAGE,
   /** Publishes a scheduled post. */
   PUBLISH_SCHEDULED,
-  /** Deletes the short copy of a deleted post. */
+  /** Deletes the summary of a deleted post. */
   REMOVE_COPY,
   /** Deletes the comments and likes of a deleted post. */
   PURGE_POST,
@@ -74,7 +74,7 @@ public enum BlogOperation {
   CURRENT_NAME,
   /** Writes a user's name to one item. */
   COPY_NAME,
-  /** Finds the items that carry a user's older name. */
+  /** Finds the items that carry a user's stale name. */
   SPREAD_NAME,
   /** Reads items in order, whatever they are. */
   SCAN,

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is a handler of the SDK's diagnostics. A client that the database builds gets it from the
  * database. A host that builds the client itself gives the client {@link #telemetry()}; one meter
- * counts one client. It is safe for use by many threads.
+ * counts one client. It is thread-safe.
  */
 public final class RequestMeter implements CosmosDiagnosticsHandler {
-  // Other resources, such as a container's properties, have a budget of their own in the service.
+  // Other resources, such as a container's properties, have their own budget in the service.
   private static final String ITEMS = "Document";
   // The type of a request is the resource's, a colon and the operation's.
   private static final String QUERY_PLAN = ":QueryPlan";
-  // What the host's telemetry calls a failure may be less.
+  // The host's telemetry may call a lower status a failure.
   private static final int FIRST_ERROR = 400;
   // The operation that reads changes.
   private static final String READ_FEED = "ReadFeed";
@@ -87,7 +87,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   }
 
   /**
-   * Creates a meter within a host's own telemetry.
+   * Creates a meter within a host's telemetry.
    *
    * @param telemetry the telemetry of the change feed's client, to which the meter adds itself; no
    *     other client may have it
@@ -144,7 +144,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
     }
   }
 
-  /** The end of a stream of changes is told, too, without a request. */
+  /** The SDK reports the end of a stream of changes, too, which has no request. */
   private void polled(Place place, CosmosDiagnosticsContext poll) {
     Map<String, FailedPolls> ofPlace =
         failed.computeIfAbsent(place, first -> new ConcurrentHashMap<>());

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.query;
 import java.util.Objects;
 
 /**
- * The place where a list goes on: opaque, fit for clients, and of use to its own list alone.
+ * The place where a list continues: opaque, safe to give to clients, and valid for its list only.
  *
  * @param value the token's text, safe in a URL
  */

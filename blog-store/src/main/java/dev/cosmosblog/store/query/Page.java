@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A page of a list.
  *
  * @param items its entries, in the list's order
- * @param nextToken where the list goes on, or null at its end
+ * @param nextToken where the list continues, or null at its end
  * @param <T> the entries' type
  */
 public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
@@ -17,7 +17,9 @@ public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
     items = List.copyOf(Objects.requireNonNull(items, "items"));
   }
 
-  /** {@return where the list goes on, for {@link PageRequest#after}, or empty at the list's end} */
+  /**
+   * {@return where the list continues, for {@link PageRequest#after}, or empty at the list's end}
+   */
   public Optional<ContinuationToken> next() {
     return Optional.ofNullable(nextToken);
   }

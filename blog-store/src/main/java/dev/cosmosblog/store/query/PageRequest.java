@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Asks for a page of a list.
  *
  * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidInputException}
- * @param from where to go on, or null for the first page
+ * @param from where to continue, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken from) {
   /** The most entries that a page may have. */

@@ -18,7 +18,7 @@ public interface ChangeProcessor {
    * The settings of a processor.
    *
    * @param leases the leases, by which hosts share the ranges
-   * @param viewStart for a view, which has threads of its own, the time from which on it gets the
+   * @param viewStart for a view, which has its own threads, the time from which on it gets the
    *     changes if its leases are new; asked at the start, and empty for all changes. Null for the
    *     copies, which get all changes on the SDK's threads
    */

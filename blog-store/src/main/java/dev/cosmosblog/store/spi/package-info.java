@@ -1,5 +1,5 @@
 /**
- * What a database needs from its surroundings, for programs that simulate them. Enter at {@link
+ * The surroundings of a database, for programs that simulate them. Enter at {@link
  * dev.cosmosblog.store.spi.Environment}; {@link dev.cosmosblog.store.spi.CosmosService} is the seam
  * to the SDK. Exported to this project's own modules only.
  */

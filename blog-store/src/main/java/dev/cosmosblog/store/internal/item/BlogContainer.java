@@ -2,11 +2,11 @@ package dev.cosmosblog.store.internal.item;
 
 /** A container of the blog, by what it holds. */
 public enum BlogContainer {
-  /** Users, their reserved names and their posts in short form, by {@code userId}. */
+  /** Users, their reserved names and their posts as summaries, by {@code userId}. */
   USERS("userId"),
   /** Posts with their comments and likes, by {@code postId}. */
   POSTS("postId"),
-  /** The front page, one item with the newest posts in short form, by {@code type}. */
+  /** The front page, one item with the newest posts as summaries, by {@code type}. */
   FEED("type"),
   /** The change feed's leases and this library's own documents beside them, by {@code id}. */
   LEASES("id"),

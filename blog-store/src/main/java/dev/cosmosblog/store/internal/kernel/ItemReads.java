@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The items as they are stored, also those that the store refuses to read. All reads block, return
- * at most the {@code count} that they are asked for, and are safe for many threads.
+ * at most the {@code count} that they are asked for, and are thread-safe.
  */
 public record ItemReads(Operations operations, Function<BlogContainer, ItemContainer> containers) {
   // The types that QueryTexts#COUNTS_BY_TYPE groups by.

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The writes that repair what has drifted, or convert another program's items. Each is one request
  * that succeeds as a whole and only while the items have the ETags that were read; it returns
- * whether it did. All methods block and are safe for many threads, beside the store's commands.
+ * whether it did. All methods block and are thread-safe, beside the store's commands.
  */
 public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
@@ -68,7 +68,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return replace(BlogContainer.ARCHIVE, seen, entry);
   }
 
-  /** Removes a short copy's note of its entry: the next change of the post writes the entry. */
+  /** Removes a summary's note of its entry: the next change of the post writes the entry. */
   public boolean removeArchiveNote(StoredItem copy) {
     ItemKey key = copy.place(BlogContainer.USERS).key();
     PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ARCHIVED);

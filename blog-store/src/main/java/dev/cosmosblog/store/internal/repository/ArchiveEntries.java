@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of the archive: one small item for each post that was published, which the post's
- * version guards as it guards a short copy. A hidden post keeps an entry that is not listed, and a
+ * version guards as it guards a summary. A hidden post keeps an entry that is not listed, and a
  * removed one leaves a mark.
  *
- * <p>The short copy beside the author carries a note of the entry: the version of the author's name
+ * <p>The summary beside the author carries a note of the entry: the version of the author's name
  * and a digest of all else. Whoever finds the note that a post's new state would have knows that
  * the entry need not be written: {@link PostSummaries} describes how the two are kept in step.
  */

@@ -330,7 +330,7 @@ public final class FrontPage {
         : feed.create(after, KEY.partition(), call);
   }
 
-  /** Removes a user's posts, or gives those with an older name this one; returns how many. */
+  /** Removes a user's posts, or gives those with a stale name this one; returns how many. */
   public int erasePostsOf(UserId user, Optional<VersionedName> name, Call call) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(call);

@@ -59,7 +59,7 @@ public final class PostSummaries {
   }
 
   /**
-   * Updates an older summary with the same or an older name: one patch, which costs as much as a
+   * Updates an older summary with the same or a stale name: one patch, which costs as much as a
    * replace and needs no read before it. False means that {@link #put} is needed, as for a post
    * that readers don't see, or didn't see before.
    */

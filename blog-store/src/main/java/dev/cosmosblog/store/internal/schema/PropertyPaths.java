@@ -24,9 +24,9 @@ public final class PropertyPaths {
   public static final String UPDATED_AT = "/updatedAt";
   public static final String STATUS = "/status";
   public static final String PUBLISH_AT = "/publishAt";
-  // The object of the host's own properties.
+  // The object of the custom properties.
   public static final String PROPERTIES = "/properties";
-  // What a short copy's entry in the archive says, where it is known to say it.
+  // What a summary's entry in the archive says, where it is known to say it.
   public static final String ARCHIVED = "/archived";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";

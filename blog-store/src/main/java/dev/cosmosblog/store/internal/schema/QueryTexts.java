@@ -53,7 +53,7 @@ public final class QueryTexts {
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
-  // A user's items with an older name; asks every physical partition.
+  // A user's items with a stale name; asks every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
   // A user's items that an erasure has not removed; asks every partition.
@@ -163,7 +163,7 @@ public final class QueryTexts {
         + "')";
   }
 
-  // Holds for a short copy that a post's state replaces as a whole. A patch has no room to set what
+  // Holds for a summary that a post's state replaces as a whole. A patch has no room to set what
   // a copy always has, or to remove what most copies lack: such a copy is replaced.
   public static String isCopyOlderThan(long version, long userVersion, boolean hasProperties) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
