@@ -1,7 +1,4 @@
-/**
- * Programs to run and read. {@link dev.cosmosblog.examples.Examples} starts one by its name; each
- * is also a main of its own.
- */
+/** Programs to run and read. {@link dev.cosmosblog.examples.Examples} starts one by its name. */
 @NullMarked
 package dev.cosmosblog.examples;
 

@@ -345,16 +345,16 @@ class BlogBenchmarkTest {
       delimiter = '|',
       textBlock =
           """
-          --rate 0 | Invalid value for option '--rate': '0' is no whole number from 1 to 100000
+          --rate 0 | Invalid value for option '--rate': '0' is not a whole number from 1 to 100000
           --distances 0,-1 | --distances has '-1'; give whole numbers from 0 to 1000
           --partitions 1,x | --partitions has 'x'; give whole numbers from 1 to 100
           --hosts 65 | --hosts has '65'; give whole numbers from 1 to 64
-          --skew 201 | Invalid value for option '--skew': '201' is no whole number from 0 to 200
+          --skew 201 | Invalid value for option '--skew': '201' is not a whole number from 0 to 200
           --load hate | --load is 'hate'; give likes, comments, posts or mix
           --only all | --only has 'all'; give some of rates
           --only idle,rates --endpoint http://127.0.0.1:1/ | --only has 'idle'; with --endpoint give
           --rate 40 --endpoint http://127.0.0.1:1/ | --rate is measured in this process; leave out
-          --seconds 0 | Invalid value for option '--seconds': '0' is no whole number from 1 to 3600
+          --seconds 0 | Invalid value for option '--seconds': '0' is not a whole number from 1 to 3600
           """)
   void aNumberOutOfBoundsIsRefusedBeforeAnythingIsMeasured(String words, String reason) {
     Run run = Run.of(new BlogBenchmark(), words.split(" "));

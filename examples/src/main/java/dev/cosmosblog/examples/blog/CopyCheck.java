@@ -24,8 +24,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares every copy and every count of a blog at rest with its source, without the library. It
- * reads the whole blog into memory.
+ * Compares every copy and every count of a blog with its source, without the library, once writes
+ * have stopped. It reads the whole blog into memory.
  */
 public final class CopyCheck {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -137,7 +137,7 @@ public final class Arguments {
         // Reported below, with the range.
       }
       throw new TypeConversionException(
-          "'%s' is no whole number from %d to %d".formatted(given, min, max));
+          "'%s' is not a whole number from %d to %d".formatted(given, min, max));
     }
   }
 }

@@ -141,7 +141,7 @@ public record Usage(String name, String purpose, List<String> positionals, List<
         return word;
       }
       throw new TypeConversionException(
-          "'%s' is none of %s".formatted(word, String.join(", ", words)));
+          "'%s' is not one of %s".formatted(word, String.join(", ", words)));
     }
 
     OptionSpec spec() {

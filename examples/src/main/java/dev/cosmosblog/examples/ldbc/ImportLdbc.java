@@ -60,15 +60,15 @@ public final class ImportLdbc implements Example {
   public Usage usage() {
     return new Usage(
         "import-ldbc",
-        "makes a blog of an LDBC SNB data set, then plays its updates as live traffic",
+        "imports an LDBC SNB data set, then replays its updates as live traffic",
         List.of("DIR"),
         List.of(
-            new Option("endpoint", "URL", "an account; by default one in this process"),
+            new Option("endpoint", "URL", "the account; by default the in-process emulator"),
             Endpoint.KEY,
             Endpoint.DATABASE,
-            new Option("dump", "FILE", "where to write what the six queries answer"),
+            new Option("dump", "FILE", "the file for the results of the six queries"),
             new Option("threads", "N", "operations at a time; by default 8").in(THREADS),
-            new Option("partitions", "N", "of the account in this process; by default 5")
+            new Option("partitions", "N", "of the in-process emulator; by default 5")
                 .in(PARTITIONS)));
   }
 
@@ -79,12 +79,12 @@ public final class ImportLdbc implements Example {
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     if (endpoint.isPresent()) {
       if (arguments.option("partitions").isPresent()) {
-        throw new UsageException("--partitions is for the account in this process");
+        throw new UsageException("--partitions applies only to the in-process emulator");
       }
       return run(files, endpoint.get(), arguments, screen);
     }
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(partitions).start()) {
-      screen.line("account at " + account.endpoint());
+      screen.line("emulator at " + account.endpoint());
       return run(files, Endpoint.of(account), arguments, screen);
     }
   }

@@ -68,12 +68,15 @@ public final class Quickstart implements Example {
   public Usage usage() {
     return Usage.of(
         "quickstart",
-        "writes a generated blog, measures the ten requests, takes a tour of the rest",
+        "writes a generated blog, measures the ten requests, and shows other features",
         new Option("users", "N", "users of the generated blog; by default 6").in(USERS),
         new Option("seed", "N", "another seed, another blog; by default 1").in(SEED),
         new Option("partitions", "N", "physical partitions of a container; by default 5")
             .in(PARTITIONS),
-        new Option("service-conditions", "SEED", "runs on an account as unkind as the service")
+        new Option(
+                "service-conditions",
+                "SEED",
+                "simulates service conditions: replica lag, latency, throttling")
             .in(SEED));
   }
 
@@ -88,7 +91,7 @@ public final class Quickstart implements Example {
                 .connect(
                     "blog", "quickstart", BlogDatabase.builder().summaryProperties(Tour.TAGS));
         BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
-      screen.line("account at " + account.endpoint());
+      screen.line("emulator at " + account.endpoint());
       // Enough for the blog to be written in seconds, if the account enforces throughput.
       host.schema().withThroughput(createManualThroughput(10_000)).provision();
       BlogStore store = BlogStore.on(host);
@@ -127,7 +130,7 @@ public final class Quickstart implements Example {
     return settings.physicalPartitions(arguments.number("partitions"));
   }
 
-  /** The queries ask for a post and its author; the commands write users and posts of their own. */
+  /** The queries read a post and its author; the commands write new users and posts. */
   private static List<Request> tenRequests(BlogStore blog, CreatePost existing) {
     UserId reader = existing.userId();
     PostId post = Objects.requireNonNull(existing.id());

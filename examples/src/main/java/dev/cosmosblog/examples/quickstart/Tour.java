@@ -55,7 +55,7 @@ final class Tour {
     POSTS("posts", "posts", "c", "post"),
     COMMENTS("comments", "posts", "c", "comment"),
     LIKES("likes", "posts", "c", "like"),
-    SHORT_POSTS("posts in short form", "users", "c", "post"),
+    SUMMARIES("post summaries", "users", "c", "post"),
     FRONT_PAGE("posts on the front page", "feed", "c IN feed.posts", "post");
 
     private final String label;

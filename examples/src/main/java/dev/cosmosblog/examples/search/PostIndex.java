@@ -46,11 +46,11 @@ public final class PostIndex implements BlogView, AutoCloseable {
 
   private final Clock clock;
 
-  // Of each post, those that are gone included: a change that comes again may be an older one.
+  // Includes removed posts, because a redelivered change may be older.
   // Guarded by this.
   private final Map<PostId, Long> versions = new HashMap<>();
 
-  // When the posts that are gone were told, the first one first. Guarded by this.
+  // When posts were removed, oldest first. Guarded by this.
   private final Map<PostId, Instant> gone = new LinkedHashMap<>();
 
   /**
@@ -75,7 +75,7 @@ public final class PostIndex implements BlogView, AutoCloseable {
       }
       writer.commit();
     } catch (IOException e) {
-      // The same changes come again.
+      // The change feed redelivers these changes.
       throw new UncheckedIOException(e);
     }
   }

@@ -52,7 +52,7 @@ public final class Search implements Example {
   public Usage usage() {
     return Usage.of(
         "search",
-        "keeps a full-text index of the posts, and searches it",
+        "maintains a full-text index of the posts as a custom view, and searches it",
         new Option("words", "TEXT", "the words to search for; by default 'partition key'"));
   }
 

@@ -37,7 +37,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Lists posts by tag, from a container of the host's own with one logical partition a tag. */
+/** Lists posts by tag from a container that has one logical partition for each tag. */
 public final class Tags implements Example {
   private static final String PROPERTY = "tags";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -152,7 +152,8 @@ public final class Tags implements Example {
 
   @Override
   public Usage usage() {
-    return Usage.of("tags", "keeps posts by tag in a container of its own, and builds it again");
+    return Usage.of(
+        "tags", "maintains posts by tag in a container as a custom view, and rebuilds it");
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** The example {@code tags}: posts by tag, in a container of the host's own. */
+/** The example {@code tags}: a custom view of posts by tag, in a container. */
 @NullMarked
 package dev.cosmosblog.examples.tags;
 

@@ -59,7 +59,8 @@ class ArgumentsTest {
   @Test
   void aNumberOutOfRangeIsRefusedWithItsRange() {
     for (String value : List.of("0", "10", "x", "")) {
-      assertRefused("'" + value + "' is no whole number from 1 to 9", "here", "--threads", value);
+      assertRefused(
+          "'" + value + "' is not a whole number from 1 to 9", "here", "--threads", value);
     }
   }
 

@@ -21,23 +21,18 @@ class LauncherTest {
     assertThat(run(Examples.all(), "nope")).isEqualTo(2);
     assertThat(errors.text())
         .contains("There is no program 'nope'.")
-        .contains(
-            "  quickstart ",
-            "  import-ldbc ",
-            "  host ",
-            "  account ",
-            "runs an account on 127.0.0.1");
+        .contains("  quickstart ", "  import-ldbc ", "  tags ", "  search ");
   }
 
   @Test
   void badArgumentsAreNamedBeforeTheUsage() {
-    assertThat(run(Examples.all(), "account", "--port", "http")).isEqualTo(2);
+    assertThat(run(Examples.all(), "quickstart", "--users", "many")).isEqualTo(2);
     assertThat(errors.text())
         .startsWith(
-            "account: Invalid value for option '--port': 'http' is no whole number from 0 to"
-                + " 65535")
-        .contains("Usage: account [-h] ", "physical partitions of each container")
-        .doesNotContain("quickstart");
+            "quickstart: Invalid value for option '--users': 'many' is not a whole number from 1 to"
+                + " 1000")
+        .contains("Usage: quickstart [-h] ", "physical partitions")
+        .doesNotContain("import-ldbc");
   }
 
   @Test
@@ -45,7 +40,7 @@ class LauncherTest {
     assertThat(run(List.of(new Answer(0), new Answer(7)), "answer-7", "--help")).isZero();
     assertThat(output.text()).contains("Usage: answer-7", "answers").doesNotContain("answer 7");
     assertThat(run(Examples.all(), "--help")).isZero();
-    assertThat(output.text()).contains("  quickstart ", "  verify ");
+    assertThat(output.text()).contains("  quickstart ", "  tags ");
     assertThat(errors.text()).isEmpty();
   }
 
