@@ -252,7 +252,7 @@ interface PropertiesContract extends OnBlog {
   }
 
   @Test
-  default void whatShortCopiesCarryIsBounded() {
+  default void thePropertiesOfASummaryAreBounded() {
     BlogStore store = blog().store(settings -> settings.summaryProperties("tags", "intro"));
     CustomProperties large = CustomProperties.NONE.with("intro", "x".repeat(1_024));
     CreatePost create = CreatePost.of(blog().newUser(), "Title", "Text");
@@ -265,7 +265,7 @@ interface PropertiesContract extends OnBlog {
             () -> store.editPost(EditPost.of(post).property("intro", "x".repeat(1_024))))) {
       assertThatThrownBy(command::run)
           .isInstanceOf(InvalidPropertyException.class)
-          .hasMessageContaining("summaries of a post carry");
+          .hasMessageContaining("which a post's summary carries");
     }
     assertThat(found(post).version()).isZero();
     assertThat(store.editPost(EditPost.of(post).property("note", "x".repeat(1_024))).version())
