@@ -1,9 +1,9 @@
 package dev.cosmosblog.benchmarks;
 
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
+import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.LadderBenchmark;
-import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import java.util.List;
@@ -18,6 +18,7 @@ public final class Benchmarks {
   }
 
   static List<Example> all() {
-    return List.of(new LadderBenchmark(), new Growth(), new BlogBenchmark(), new LocalBenchmark());
+    return List.of(
+        new LadderBenchmark(), new Growth(), new BlogBenchmark(), new EmulatorBenchmark());
   }
 }

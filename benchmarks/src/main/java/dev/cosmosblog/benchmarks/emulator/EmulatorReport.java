@@ -1,10 +1,10 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
-import dev.cosmosblog.benchmarks.localaccount.LargeContainer.QueryGrowth;
-import dev.cosmosblog.benchmarks.localaccount.Runs.Run;
+import dev.cosmosblog.benchmarks.emulator.Comparison.Measured;
+import dev.cosmosblog.benchmarks.emulator.EmulatorRuns.EmulatorRun;
+import dev.cosmosblog.benchmarks.emulator.LargeContainer.QueryGrowth;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Shows what was measured. */
-final class BenchmarkReport {
-  private BenchmarkReport() {}
+/** Prints the results. */
+final class EmulatorReport {
+  private EmulatorReport() {}
 
-  static void print(BenchmarkResult result, Screen screen) {
+  static void print(EmulatorResult result, Screen screen) {
     if (!result.runs().isEmpty()) {
       calls(result).print(screen);
       screen.line("");
@@ -43,7 +43,7 @@ final class BenchmarkReport {
   }
 
   /** Three numbers are the least, the middle and the most of the runs. */
-  private static Table calls(BenchmarkResult result) {
+  private static Table calls(EmulatorResult result) {
     Table table =
         new Table(
             "call",
@@ -79,7 +79,7 @@ final class BenchmarkReport {
     return Spread.of(runs.stream().map(number::applyAsDouble).toList());
   }
 
-  private static Table memory(BenchmarkResult result) {
+  private static Table memory(EmulatorResult result) {
     Table table = new Table("server", "resident MiB after a run");
     for (String server : result.runs().get(0).residentMiB().keySet()) {
       List<Double> sizes =
@@ -89,7 +89,7 @@ final class BenchmarkReport {
     return table;
   }
 
-  private static Table items(BenchmarkResult result) {
+  private static Table items(EmulatorResult result) {
     Table memory = new Table("indexed of an item of 300 bytes", "items", "heap bytes/item");
     for (Footprint row : result.memory()) {
       memory.row(row.policy(), format("%,d", row.items()), format("%,.0f", row.bytesPerItem()));
@@ -97,11 +97,11 @@ final class BenchmarkReport {
     return memory;
   }
 
-  private static Table durable(BenchmarkResult result) {
-    Table durable = new Table("writes outlive", "clients", "writes/s", "p50 ms");
+  private static Table durable(EmulatorResult result) {
+    Table durable = new Table("writes survive", "clients", "writes/s", "p50 ms");
     for (DurableWrites row : result.durable()) {
       durable.row(
-          row.outlived(),
+          row.survived(),
           row.clients(),
           format("%,.0f", row.perSecond()),
           format("%.2f", row.p50Ms()));
@@ -109,15 +109,16 @@ final class BenchmarkReport {
     return durable;
   }
 
-  static ObjectNode json(BenchmarkResult result) {
+  static ObjectNode json(EmulatorResult result) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode json = mapper.createObjectNode();
     json.put("processors", result.processors());
-    json.put("rival", result.rival());
+    json.put("other", result.other());
     json.set("start", mapper.valueToTree(result.start().orElse(null)));
     json.set("calls", mapper.valueToTree(result.calls()));
     json.set(
-        "residentMiB", mapper.valueToTree(result.runs().stream().map(Run::residentMiB).toList()));
+        "residentMiB",
+        mapper.valueToTree(result.runs().stream().map(EmulatorRun::residentMiB).toList()));
     json.set("memory", mapper.valueToTree(result.memory()));
     json.set("durable", mapper.valueToTree(result.durable()));
     json.set("large", mapper.valueToTree(result.large().orElse(null)));
@@ -134,18 +135,18 @@ final class BenchmarkReport {
    * The results.
    *
    * @param processors of this machine, shared by the clients and the servers
-   * @param rival the other server, or why it was left out
-   * @param start to the first answer; empty where it was left out, as are the others
-   * @param runs each call at each server that answers it, in each run
+   * @param other the other server, or why it was left out
+   * @param start to the first response; empty if it was left out, as are the others
+   * @param runs each call at each server that supports it, in each run
    * @param memory what an item takes
    * @param durable writes by what they outlive
    * @param large a million items
    */
-  record BenchmarkResult(
+  record EmulatorResult(
       int processors,
-      String rival,
+      String other,
       Optional<StartTimes> start,
-      List<Run> runs,
+      List<EmulatorRun> runs,
       List<Footprint> memory,
       List<DurableWrites> durable,
       Optional<LargeContainer.Growth> large) {
@@ -166,7 +167,7 @@ final class BenchmarkReport {
     }
   }
 
-  /** The bounds that the account is held to. */
+  /** The goals of the emulator. */
   static final class Goals {
     private static final double WARM_MS = 300;
     private static final double PROCESS_MS = 1_000;
@@ -174,17 +175,17 @@ final class BenchmarkReport {
 
     private Goals() {}
 
-    static List<Goal> of(BenchmarkResult result) {
+    static List<Goal> of(EmulatorResult result) {
       List<Goal> goals = new ArrayList<>();
       result
           .start()
           .ifPresent(
               start -> {
-                goals.add(atMost("first answer, warm JVM, ms", WARM_MS, start.warmMs()));
-                goals.add(atMost("first answer, new process, ms", PROCESS_MS, start.processMs()));
+                goals.add(atMost("first response, warm JVM, ms", WARM_MS, start.warmMs()));
+                goals.add(atMost("first response, new process, ms", PROCESS_MS, start.processMs()));
               });
       for (List<Measured> ours : result.rows()) {
-        if (ours.get(0).server().equals(LocalBenchmark.OURS)) {
+        if (ours.get(0).server().equals(Server.EMULATOR)) {
           List<Measured> rival =
               ours.stream().flatMap(each -> other(result, each).stream()).toList();
           if (rival.size() == ours.size()) {
@@ -204,7 +205,7 @@ final class BenchmarkReport {
       return goals;
     }
 
-    private static Optional<Measured> other(BenchmarkResult result, Measured ours) {
+    private static Optional<Measured> other(EmulatorResult result, Measured ours) {
       return result.calls().stream()
           .filter(each -> !each.server().equals(ours.server()))
           .filter(each -> each.run() == ours.run())

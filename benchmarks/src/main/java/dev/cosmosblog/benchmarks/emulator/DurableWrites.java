@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
@@ -16,34 +16,34 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The rate at which an account in this process takes writes, by what they outlive.
+ * The rate of writes to an in-process emulator, by what they survive.
  *
- * @param outlived nothing, the process, or a loss of power
+ * @param survived nothing, a crash of the process, or a loss of power
  * @param clients the threads that write at the same time
  * @param perSecond the writes per second
  * @param p50Ms the time of a write: the middle
  */
-record DurableWrites(String outlived, int clients, double perSecond, double p50Ms) {
+record DurableWrites(String survived, int clients, double perSecond, double p50Ms) {
   private static final int[] CLIENTS = {1, 16};
 
   static List<DurableWrites> measure(int writes, Screen screen)
       throws IOException, InterruptedException {
     screen.line("writes: in memory, in a file, and forced to the disk");
     List<DurableWrites> rows = new ArrayList<>();
-    for (String outlived : List.of("nothing", "the process", "a loss of power")) {
+    for (String survived : List.of("nothing", "a crash of the process", "a loss of power")) {
       for (int clients : CLIENTS) {
-        rows.add(measure(outlived, clients, writes));
+        rows.add(measure(survived, clients, writes));
       }
     }
     return rows;
   }
 
-  private static DurableWrites measure(String outlived, int clients, int writes)
+  private static DurableWrites measure(String survived, int clients, int writes)
       throws IOException, InterruptedException {
-    // Not in the system's folder of temporary files, which may be in memory.
+    // Temporary files of the system may be in memory.
     Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "durable-writes");
-    try (LocalCosmos account = builder(outlived, directory).start();
-        CosmosClient client = Target.client(account.endpoint());
+    try (LocalCosmos emulator = builder(survived, directory).start();
+        CosmosClient client = Server.client(emulator.endpoint());
         Load load = new Load(clients)) {
       client.createDatabaseIfNotExists("durable");
       client.getDatabase("durable").createContainerIfNotExists("writes", "/pk");
@@ -55,20 +55,20 @@ record DurableWrites(String outlived, int clients, double perSecond, double p50M
       double seconds = (System.nanoTime() - began) / 1e9;
       Latencies latencies = new Latencies();
       took.forEach(latencies::record);
-      return new DurableWrites(outlived, clients, writes / seconds, latencies.ms(50));
+      return new DurableWrites(survived, clients, writes / seconds, latencies.ms(50));
     } finally {
       delete(directory);
     }
   }
 
   private static void create(CosmosContainer container, int number) {
-    container.createItem(Items.of("item-" + number, "p-" + number, number));
+    container.createItem(SmallItems.of("item-" + number, "p-" + number, number));
   }
 
-  private static LocalCosmosBuilder builder(String outlived, Path directory) {
+  private static LocalCosmosBuilder builder(String survived, Path directory) {
     LocalCosmosBuilder builder = LocalCosmos.builder();
-    return switch (outlived) {
-      case "the process" -> builder.directory(directory);
+    return switch (survived) {
+      case "a crash of the process" -> builder.directory(directory);
       case "a loss of power" -> builder.directory(directory).durability(Durability.POWER_LOSS);
       default -> builder;
     };

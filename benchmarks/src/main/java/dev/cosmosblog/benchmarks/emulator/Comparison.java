@@ -1,14 +1,14 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmosblog.benchmarks.localaccount.Call.BatchOfTwo;
-import dev.cosmosblog.benchmarks.localaccount.Call.ChangeFeedPage;
-import dev.cosmosblog.benchmarks.localaccount.Call.PartitionQuery;
-import dev.cosmosblog.benchmarks.localaccount.Call.PointRead;
-import dev.cosmosblog.benchmarks.localaccount.Call.PointWrite;
-import dev.cosmosblog.benchmarks.localaccount.Call.ProcedureCall;
-import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark.Settings;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.BatchOfTwo;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.ChangeFeedPage;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.PartitionQuery;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.PointRead;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.PointWrite;
+import dev.cosmosblog.benchmarks.emulator.EmulatorCall.ProcedureCall;
 import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The same calls to each server, in turns, so that what else the machine does falls on all of them.
+ * The same calls to each server, in turns, so that other work of the machine affects all of them.
  */
 final class Comparison {
-  static final List<Call> CALLS =
+  static final List<EmulatorCall> CALLS =
       List.of(
           new PointRead(),
           new PointWrite(),
@@ -32,8 +32,8 @@ final class Comparison {
   private static final List<Integer> CLIENTS = List.of(1, 8);
   private static final int ROUNDS = 4;
 
-  private final List<Target> targets;
-  private final List<Call> kinds;
+  private final List<Server> targets;
+  private final List<EmulatorCall> kinds;
   private final int run;
   private final int calls;
   private final WarmUp warmUp;
@@ -47,9 +47,10 @@ final class Comparison {
    * @param kinds the calls
    * @param run the number of the run, from 1
    * @param settings how much is measured
-   * @param screen takes what is told meanwhile
+   * @param screen takes the progress
    */
-  Comparison(List<Target> targets, List<Call> kinds, int run, Settings settings, Screen screen) {
+  Comparison(
+      List<Server> targets, List<EmulatorCall> kinds, int run, Settings settings, Screen screen) {
     this.targets = List.copyOf(targets);
     this.kinds = List.copyOf(kinds);
     this.run = run;
@@ -59,9 +60,9 @@ final class Comparison {
   }
 
   List<Measured> run() throws InterruptedException {
-    for (Call call : kinds) {
+    for (EmulatorCall call : kinds) {
       List<Contestant> ready = new ArrayList<>();
-      for (Target target : targets) {
+      for (Server target : targets) {
         prepare(call, target).ifPresent(ready::add);
       }
       screen.line(call.name() + ": warming up");
@@ -76,8 +77,8 @@ final class Comparison {
     return List.copyOf(measured);
   }
 
-  /** A server that refuses or misunderstands the call has no numbers for it. */
-  private Optional<Contestant> prepare(Call call, Target target) {
+  /** A server that rejects or misunderstands the call has no numbers for it. */
+  private Optional<Contestant> prepare(EmulatorCall call, Server target) {
     try {
       CosmosContainer container =
           target.container(
@@ -90,7 +91,7 @@ final class Comparison {
       String why = String.valueOf(refusal.getMessage()).lines().findFirst().orElse("");
       screen.line(
           call.name()
-              + ": not answered by "
+              + ": no response from "
               + target.name()
               + " ("
               + why.substring(0, Math.min(why.length(), 120))
@@ -99,7 +100,8 @@ final class Comparison {
     }
   }
 
-  private void compare(Call call, int clients, List<Contestant> contestants, Progress progress)
+  private void compare(
+      EmulatorCall call, int clients, List<Contestant> contestants, Progress progress)
       throws InterruptedException {
     try (Load load = new Load(clients)) {
       List<Tally> tallies = contestants.stream().map(each -> new Tally()).toList();
@@ -116,9 +118,9 @@ final class Comparison {
     }
   }
 
-  private void measure(Call call, Load load, Contestant contestant, Tally tally)
+  private void measure(EmulatorCall call, Load load, Contestant contestant, Tally tally)
       throws InterruptedException {
-    ServerUsage usage = contestant.target().server().usage();
+    ServerUsage usage = contestant.target().usage();
     ServerUsage.Reading before = usage.read();
     long start = System.nanoTime();
     List<Long> round = contestant.run(call, load, Math.max(1, calls / ROUNDS));
@@ -127,17 +129,17 @@ final class Comparison {
   }
 
   /** A server that answers a call, with the container in which it does. */
-  record Contestant(Target target, CosmosContainer container, AtomicInteger numbers) {
+  record Contestant(Server target, CosmosContainer container, AtomicInteger numbers) {
     /** Sends a call from each of the load's clients again and again. */
-    List<Long> run(Call call, Load load, int calls) throws InterruptedException {
+    List<Long> run(EmulatorCall call, Load load, int calls) throws InterruptedException {
       return load.run(numbers, calls, number -> call.send(container, number));
     }
 
     /** The resources that the server's process takes for some calls. */
-    ServerUsage.Reading usage(Call call, Load load, int calls) throws InterruptedException {
-      ServerUsage.Reading before = target.server().usage().read();
+    ServerUsage.Reading usage(EmulatorCall call, Load load, int calls) throws InterruptedException {
+      ServerUsage.Reading before = target.usage().read();
       run(call, load, calls);
-      return target.server().usage().read().minus(before);
+      return target.usage().read().minus(before);
     }
   }
 
@@ -171,7 +173,7 @@ final class Comparison {
       double compilingMicros,
       double wakeUps) {}
 
-  /** Adds up the rounds of one call at one server. Not safe for many threads. */
+  /** Adds up the rounds of one call at one server. Not thread-safe. */
   static final class Tally {
     private final Latencies latencies = new Latencies();
     private long nanos;

@@ -1,7 +1,7 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
-import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.benchmarks.emulator.Comparison.Measured;
+import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark.Settings;
 import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,24 +12,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Several comparisons, each with new processes of all servers: what a virtual machine compiles, and
- * when, is another each time.
+ * Several comparisons, each with new processes of all servers: what a virtual machine compiles
+ * differs from process to process.
  */
-final class Runs {
+final class EmulatorRuns {
   private final Settings settings;
-  private final Optional<Path> rival;
+  private final Optional<Path> other;
   private final Screen screen;
 
   /**
    * Creates the runs.
    *
    * @param settings how many, and how much is measured in each
-   * @param rival where the other server is installed; empty to leave it out
-   * @param screen takes what is told meanwhile
+   * @param other where the other server is installed; empty to leave it out
+   * @param screen takes the progress
    */
-  Runs(Settings settings, Optional<Path> rival, Screen screen) {
+  EmulatorRuns(Settings settings, Optional<Path> other, Screen screen) {
     this.settings = settings;
-    this.rival = rival;
+    this.other = other;
     this.screen = screen;
   }
 
@@ -39,22 +39,22 @@ final class Runs {
    * @param calls each call at each server that answers it
    * @param residentMiB the memory of each server at the end
    */
-  record Run(List<Measured> calls, Map<String, Double> residentMiB) {}
+  record EmulatorRun(List<Measured> calls, Map<String, Double> residentMiB) {}
 
   /** Measures them. Calls that not every server answers are in the first run only. */
-  List<Run> measure() throws IOException, InterruptedException {
-    List<Run> runs = new ArrayList<>();
-    List<Call> kinds = Comparison.CALLS;
+  List<EmulatorRun> measure() throws IOException, InterruptedException {
+    List<EmulatorRun> runs = new ArrayList<>();
+    List<EmulatorCall> kinds = Comparison.CALLS;
     for (int number = 1; number <= settings.runs(); number++) {
       screen.line("run " + number + " of " + settings.runs());
-      Run run = run(number, kinds);
+      EmulatorRun run = run(number, kinds);
       runs.add(run);
       kinds = kinds.stream().filter(kind -> answered(run, kind)).toList();
     }
     return runs;
   }
 
-  private static boolean answered(Run run, Call kind) {
+  private static boolean answered(EmulatorRun run, EmulatorCall kind) {
     long servers =
         run.calls().stream()
             .filter(each -> each.call().equals(kind.name()))
@@ -64,19 +64,20 @@ final class Runs {
     return servers == run.residentMiB().size();
   }
 
-  private Run run(int number, List<Call> kinds) throws IOException, InterruptedException {
-    List<Target> targets = new ArrayList<>();
+  private EmulatorRun run(int number, List<EmulatorCall> kinds)
+      throws IOException, InterruptedException {
+    List<Server> targets = new ArrayList<>();
     try {
-      targets.add(new Target(LocalBenchmark.OURS, LocalServer.start()));
-      if (rival.isPresent()) {
-        targets.add(new Target("vercel", RivalServer.start(rival.get())));
+      targets.add(Server.startEmulator());
+      if (other.isPresent()) {
+        targets.add(Server.startOther(other.get()));
       }
       List<Measured> calls = new Comparison(targets, kinds, number, settings, screen).run();
       Map<String, Double> memory = new LinkedHashMap<>();
-      targets.forEach(each -> memory.put(each.name(), each.server().usage().residentMiB()));
-      return new Run(calls, memory);
+      targets.forEach(each -> memory.put(each.name(), each.usage().residentMiB()));
+      return new EmulatorRun(calls, memory);
     } finally {
-      targets.forEach(Target::close);
+      targets.forEach(Server::close);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosBatch;
@@ -12,31 +12,31 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** Something that a client asks for again and again. */
-interface Call {
-  /** Returns the call's name in the table. */
+/** A request that clients repeat. */
+interface EmulatorCall {
+  /** Returns the call's name in tables. */
   String name();
 
-  /** Makes what the call needs, in a container that no other call uses. */
+  /** Creates what the call needs, in a container that no other call uses. */
   void prepare(CosmosContainer container);
 
   /**
-   * Sends it once and checks the answer.
+   * Sends it once and checks the response.
    *
    * @param container the container
-   * @param number another one each time, from 0
+   * @param number a new number each time, from 0
    */
   void send(CosmosContainer container, int number);
 
-  /** Ends the benchmark where a server answers something else than was asked for. */
+  /** Ends the benchmark if a response is wrong. */
   static void check(boolean right, String what) {
     if (!right) {
-      throw new IllegalStateException("The server answered wrongly: " + what);
+      throw new IllegalStateException("A response is wrong: " + what);
     }
   }
 
   /** Reads one of 200 items. */
-  static final class PointRead implements Call {
+  static final class PointRead implements EmulatorCall {
     private static final int ITEMS = 200;
 
     @Override
@@ -47,7 +47,7 @@ interface Call {
     @Override
     public void prepare(CosmosContainer container) {
       for (int i = 0; i < ITEMS; i++) {
-        container.createItem(Items.of("item-" + i, "p-" + i, i));
+        container.createItem(SmallItems.of("item-" + i, "p-" + i, i));
       }
     }
 
@@ -56,12 +56,12 @@ interface Call {
       int i = number % ITEMS;
       JsonNode item =
           container.readItem("item-" + i, new PartitionKey("p-" + i), JsonNode.class).getItem();
-      Call.check(item.path("number").asInt() == i, "item " + i);
+      EmulatorCall.check(item.path("number").asInt() == i, "item " + i);
     }
   }
 
   /** Creates an item of 300 bytes. */
-  static final class PointWrite implements Call {
+  static final class PointWrite implements EmulatorCall {
     private static final int CREATED = 201;
 
     @Override
@@ -77,13 +77,15 @@ interface Call {
     @Override
     public void send(CosmosContainer container, int number) {
       int status =
-          container.createItem(Items.of("item-" + number, "p-" + number, number)).getStatusCode();
-      Call.check(status == CREATED, "status " + status);
+          container
+              .createItem(SmallItems.of("item-" + number, "p-" + number, number))
+              .getStatusCode();
+      EmulatorCall.check(status == CREATED, "status " + status);
     }
   }
 
   /** Creates an item and counts it in another, in one transaction. */
-  static final class BatchOfTwo implements Call {
+  static final class BatchOfTwo implements EmulatorCall {
     private static final int PARTITIONS = 20;
 
     @Override
@@ -94,7 +96,7 @@ interface Call {
     @Override
     public void prepare(CosmosContainer container) {
       for (int i = 0; i < PARTITIONS; i++) {
-        container.createItem(Items.of("counter", "p-" + i, 0));
+        container.createItem(SmallItems.of("counter", "p-" + i, 0));
       }
     }
 
@@ -102,15 +104,15 @@ interface Call {
     public void send(CosmosContainer container, int number) {
       String pk = "p-" + number % PARTITIONS;
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(pk));
-      batch.createItemOperation(Items.of("item-" + number, pk, number));
+      batch.createItemOperation(SmallItems.of("item-" + number, pk, number));
       batch.patchItemOperation("counter", CosmosPatchOperations.create().increment("/number", 1));
       CosmosBatchResponse response = container.executeCosmosBatch(batch);
-      Call.check(response.isSuccessStatusCode(), "status " + response.getStatusCode());
+      EmulatorCall.check(response.isSuccessStatusCode(), "status " + response.getStatusCode());
     }
   }
 
   /** The 20 items of one of 10 logical partitions. */
-  static final class PartitionQuery implements Call {
+  static final class PartitionQuery implements EmulatorCall {
     private static final int PARTITIONS = 10;
     private static final int ITEMS = 20;
 
@@ -122,24 +124,24 @@ interface Call {
     @Override
     public void prepare(CosmosContainer container) {
       for (int i = 0; i < PARTITIONS * ITEMS; i++) {
-        container.createItem(Items.of("item-" + i, "p-" + i % PARTITIONS, i));
+        container.createItem(SmallItems.of("item-" + i, "p-" + i % PARTITIONS, i));
       }
     }
 
     @Override
     public void send(CosmosContainer container, int number) {
-      // A query that the SDK sends without asking for its plan, which the other server has not.
+      // The SDK sends it without a query plan, which the other server doesn't support.
       long found =
           container
               .readAllItems(new PartitionKey("p-" + number % PARTITIONS), JsonNode.class)
               .stream()
               .count();
-      Call.check(found == ITEMS, found + " items");
+      EmulatorCall.check(found == ITEMS, found + " items");
     }
   }
 
   /** The first page of the changes of a logical partition with 20 items. */
-  static final class ChangeFeedPage implements Call {
+  static final class ChangeFeedPage implements EmulatorCall {
     private static final int ITEMS = 20;
 
     @Override
@@ -150,7 +152,7 @@ interface Call {
     @Override
     public void prepare(CosmosContainer container) {
       for (int i = 0; i < ITEMS; i++) {
-        container.createItem(Items.of("item-" + i, "p", i));
+        container.createItem(SmallItems.of("item-" + i, "p", i));
       }
     }
 
@@ -167,12 +169,12 @@ interface Call {
               .next()
               .getResults()
               .size();
-      Call.check(found == ITEMS, found + " changes");
+      EmulatorCall.check(found == ITEMS, found + " changes");
     }
   }
 
-  /** A stored procedure that reads an item and answers with a number of it. */
-  static final class ProcedureCall implements Call {
+  /** A stored procedure that reads an item and returns a number of it. */
+  static final class ProcedureCall implements EmulatorCall {
     private static final int ITEMS = 20;
     private static final String BODY =
         """
@@ -197,7 +199,7 @@ interface Call {
           .getScripts()
           .createStoredProcedure(new CosmosStoredProcedureProperties("numberOf", BODY));
       for (int i = 0; i < ITEMS; i++) {
-        container.createItem(Items.of("item", "p-" + i, i));
+        container.createItem(SmallItems.of("item", "p-" + i, i));
       }
     }
 
@@ -212,7 +214,7 @@ interface Call {
               .getStoredProcedure("numberOf")
               .execute(List.of("item"), options)
               .getResponseAsString();
-      Call.check(answer.equals(String.valueOf(i)), answer);
+      EmulatorCall.check(answer.equals(String.valueOf(i)), answer);
     }
   }
 }

@@ -1,14 +1,15 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.BenchmarkResult;
-import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.Goal;
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
-import dev.cosmosblog.benchmarks.localaccount.Runs.Run;
+import dev.cosmosblog.benchmarks.emulator.Comparison.Measured;
+import dev.cosmosblog.benchmarks.emulator.EmulatorReport.EmulatorResult;
+import dev.cosmosblog.benchmarks.emulator.EmulatorReport.Goal;
+import dev.cosmosblog.benchmarks.emulator.EmulatorRuns.EmulatorRun;
+import dev.cosmosblog.examples.console.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,16 +21,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class LocalBenchmarkTest {
+class EmulatorBenchmarkTest {
   /**
    * The numbers of so short a run say nothing; that they are there says that every call was
    * answered.
    */
   @Test
   void aShortRunMeasuresEveryCall() throws IOException {
-    dev.cosmosblog.examples.console.Run run =
-        dev.cosmosblog.examples.console.Run.of(
-            new LocalBenchmark(),
+    Run run =
+        Run.of(
+            new EmulatorBenchmark(),
             List.of(
                     "--calls",
                     "4",
@@ -43,7 +44,7 @@ class LocalBenchmarkTest {
                     "100",
                     "--measured-items",
                     "100",
-                    "--rival",
+                    "--other",
                     "none")
                 .toArray(String[]::new));
     assertThat(run.errors()).isEmpty();
@@ -52,7 +53,7 @@ class LocalBenchmarkTest {
 
     JsonNode result =
         new ObjectMapper().readTree(Path.of("target/results/local-benchmark.json").toFile());
-    assertThat(result.path("rival").asText()).startsWith("left out");
+    assertThat(result.path("other").asText()).startsWith("left out");
     assertThat(result.path("start").path("processMs").asDouble()).isPositive();
     assertThat(result.path("calls")).hasSize(12);
     assertThat(result.path("calls"))
@@ -99,20 +100,20 @@ class LocalBenchmarkTest {
   /** The worst run decides. */
   @Test
   void aBoundIsMetIfItHoldsInEveryRun() {
-    List<Run> runs = new ArrayList<>();
+    List<EmulatorRun> runs = new ArrayList<>();
     for (double ours : new double[] {40, 45, 55}) {
       int run = runs.size() + 1;
       runs.add(
-          new Run(
+          new EmulatorRun(
               List.of(
                   new Measured(run, "cosmos-local", "read", 1, 9, 10 * ours, 1, 1, ours, 0, 0, 0),
                   new Measured(run, "other", "read", 1, 9, 400, 1, 1, 100, 0, 0, 0)),
               Map.of()));
     }
-    BenchmarkResult result =
-        new BenchmarkResult(
+    EmulatorResult result =
+        new EmulatorResult(
             2, "other", Optional.empty(), runs, List.of(), List.of(), Optional.empty());
-    assertThat(BenchmarkReport.Goals.of(result))
+    assertThat(EmulatorReport.Goals.of(result))
         .extracting(Goal::measured, Goal::met)
         .containsExactly(tuple("1.00 1.13 1.38 times", true), tuple("0.40 0.45 0.55 of it", false));
   }
@@ -138,8 +139,8 @@ class LocalBenchmarkTest {
   @Test
   void anItemHasThreeHundredBytes() {
     for (int number : new int[] {0, 7, 12_345, 999_999}) {
-      String item = Items.of("item-" + number, "p-" + number / 20, number).toString();
-      assertThat(item.getBytes(StandardCharsets.UTF_8)).hasSize(Items.BYTES);
+      String item = SmallItems.of("item-" + number, "p-" + number / 20, number).toString();
+      assertThat(item.getBytes(StandardCharsets.UTF_8)).hasSize(SmallItems.BYTES);
     }
   }
 }

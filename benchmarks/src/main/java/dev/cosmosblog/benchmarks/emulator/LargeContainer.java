@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosBulkItemResponse;
@@ -11,7 +11,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark.Settings;
 import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
@@ -41,13 +41,12 @@ final class LargeContainer {
     this.screen = screen;
   }
 
-  Growth measure() throws IOException {
+  Growth measure() throws IOException, InterruptedException {
     int large = settings.items();
     int small = Math.min(SMALL, large / 10);
-    try (Target target =
-        new Target("cosmos-local", LocalServer.start("-Xmx" + settings.heap() + "m"))) {
-      CosmosContainer few = target.container(new CosmosContainerProperties("small", "/pk"));
-      CosmosContainer many = target.container(new CosmosContainerProperties("large", "/pk"));
+    try (Server server = Server.startEmulator("-Xmx" + settings.heap() + "m")) {
+      CosmosContainer few = server.container(new CosmosContainerProperties("small", "/pk"));
+      CosmosContainer many = server.container(new CosmosContainerProperties("large", "/pk"));
       long start = System.nanoTime();
       try (Progress progress = new Progress("load", (long) small + large, screen)) {
         BulkLoad.fill(few, 0, small, progress);
@@ -93,7 +92,7 @@ final class LargeContainer {
             .stream()
             .count();
     long took = System.nanoTime() - start;
-    Call.check(found == FOUND, found + " items for " + text);
+    EmulatorCall.check(found == FOUND, found + " items for " + text);
     return took;
   }
 
@@ -143,13 +142,13 @@ final class LargeContainer {
     private static CosmosItemOperation create(int number) {
       String pk = "p-" + number / PARTITION;
       return CosmosBulkOperations.getCreateItemOperation(
-          Items.of("item-" + number, pk, number), new PartitionKey(pk));
+          SmallItems.of("item-" + number, pk, number), new PartitionKey(pk));
     }
 
     private static void check(CosmosBulkOperationResponse<Object> answer) {
       CosmosBulkItemResponse response = answer.getResponse();
       if (response == null || response.getStatusCode() != CREATED) {
-        String status = response == null ? "no answer" : "status " + response.getStatusCode();
+        String status = response == null ? "no response" : "status " + response.getStatusCode();
         throw new IllegalStateException(
             "An item could not be loaded: " + status, answer.getException());
       }

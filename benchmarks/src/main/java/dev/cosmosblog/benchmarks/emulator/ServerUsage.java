@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * The resources that a server's process takes. Processor time is known everywhere, its parts on
- * Linux only, from {@code /proc}: there it is zero elsewhere. Not safe for many threads.
+ * Linux only, from {@code /proc}: zero elsewhere. Not thread-safe.
  */
 final class ServerUsage {
   /** Of USER_HZ, which is 100 in every ABI of Linux that Java runs on. */
@@ -128,7 +128,7 @@ final class ServerUsage {
         .orElse(0);
   }
 
-  /** The memory that the process has now, in MiB; zero where the system does not tell. */
+  /** The memory that the process has now, in MiB; zero if the system doesn't report it. */
   double residentMiB() {
     try {
       return number(tasks.resolveSibling("status"), RESIDENT) / 1024.0;

@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
@@ -6,7 +6,7 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
-import dev.cosmosblog.benchmarks.localaccount.LargeContainer.BulkLoad;
+import dev.cosmosblog.benchmarks.emulator.LargeContainer.BulkLoad;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmoslocal.LocalCosmos;
@@ -35,11 +35,11 @@ record Footprint(String policy, int items, double bytesPerItem) {
     return policy;
   }
 
-  /** The first tenth warms up the client and the account, whose own memory is not the items'. */
+  /** The first tenth warms up the client and the emulator, whose own memory doesn't count. */
   private static Footprint measure(String name, IndexingPolicy policy, int items, Screen screen) {
     int first = items / 10;
-    try (LocalCosmos account = LocalCosmos.start();
-        CosmosClient client = Target.client(account.endpoint());
+    try (LocalCosmos emulator = LocalCosmos.start();
+        CosmosClient client = Server.client(emulator.endpoint());
         Progress progress = new Progress("memory: " + name, first + items, screen)) {
       client.createDatabaseIfNotExists("memory");
       client

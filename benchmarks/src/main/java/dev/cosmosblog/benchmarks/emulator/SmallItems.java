@@ -1,16 +1,16 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Items of 300 bytes as JSON without white space. */
-final class Items {
+/** SmallItems of 300 bytes as JSON without white space. */
+final class SmallItems {
   static final int BYTES = 300;
 
   /** The bytes of an item without its text: measured, so that a change of the shape is noticed. */
   private static final int WITHOUT_TEXT = item("", "", "", 0, 0).toString().length();
 
-  private Items() {}
+  private SmallItems() {}
 
   static ObjectNode of(String id, String pk, int number) {
     String owner = "user-" + number / 10;

@@ -1,11 +1,10 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
-import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.BenchmarkResult;
-import dev.cosmosblog.benchmarks.localaccount.Runs.Run;
+import dev.cosmosblog.benchmarks.emulator.EmulatorReport.EmulatorResult;
+import dev.cosmosblog.benchmarks.emulator.EmulatorRuns.EmulatorRun;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -19,12 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Measures the account of {@code cosmos-local}: its start, single calls next to another server of
- * the protocol, each server a process of its own and all driven by the same client of the SDK, the
- * memory of an item, and how a query takes to a hundred times the items.
+ * The program {@code local-benchmark}: measures the emulator's start, single calls beside another
+ * server of the protocol (each in its own process, with the same client of the SDK), the memory of
+ * an item, and how queries scale to a hundred times the items.
  */
-public final class LocalBenchmark implements Example {
-  static final String OURS = "cosmos-local";
+public final class EmulatorBenchmark implements Example {
   private static final String ALL_PARTS = "start,calls,memory,durable,large";
   private static final Range CALLS = new Range(4, 1_000_000, 40_000);
   private static final Range WARM_UP = new Range(0, 3_600, 60);
@@ -34,23 +32,11 @@ public final class LocalBenchmark implements Example {
   private static final Range MEASURED = new Range(100, 10_000_000, 200_000);
   private static final Range HEAP = new Range(64, 65_536, 1_536);
 
-  /** A benchmark without arguments. */
-  public LocalBenchmark() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new LocalBenchmark(), words);
-  }
-
   @Override
   public Usage usage() {
     return new Usage(
         "local-benchmark",
-        "measures the account: start, calls next to another server, memory, a million items",
+        "measures the emulator: start, calls beside another server, memory, a million items",
         List.of(),
         List.of(
             new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
@@ -72,9 +58,9 @@ public final class LocalBenchmark implements Example {
             new Option("heap", "MIB", "of the server with the large container; by default 1536")
                 .in(HEAP),
             new Option(
-                "rival",
+                "other",
                 "DIR",
-                "where " + RivalServer.NAME + " is installed by npm; by default examples/rival")));
+                "where " + Server.OTHER + " is installed by npm; by default other-server")));
   }
 
   @Override
@@ -89,19 +75,20 @@ public final class LocalBenchmark implements Example {
             arguments.number("items"),
             arguments.number("measured-items"),
             arguments.number("heap"),
-            arguments.option("rival").map(Path::of));
+            Path.of(arguments.option("other").orElse("other-server")));
     Optional<StartTimes> start = Optional.empty();
     if (parts.contains("start")) {
-      screen.line("start: an account in this process, then as processes");
+      screen.line("start: in this process, then as processes");
       start = Optional.of(StartTimes.measure(settings.starts()));
     }
-    Path folder = RivalServer.folder(settings.rival());
-    Optional<String> missing = RivalServer.missing(folder);
-    List<Run> runs = List.of();
+    Path folder = settings.other();
+    Optional<String> missing = Server.missing(folder);
+    List<EmulatorRun> runs = List.of();
     if (parts.contains("calls")) {
-      missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));
+      missing.ifPresent(why -> screen.line(Server.OTHER + " is left out: " + why));
       runs =
-          new Runs(settings, missing.isEmpty() ? Optional.of(folder) : Optional.empty(), screen)
+          new EmulatorRuns(
+                  settings, missing.isEmpty() ? Optional.of(folder) : Optional.empty(), screen)
               .measure();
     }
     List<Footprint> memory =
@@ -112,17 +99,17 @@ public final class LocalBenchmark implements Example {
         settings.items() == 0 || !parts.contains("large")
             ? Optional.empty()
             : Optional.of(new LargeContainer(settings, screen).measure());
-    BenchmarkResult result =
-        new BenchmarkResult(
+    EmulatorResult result =
+        new EmulatorResult(
             Runtime.getRuntime().availableProcessors(),
-            missing.map(why -> "left out: " + why).orElse(RivalServer.NAME),
+            missing.map(why -> "left out: " + why).orElse(Server.OTHER),
             start,
             runs,
             memory,
             durable,
             large);
-    BenchmarkReport.print(result, screen);
-    screen.line("written to " + Results.write("local-benchmark", BenchmarkReport.json(result)));
+    EmulatorReport.print(result, screen);
+    screen.line("written to " + Results.write("local-benchmark", EmulatorReport.json(result)));
     return 0;
   }
 
@@ -140,13 +127,12 @@ public final class LocalBenchmark implements Example {
    *
    * @param calls how often each call is made with each number of clients
    * @param runs how often the calls are measured, each time with new processes
-   * @param starts how often an account is started in this process, and as a process, to measure
-   *     that
+   * @param starts how often the emulator is started in this process, and as a process
    * @param warmUp how long, at most, each call is made before, so that what is measured is compiled
    * @param items what the large container holds, 0 to leave it out
    * @param measuredItems how many items the memory is measured with
    * @param heap the server's heap with the large container, in MiB
-   * @param rival where the other server is installed, empty to look for it
+   * @param other where the other server is installed
    */
   record Settings(
       int calls,
@@ -156,5 +142,5 @@ public final class LocalBenchmark implements Example {
       int items,
       int measuredItems,
       int heap,
-      Optional<Path> rival) {}
+      Path other) {}
 }

@@ -1,15 +1,14 @@
-package dev.cosmosblog.benchmarks.localaccount;
+package dev.cosmosblog.benchmarks.emulator;
 
-import dev.cosmosblog.benchmarks.localaccount.Comparison.Contestant;
+import dev.cosmosblog.benchmarks.emulator.Comparison.Contestant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls servers in turns until a call costs none of them less processor time than before: until
- * then a virtual machine compiles what it runs, on threads that count as the server's. All are
- * called until all are steady. They are called by one client, too, since a server that is woken for
- * each call runs other code.
+ * Calls servers in turn until further calls don't take less processor time: until then a virtual
+ * machine compiles, on threads that count as the server's. It also calls with one client, because a
+ * server that is woken for each call runs other code.
  */
 final class WarmUp {
   private static final int CLIENTS = 8;
@@ -29,7 +28,7 @@ final class WarmUp {
     this.longest = longest;
   }
 
-  void run(Call call, List<Contestant> contestants) throws InterruptedException {
+  void run(EmulatorCall call, List<Contestant> contestants) throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     List<Steadiness> steadiness = new ArrayList<>();
     contestants.forEach(each -> steadiness.add(new Steadiness()));

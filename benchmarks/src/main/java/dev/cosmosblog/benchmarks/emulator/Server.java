@@ -1,0 +1,119 @@
+package dev.cosmosblog.benchmarks.emulator;
+
+import com.azure.cosmos.ConsistencyLevel;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import dev.cosmosblog.testsupport.ChildProcess;
+import dev.cosmoslocal.app.CosmosLocal;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A server of the protocol in a process of its own, with a client of the SDK.
+ *
+ * @param name its name in tables
+ * @param usage what its process takes
+ * @param process its process
+ * @param client the client
+ */
+record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient client)
+    implements AutoCloseable {
+  static final String EMULATOR = "cosmos-local";
+
+  /** The npm package of the other server. */
+  static final String OTHER = "@vercel/cosmosdb-server";
+
+  private static final String DATABASE = "benchmark";
+
+  /** The key of Microsoft's emulators and of both servers, which is published. */
+  private static final String WELL_KNOWN_KEY =
+      "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+  /** With two processors, other collectors take processor time for threads of their own. */
+  private static final String COLLECTOR = "-XX:+UseSerialGC";
+
+  /**
+   * Starts the other server over plain HTTP and with connections that stay open, as the emulator's
+   * do: its command line closes a connection after each response, and Node after five seconds.
+   */
+  private static final String OTHER_PROGRAM =
+      "const server=require('"
+          + OTHER
+          + "').createHttpServer({keepAlive:true});server.keepAliveTimeout=0;"
+          + "server.listen(0,'127.0.0.1',"
+          + "()=>console.log('endpoint http://127.0.0.1:'+server.address().port+'/'))";
+
+  /** Starts the emulator with options of the virtual machine. */
+  static Server startEmulator(String... options) throws IOException, InterruptedException {
+    return start(
+        EMULATOR,
+        ChildProcess.java(
+            CosmosLocal.class,
+            Stream.concat(Stream.of(COLLECTOR), Stream.of(options)).toList(),
+            "--port",
+            "0",
+            "--partitions",
+            "5"));
+  }
+
+  /** Starts the other server, which npm installed in a folder. */
+  static Server startOther(Path folder) throws IOException, InterruptedException {
+    return start(
+        "vercel", new ProcessBuilder("node", "-e", OTHER_PROGRAM).directory(folder.toFile()));
+  }
+
+  private static Server start(String name, ProcessBuilder command)
+      throws IOException, InterruptedException {
+    ChildProcess process = ChildProcess.start(command);
+    try {
+      CosmosClient client = client(process.awaitLine("endpoint "));
+      ProcessHandle handle = ProcessHandle.of(process.pid()).orElseThrow();
+      return new Server(name, new ServerUsage(handle), process, client);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  /** Returns why the other server can't be started; empty if it can. */
+  static Optional<String> missing(Path folder) {
+    if (!Files.isDirectory(folder.resolve("node_modules").resolve(OTHER))) {
+      return Optional.of("not in %s (npm install --prefix %s %s)".formatted(folder, folder, OTHER));
+    }
+    boolean node =
+        Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "node")));
+    return node ? Optional.empty() : Optional.of("'node' isn't on the PATH; install Node.js");
+  }
+
+  static CosmosClient client(String endpoint) {
+    System.getProperties().putIfAbsent("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
+    return new CosmosClientBuilder()
+        .endpoint(endpoint)
+        .key(WELL_KNOWN_KEY)
+        .gatewayMode()
+        .consistencyLevel(ConsistencyLevel.SESSION)
+        // The other server returns an https address of its own.
+        .endpointDiscoveryEnabled(false)
+        .buildClient();
+  }
+
+  CosmosContainer container(CosmosContainerProperties properties) {
+    client.createDatabaseIfNotExists(DATABASE);
+    client.getDatabase(DATABASE).createContainerIfNotExists(properties);
+    return client.getDatabase(DATABASE).getContainer(properties.getId());
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    process.close();
+  }
+}
