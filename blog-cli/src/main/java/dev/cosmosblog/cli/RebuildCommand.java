@@ -70,7 +70,7 @@ final class RebuildCommand implements Callable<Integer> {
     @Override
     public LibraryView convert(String word) {
       return switch (word) {
-        case "summaries" -> LibraryView.SHORT_POSTS;
+        case "summaries" -> LibraryView.POST_SUMMARIES;
         case "front-page" -> LibraryView.FRONT_PAGE;
         case "archive" -> LibraryView.ARCHIVE;
         default ->

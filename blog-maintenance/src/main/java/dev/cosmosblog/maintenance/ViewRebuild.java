@@ -67,7 +67,7 @@ public final class ViewRebuild {
     List<RunStep> steps = new ArrayList<>();
     ShortCopies.Kinds copies =
         new ShortCopies.Kinds(
-            views.contains(LibraryView.SHORT_POSTS), views.contains(LibraryView.ARCHIVE));
+            views.contains(LibraryView.POST_SUMMARIES), views.contains(LibraryView.ARCHIVE));
     if (copies.shortCopies() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER

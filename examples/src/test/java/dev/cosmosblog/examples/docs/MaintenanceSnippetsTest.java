@@ -122,7 +122,7 @@ class MaintenanceSnippetsTest {
       // region rebuild
       MaintenanceReport rebuilt =
           ViewRebuild.builder(database)
-              .views(Set.of(LibraryView.SHORT_POSTS))
+              .views(Set.of(LibraryView.POST_SUMMARIES))
               .source(RebuildSource.CHANGE_FEED)
               .build()
               .rebuild();
