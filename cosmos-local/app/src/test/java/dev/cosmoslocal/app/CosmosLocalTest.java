@@ -80,7 +80,7 @@ class CosmosLocalTest {
         .orElseThrow();
   }
 
-  /** The faults and the kindness, as the explorer shows them. */
+  /** The faults and service conditions that the explorer shows. */
   private String switches() {
     String[] explorer = told("explorer").split("#");
     HttpRequest request =
@@ -250,7 +250,7 @@ class CosmosLocalTest {
       assertThat(run(words)).isEqualTo(2);
       assertThat(other.port()).isPositive();
     }
-    Files.writeString(directory.resolve("account.mv"), "not what an account stores");
+    Files.writeString(directory.resolve("account.mv"), "not what the emulator stores");
     assertThat(run(words)).isEqualTo(2);
     assertThat(refused).hasSize(2);
     assertThat(refused.get(0)).contains("account.mv is open in this process");

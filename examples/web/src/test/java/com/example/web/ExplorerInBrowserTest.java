@@ -175,10 +175,10 @@ class ExplorerInBrowserTest {
     upsert("posts", "{'id':'post-03','postId':'post-03','title':'Theirs'}", "post-03");
     replaceInEditor("Low water", "No water");
     browser.click("#save");
-    browser.awaitText("#problem", "Somebody has changed this item since you opened it");
+    browser.awaitText("#problem", "The item has changed since you opened it");
     replaceInEditor("\"id\"", "id");
     browser.click("#save");
-    browser.awaitText("#problem", "This is no valid JSON");
+    browser.awaitText("#problem", "Invalid JSON");
   }
 
   @Test
@@ -366,7 +366,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void kindnessIsSwitchedAndAFailoverLosesWritesAfterAQuestion() throws IOException {
+  void conditionsAreSwitchedAndAFailoverAsksBeforeItLosesWrites() throws IOException {
     show("#/faults");
     browser.await("the form", page -> page.findElements(By.id("replicaLagMs")).size() == 1);
     assertThat(browser.find("#failover").isEnabled()).isFalse();
@@ -375,7 +375,7 @@ class ExplorerInBrowserTest {
     type("#recoveryPointMs", "60000" + Keys.TAB);
     browser.await("the button", page -> browser.find("#failover").isEnabled());
     upsert("users", "{'id':'user-8','userId':'user-8','username':'lost'}", "user-8");
-    browser.screenshot("explorer-kindness");
+    browser.screenshot("explorer-conditions");
     browser.click("#failover");
     browser.driver().switchTo().alert().accept();
     browser.awaitText("#status", "The failover lost 1 transaction");
@@ -444,7 +444,7 @@ class ExplorerInBrowserTest {
   @Test
   void withoutTheTokenThePageSaysWhatToDo() {
     browser.script("sessionStorage.clear(); location.hash = ''; location.reload()");
-    browser.awaitText("#problem", "Open the address that the account printed at startup");
+    browser.awaitText("#problem", "Open the address that the emulator printed at startup");
     browser.script("location.hash = arguments[0]", account.explorer().orElseThrow().split("#")[1]);
     browser.awaitText("h1", "blog / leases");
   }

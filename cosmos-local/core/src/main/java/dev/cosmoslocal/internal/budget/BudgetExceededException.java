@@ -16,7 +16,7 @@ public final class BudgetExceededException extends RuntimeException {
 
   static BudgetExceededException tooLong(String bound) {
     return new BudgetExceededException(
-        408, "The request took too long: it exceeded the local account's bound of " + bound + ".");
+        408, "The request took too long: it exceeded the emulator's limit of " + bound + ".");
   }
 
   static BudgetExceededException tooLarge(long bytes) {
@@ -24,16 +24,16 @@ public final class BudgetExceededException extends RuntimeException {
         413,
         "The response is too large: a query's rows and values may take "
             + bytes
-            + " bytes of the local account's memory.");
+            + " bytes of the emulator's memory.");
   }
 
   static BudgetExceededException busy() {
     return new BudgetExceededException(
-        429, "Request rate is large: other requests take the memory that this one needs.");
+        429, "Request rate is large: other requests use the memory that this one needs.");
   }
 
   static BudgetExceededException cancelled() {
-    return new BudgetExceededException(503, "The account is closing, or the client is gone.");
+    return new BudgetExceededException(503, "The emulator is closing, or the client is gone.");
   }
 
   /**

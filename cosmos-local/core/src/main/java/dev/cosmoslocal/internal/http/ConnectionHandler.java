@@ -113,8 +113,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
               new EngineException(
                       429,
                       0,
-                      "Too many bytes of requests and answers are under way."
-                          + " LocalCosmos.builder().connectionLimits(…) sets the bound.")
+                      "Too many bytes of requests and responses are in progress."
+                          + " LocalCosmos.builder().connectionLimits(…) sets the limit.")
                   .retryAfter(RETRY_AFTER));
     };
   }
@@ -185,7 +185,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
     long nowPending = out.totalPendingWriteBytes();
     long nowProgress = out.currentProgress();
     if (nowPending == pending && nowProgress == progress) {
-      LOG.debug("A client takes no answers.");
+      LOG.debug("A client doesn't read responses.");
       context.close();
       return;
     }

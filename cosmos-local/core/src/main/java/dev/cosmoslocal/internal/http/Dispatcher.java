@@ -123,7 +123,7 @@ final class Dispatcher {
   /** A client in direct mode asks for the addresses of replicas before anything else. */
   private static EngineException directMode() {
     return EngineException.badRequest(
-        "The account serves gateway mode only, and a client in direct mode has asked for the"
+        "The emulator supports gateway mode only, but a client in direct mode requested the"
             + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
             + " ConnectionMode.Gateway in .NET.");
   }
@@ -143,9 +143,9 @@ final class Dispatcher {
     return new EngineException(
         403,
         0,
-        "The account does not answer to the host "
+        "The emulator refuses requests to the host "
             + shown
-            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…), or --host of"
+            + ". If clients use this name, set LocalCosmos.builder().hosts(…), or --host of"
             + " cosmos-local.jar.");
   }
 
@@ -227,7 +227,7 @@ final class Dispatcher {
   }
 
   static ApiResponse rejected() {
-    return ErrorResponse.of(503, "The account is closing, or too many requests are waiting.");
+    return ErrorResponse.of(503, "The emulator is closing, or too many requests are waiting.");
   }
 
   /** A client that gets no answer waits for ever. */
@@ -241,7 +241,7 @@ final class Dispatcher {
 
   static ApiResponse failed(Route route, Throwable failure) {
     LOG.error("A {} request failed.", route.kind(), failure);
-    return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
+    return ErrorResponse.of(500, "The emulator failed. Its log has the cause.");
   }
 
   private ApiResponse finish(PendingRequest call) {

@@ -79,7 +79,7 @@ record FaultInjection(ScheduledExecutorService timer, Workers workers) {
 
   private static ApiResponse refusal(Exchange exchange, InjectedFault.Refuse refuse) {
     exchange.charge(0);
-    String message = "The fault plan of the local account answers " + refuse.status() + ".";
+    String message = "The emulator's fault plan injected status " + refuse.status() + ".";
     return ErrorResponse.of(
         new EngineException(refuse.status(), refuse.subStatus(), message)
             .retryAfter(refuse.retryAfter()));

@@ -172,8 +172,7 @@ public final class HttpServer implements AutoCloseable {
       open.add(channel);
       if (open.size() > limits.connections()) {
         if (warned.compareAndSet(false, true)) {
-          LOG.warn(
-              "The account closes further connections while {} are open.", limits.connections());
+          LOG.warn("The emulator closes new connections while {} are open.", limits.connections());
         }
         channel.close();
         return;

@@ -68,11 +68,7 @@ public record QueryText(String text, Map<String, JsonNode> parameters) {
     for (Entry<String, JsonNode> member : json.properties()) {
       if (!names.contains(member.getKey())) {
         throw QueryException.badRequest(
-            "The "
-                + title
-                + " property "
-                + member.getKey()
-                + " is not supported by the local account.");
+            "The " + title + " property " + member.getKey() + " is not supported by the emulator.");
       }
     }
   }

@@ -70,7 +70,7 @@ final class CollectionObject {
   }
 
   private Object refuse(String name) {
-    throw realm.error(400, "The function \"" + name + "\" is not supported by the local account.");
+    throw realm.error(400, "The function \"" + name + "\" is not supported by the emulator.");
   }
 
   private CollectionCall read(Invocation of) {

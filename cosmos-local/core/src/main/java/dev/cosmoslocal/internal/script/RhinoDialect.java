@@ -28,6 +28,6 @@ record RhinoDialect(Context context, String file) {
 
   static ScriptException unsupported(String what, int line) {
     return ScriptException.failed(
-        400, what + " (line " + line + ") is not supported by the local account.");
+        400, what + " (line " + line + ") is not supported by the emulator.");
   }
 }

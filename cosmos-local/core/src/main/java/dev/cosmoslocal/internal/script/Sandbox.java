@@ -56,7 +56,7 @@ final class Sandbox extends ContextFactory {
         hidden(global, 'Error', Error);
         function refused(name, prototype) {
           function refuse() {
-            throw new Error(400, name + ' is not supported by the local account.');
+            throw new Error(400, name + ' is not supported by the emulator.');
           }
           refuse.prototype = prototype;
           return refuse;

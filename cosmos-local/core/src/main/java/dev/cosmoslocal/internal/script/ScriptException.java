@@ -34,7 +34,7 @@ public final class ScriptException extends RuntimeException {
 
   static ScriptException tooLarge() {
     return new ScriptException(
-        413, 0, errors("The script takes more memory than the local account allows."));
+        413, 0, errors("The script needs more memory than the emulator allows."));
   }
 
   static ScriptException busy() {
@@ -45,7 +45,7 @@ public final class ScriptException extends RuntimeException {
   }
 
   static ScriptException cancelled() {
-    return new ScriptException(503, 0, "The account is closing, or the client is gone.");
+    return new ScriptException(503, 0, "The emulator is closing, or the client is gone.");
   }
 
   ScriptException withLog(String written) {

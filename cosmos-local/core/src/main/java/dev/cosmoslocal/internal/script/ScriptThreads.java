@@ -48,7 +48,7 @@ final class ScriptThreads implements AutoCloseable {
       return task.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ScriptException(503, 0, "The account is closing.");
+      throw new ScriptException(503, 0, "The emulator is closing.");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
@@ -74,7 +74,7 @@ final class ScriptThreads implements AutoCloseable {
       throw new ScriptException(
           503,
           0,
-          "The account is closing, or "
+          "The emulator is closing, or "
               + MAX_THREADS
               + " scripts could not be stopped and are still running.");
     }

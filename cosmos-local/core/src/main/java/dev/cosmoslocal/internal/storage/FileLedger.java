@@ -282,8 +282,7 @@ final class FileLedger implements Ledger {
   /** Tells the writers, and goes back to what the file contains. */
   private void fail(Throwable failure) {
     if (!failing) {
-      LOG.error(
-          "{} can't be written. The account refuses writes until it can.", file.path(), failure);
+      LOG.error("Can't write {}. The emulator refuses writes until it can.", file.path(), failure);
     }
     failing = !pending.isEmpty();
     store.closeImmediately();

@@ -35,7 +35,8 @@ public final class LedgerException extends UncheckedIOException {
     return new LedgerException(
         LedgerProblem.IN_USE,
         file
-            + " is open in this process: close the account that uses it, or use another directory.",
+            + " is open in this process: close the emulator that uses it, or use another"
+            + " directory.",
         null);
   }
 
@@ -60,7 +61,7 @@ public final class LedgerException extends UncheckedIOException {
   public static LedgerException unreadable(Path file, @Nullable Throwable cause) {
     return cause instanceof LedgerException known
         ? known
-        : damaged(file, "its content is not what an account stores", cause);
+        : damaged(file, "its content was not written by the emulator", cause);
   }
 
   private static LedgerException damaged(Path file, String reason, @Nullable Throwable cause) {
@@ -69,7 +70,7 @@ public final class LedgerException extends UncheckedIOException {
         file
             + " is damaged ("
             + reason
-            + "): restore a copy of it, or delete it to start with an empty account.",
+            + "): restore a copy of it, or delete it to start without data.",
         cause);
   }
 
@@ -98,7 +99,7 @@ public final class LedgerException extends UncheckedIOException {
   }
 
   static LedgerException closed() {
-    return new LedgerException(LedgerProblem.CLOSED, "The account is closed.", null);
+    return new LedgerException(LedgerProblem.CLOSED, "The emulator is closed.", null);
   }
 
   /** The operating system's reason, without the names of files. */

@@ -72,7 +72,7 @@ final class LockedFile implements AutoCloseable {
         // created the file need not be the one that gets the lock.
         boolean empty = channel.size() == 0;
         if (empty && !created) {
-          LOG.warn("{} has no content: the account starts empty.", file);
+          LOG.warn("{} is empty; the emulator starts without data.", file);
         }
         return new LockedFile(file, names, empty, channel);
       } catch (IOException | RuntimeException e) {

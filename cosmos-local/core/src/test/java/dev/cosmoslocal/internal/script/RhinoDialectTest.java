@@ -83,7 +83,7 @@ class RhinoDialectTest {
     assertThat(
             SCRIPTS.failure(
                 "function () { for (let i = 0; i < 9; i++) { i++; setBody(() => i); } }"))
-        .hasMessageContaining("is not supported by the local account");
+        .hasMessageContaining("is not supported by the emulator");
     assertThat(SCRIPTS.failure("async function () { }").getMessage())
         .contains("Encountered exception while compiling Javascript")
         .contains("SyntaxError");

@@ -123,7 +123,7 @@ class ScriptEngineTest {
         "__.createDocument(__.getSelfLink(), 'text') → must be an object or a string",
         "__.createDocument(__.getSelfLink(), {}, 1) → parameter must be of type",
         "__.createDocument(__.getSelfLink(), {}, {}, 1) → parameter must be of type",
-        "__.createAttachment('', {}) → not supported by the local account",
+        "__.createAttachment('', {}) → not supported by the emulator",
         "getContext().getRequest().setBody(1) → TypeError",
         "throw 'plain' → Exception = plain",
         "null.x → TypeError",

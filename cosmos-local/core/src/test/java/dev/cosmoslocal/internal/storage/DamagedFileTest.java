@@ -50,8 +50,7 @@ class DamagedFileTest {
       assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
       assertThat(refusal)
           .hasMessageStartingWith(file + " is damaged (")
-          .hasMessageEndingWith(
-              "): restore a copy of it, or delete it to start with an empty account.");
+          .hasMessageEndingWith("): restore a copy of it, or delete it to start without data.");
       assertThat(Files.readAllBytes(file)).isEqualTo(cut);
     }
     Files.write(file, whole);

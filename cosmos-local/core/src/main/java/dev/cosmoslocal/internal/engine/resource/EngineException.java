@@ -83,7 +83,7 @@ public final class EngineException extends RuntimeException {
    * @return the refusal
    */
   public static EngineException unsupported(String what) {
-    return badRequest(what + " is not supported by the local account.");
+    return badRequest(what + " is not supported by the emulator.");
   }
 
   /**

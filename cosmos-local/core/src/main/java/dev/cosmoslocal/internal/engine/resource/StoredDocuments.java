@@ -56,9 +56,9 @@ public record StoredDocuments(Ledger ledger) {
     } catch (LedgerException failure) {
       String message =
           failure.problem() == LedgerException.LedgerProblem.CLOSED
-              ? "The account is closed."
-              : "The account can't write its file, so it refuses writes and serves reads. It goes"
-                  + " on when the file can be written again. Its log has the cause.";
+              ? "The emulator is closed."
+              : "The emulator can't write its file and refuses writes until it can; reads still"
+                  + " work. Its log has the cause.";
       throw new EngineException(503, 0, message);
     }
   }

@@ -91,7 +91,7 @@ public final class ResourceTokens {
   Grant check(String token) {
     String[] parts = token.substring(PREFIX.length()).split(";");
     if (parts.length != 2 || !same(parts[0], signed(parts[1]))) {
-      throw new EngineException(401, 0, "The resource token is not one of this account.");
+      throw new EngineException(401, 0, "The resource token was not issued by this emulator.");
     }
     JsonNode claims = Json.parse(Base64.getUrlDecoder().decode(parts[1]));
     if (claims.path("until").longValue() < clock.instant().getEpochSecond()) {

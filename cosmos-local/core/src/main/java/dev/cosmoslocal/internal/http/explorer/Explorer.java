@@ -56,7 +56,7 @@ public final class Explorer {
    * @param account the account
    * @param containers finds the containers of requests
    * @param meter counts what partitions serve
-   * @param switches the faults and the kindness
+   * @param switches the faults and service conditions
    * @param token the secret of this start
    */
   public Explorer(

@@ -33,7 +33,7 @@ public final class QueryException extends RuntimeException {
 
   /** A part of the language that this engine does not support. */
   public static QueryException unsupported(String what) {
-    return new QueryException(what + " is not supported by the local account.");
+    return new QueryException(what + " is not supported by the emulator.");
   }
 
   /**

@@ -1,4 +1,4 @@
-// The data explorer of cosmos-local. It speaks the account's own protocol under /_explorer/api.
+// The data explorer of cosmos-local. It uses the protocol of the emulator under /_explorer/api.
 const $ = id => document.getElementById(id);
 const ROOT = '/_explorer/';
 const PAGE = 50;
@@ -85,11 +85,11 @@ function guarded(action) {
 
 function sentence(error) {
   if (error instanceof TypeError && /fetch/i.test(error.message))
-    return 'The account does not answer; it may have been stopped.';
+    return 'The emulator doesn’t respond; it may have been stopped.';
   if (error.status === 412)
-    return 'Somebody has changed this item since you opened it: open it again, then make your change.';
+    return 'The item has changed since you opened it. Open it again, then make your change.';
   if (error.status === 429)
-    return 'The throughput of the container is used up: the account answers 429 until the next seconds.';
+    return 'The container’s throughput is exceeded (429). Try again in a few seconds.';
   const text = String(error.message || error)
     .split('\n')[0]
     .trim();
@@ -172,7 +172,7 @@ function takeToken() {
   }
 }
 
-/** Sends a request; an answer of 400 or more is thrown, with its status and the account's sentence. */
+/** Sends a request; throws a response of 400 or more with its status and message. */
 async function send(method, path, { headers = {}, body } = {}) {
   const response = await fetch(ROOT + path, {
     method,
@@ -183,7 +183,7 @@ async function send(method, path, { headers = {}, body } = {}) {
   const text = await response.text();
   if (response.status >= 400) {
     const told = text ? JSON.parse(text) : {};
-    throw Object.assign(new Error(told.message || 'The account answered ' + response.status), {
+    throw Object.assign(new Error(told.message || 'The emulator responded with status ' + response.status), {
       status: response.status,
       told,
     });
@@ -296,7 +296,7 @@ async function merge(at, query) {
 
 // ---------------------------------------------------------------- state, routes and polls
 
-let account = { databases: [] };
+let overview = { databases: [] };
 let running = [];
 let place = '';
 let connected = false;
@@ -330,17 +330,17 @@ const address = (at, tab) =>
   '#/c/' + [at.database, at.container, tab].map(encodeURIComponent).join('/');
 
 function about(at) {
-  return account.databases
+  return overview.databases
     .find(each => each.id === at.database)
     ?.containers.find(each => each.id === at.container);
 }
 
 async function loadOverview() {
-  account = (await send('GET', 'overview')).json;
+  overview = (await send('GET', 'overview')).json;
   const state = (await send('GET', 'switches')).json;
   drawTree();
   $('endpoint').textContent =
-    `${location.origin}/ · ${account.consistency} consistency${account.durable ? ' · kept in a file' : ''}`;
+    `${location.origin}/ · ${overview.consistency} consistency${overview.durable ? ' · stored in a file' : ''}`;
   const faults = state.faults.length + state.otherFaults;
   $('mood').textContent = faults
     ? counted(faults, 'fault', 'faults') + ' active'
@@ -368,7 +368,7 @@ function drawTree() {
   const focused =
     document.activeElement?.closest?.('nav') && document.activeElement.getAttribute('href');
   $('tree').replaceChildren(
-    ...account.databases.flatMap(database => [
+    ...overview.databases.flatMap(database => [
       el(
         'h2',
         {},
@@ -398,7 +398,7 @@ function drawTree() {
       'ul',
       {},
       entry('#/leases', 'Hosts and leases', null, at.view === 'leases'),
-      entry('#/faults', 'Faults and kindness', null, at.view === 'faults'),
+      entry('#/faults', 'Faults and service conditions', null, at.view === 'faults'),
     ),
   );
   if (focused)
@@ -422,7 +422,7 @@ async function show() {
     await loadOverview();
     if (at.view === 'container') drawFacts(at);
   });
-  if (!account.databases.length) await loadOverview();
+  if (!overview.databases.length) await loadOverview();
   connected = true;
   if (left(at)) return;
   drawTree();
@@ -434,7 +434,7 @@ async function show() {
 }
 
 function showStart() {
-  const first = account.databases.flatMap(database =>
+  const first = overview.databases.flatMap(database =>
     database.containers.map(container => ({ database: database.id, container: container.id })),
   )[0];
   if (first) {
@@ -443,11 +443,11 @@ function showStart() {
   }
   document.title = 'cosmos-local explorer';
   $('view').replaceChildren(
-    el('h1', {}, 'An empty account'),
+    el('h1', {}, 'No containers'),
     el(
       'p',
       { class: 'empty' },
-      'There is no container yet. Create one with a client, or start the account with a folder of contents. It appears here by itself.',
+      'Create a container with a client, or start the emulator with a folder of contents. It then appears here.',
     ),
   );
 }
@@ -494,7 +494,7 @@ async function showContainer(at) {
   if (!about(at)) {
     $('view').replaceChildren(
       el('h1', {}, at.container || ''),
-      el('p', { class: 'empty' }, 'The container does not exist.'),
+      el('p', { class: 'empty' }, 'The container doesn’t exist.'),
     );
     return;
   }
@@ -547,7 +547,7 @@ async function showContainer(at) {
   await draw(at, panel);
 }
 
-// Items: a page of them, and an editor beside it that writes under the ETag that it has read.
+// Items: a page of items, and an editor that saves an item only if its ETag hasn't changed.
 
 async function showItems(at, panel) {
   const container = about(at);
@@ -597,8 +597,8 @@ async function showItems(at, panel) {
               'p',
               { class: 'empty' },
               filter.value
-                ? 'No item meets the filter.'
-                : 'The container is empty. “New item” creates one.',
+                ? 'No items match the filter.'
+                : 'The container is empty. Create an item with “New item”.',
             ),
           ),
       el(
@@ -672,13 +672,13 @@ async function showItems(at, panel) {
     };
     editor.replaceChildren(
       ...(text == null
-        ? [el('p', { class: 'empty' }, 'Choose an item to read and edit it.')]
+        ? [el('p', { class: 'empty' }, 'Select an item to view and edit it.')]
         : [
             el('h2', {}, item ? item.id : 'New item'),
             el(
               'p',
               { class: 'tag', id: 'tag' },
-              item ? 'Saved only if its ETag is still ' : 'It needs an id and the partition key.',
+              item ? 'Saved only if its ETag is still ' : 'The item needs an id and a partition key.',
               item && el('code', {}, etag),
             ),
             el('label', { for: 'json' }, 'JSON'),
@@ -726,7 +726,7 @@ function parsed(text) {
   try {
     return exact(text);
   } catch (error) {
-    throw new Error('This is no valid JSON: ' + error.message);
+    throw new Error('Invalid JSON: ' + error.message);
   }
 }
 
@@ -920,7 +920,7 @@ function indexUse(use) {
     : el(
         'p',
         { class: 'soft' },
-        'No condition or order that an index could serve: every item is loaded.',
+        'No condition or order can use an index: all items are loaded.',
       );
 }
 
@@ -943,7 +943,7 @@ function planOf(plan, found) {
     info.aggregates.length && ['Aggregates', info.aggregates.join(', ')],
     info.groupByExpressions.length && ['Groups', info.groupByExpressions.join(', ')],
     info.distinctType !== 'None' && ['Distinct', info.distinctType.toLowerCase()],
-    (info.top ?? info.limit) != null && ['Most rows', number(info.top ?? info.limit)],
+    (info.top ?? info.limit) != null && ['Maximum rows', number(info.top ?? info.limit)],
   ].filter(Boolean);
   return el(
     'div',
@@ -1101,7 +1101,7 @@ async function showFeed(at, panel) {
   const empty = el(
     'p',
     { class: 'empty' },
-    `Changes to ${container.id} appear here as they are made. This is the feed of latest versions: it has no deletes.`,
+    `Changes to ${container.id} appear here. This is the latest-version change feed, without deletes.`,
   );
   const pause = button('Pause', () => {
     paused = !paused;
@@ -1127,7 +1127,7 @@ async function showFeed(at, panel) {
 
 async function showLeases() {
   document.title = 'Hosts and leases – cosmos-local explorer';
-  const none = el('p', { class: 'empty' }, 'There are none.');
+  const none = el('p', { class: 'empty' }, 'No leases.');
   const out = el('div', { id: 'leases' });
   const shown = new Map();
   $('view').replaceChildren(
@@ -1135,13 +1135,13 @@ async function showLeases() {
     el(
       'p',
       { class: 'empty' },
-      'The leases that change feed processors hold, in every container whose partition key is /id.',
+      'Leases of change feed processors, in all containers with the partition key /id.',
     ),
     out,
   );
   async function draw() {
     const found = [];
-    for (const database of account.databases) {
+    for (const database of overview.databases) {
       for (const container of database.containers.filter(
         each => (each.partitionKey.paths || []).join() === '/id',
       )) {
@@ -1183,7 +1183,7 @@ function leaseTable(at) {
     );
     hosts.textContent = [...held]
       .sort()
-      .map(([owner, count]) => `${owner || 'nobody'} holds ${count}`)
+      .map(([owner, count]) => `${owner ? owner + ' holds' : 'not owned:'} ${count}`)
       .join(', ');
     refill(
       region,
@@ -1204,7 +1204,7 @@ function leaseTable(at) {
   return { section: el('section', {}, heading, hosts, region), fill };
 }
 
-// ---------------------------------------------------------------- faults and kindness
+// ---------------------------------------------------------------- faults and service conditions
 
 const FAULTS = [
   ['429', '429, too many requests'],
@@ -1236,12 +1236,12 @@ const CONDITIONS = [
   ['replicaLagMs', 'Replica lag in ms', 900000],
   ['indexBuildMs', 'Time to build an index in ms', 900000],
   ['recoveryPointMs', 'Recovery point in ms', 900000],
-  ['logicalPartitionKb', 'Largest logical partition in KB', 2 ** 31 - 1],
+  ['logicalPartitionKb', 'Maximum logical partition size in KB', 2 ** 31 - 1],
 ];
 const named = (list, key) => list.find(([each]) => each === key)?.[1] || key;
 
 async function showFaults(at) {
-  document.title = 'Faults and kindness – cosmos-local explorer';
+  document.title = 'Faults and service conditions – cosmos-local explorer';
   let state = (await send('GET', 'switches')).json;
   if (left(at)) return;
   const put = async change => {
@@ -1257,7 +1257,7 @@ async function showFaults(at) {
   const fault = select(FAULTS);
   const requests = select(REQUESTS);
   const containers = [
-    ...new Set(account.databases.flatMap(database => database.containers.map(each => each.id))),
+    ...new Set(overview.databases.flatMap(database => database.containers.map(each => each.id))),
   ];
   const where = select([['', 'every container'], ...containers.map(id => [id, id])]);
   const percent = el('input', { type: 'number', min: '1', max: '100', value: '20' });
@@ -1268,9 +1268,9 @@ async function showFaults(at) {
       ['Fault'],
       ['Requests'],
       ['Container'],
-      ['How many', 'num'],
+      ['Probability', 'num'],
       ['Time', 'num'],
-      ['So far', 'num'],
+      ['Injected', 'num'],
     ],
     [],
   );
@@ -1323,7 +1323,7 @@ async function showFaults(at) {
   function draw() {
     limits.checked = state.enforceThroughput;
     if (state.distance === 'OTHER' && !distance.querySelector('[value=OTHER]'))
-      distance.append(el('option', { value: 'OTHER', disabled: true }, 'As the program set it'));
+      distance.append(el('option', { value: 'OTHER', disabled: true }, 'Set by the program'));
     distance.value = state.distance;
     for (const input of conditions)
       if (input !== document.activeElement) input.value = state[input.id];
@@ -1341,21 +1341,21 @@ async function showFaults(at) {
       ),
     );
     refill(active, rows);
-    // A button that disappears hands its focus on.
+    // A button that disappears passes on its focus.
     if (!rows.length && document.activeElement === stop) $('add').focus();
     some.hidden = !rows.length;
     none.hidden = !some.hidden;
     none.textContent = state.otherFaults
-      ? `${counted(state.otherFaults, 'rule', 'rules')} of the program that started the account. A new fault replaces them.`
-      : 'No faults: every request is answered as it should be.';
+      ? `${counted(state.otherFaults, 'rule', 'rules')} set by the program that started the emulator. A new fault replaces them.`
+      : 'No faults are injected.';
   }
 
   $('view').replaceChildren(
-    el('h1', {}, 'Faults and kindness'),
+    el('h1', {}, 'Faults and service conditions'),
     el(
       'p',
       { class: 'empty' },
-      'They meet the requests of clients. What this explorer sends meets neither faults nor distance; its throughput counts.',
+      'They apply to client requests. Requests of this explorer have no faults and no latency, but count against the throughput.',
     ),
     el('h2', {}, 'Kindness'),
     el(
@@ -1365,9 +1365,9 @@ async function showFaults(at) {
         'label',
         { class: 'inline', for: 'enforce' },
         limits,
-        'Answer 429 beyond the throughput of a container',
+        'Enforce throughput (429)',
       ),
-      field('Distance of clients', distance),
+      field('Network latency', distance),
       el('div', { class: 'bar' }, conditions.map((each, i) => field(CONDITIONS[i][1], each)), failover),
       el(
         'p',
@@ -1417,7 +1417,7 @@ guarded(show)().then(() => {
       el(
         'p',
         { class: 'empty' },
-        'Open the address that the account has printed. It ends with the token of this start.',
+        'Open the address that the emulator printed at startup. It ends with a token that changes with each start.',
       ),
     );
 });

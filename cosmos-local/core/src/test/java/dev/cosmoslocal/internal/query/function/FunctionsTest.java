@@ -336,12 +336,12 @@ final class FunctionsTest {
       value = {
         "BADFUNC(1) → 'BADFUNC' is not a recognized built-in function name.",
         "STARTSWITH('a') → The STARTSWITH function requires 2 to 3 argument(s).",
-        "ST_DISTANCE({}, {}) → The function ST_DISTANCE is not supported by the local account.",
-        "VECTORDISTANCE([], []) → The function VECTORDISTANCE is not supported by the local"
-            + " account.",
-        "FULLTEXTCONTAINS('a', 'b') → The function FULLTEXTCONTAINS is not supported by the local"
-            + " account.",
-        "udf.f(1) → The user-defined function udf.f here is not supported by the local account.",
+        "ST_DISTANCE({}, {}) → The function ST_DISTANCE is not supported by the emulator.",
+        "VECTORDISTANCE([], []) → The function VECTORDISTANCE is not supported by the"
+            + " emulator.",
+        "FULLTEXTCONTAINS('a', 'b') → The function FULLTEXTCONTAINS is not supported by the"
+            + " emulator.",
+        "udf.f(1) → The user-defined function udf.f here is not supported by the emulator.",
         "REGEXMATCH('a', '(') → Invalid regular expression: Unclosed group",
         "SQRT(-1) → The query's result holds a number that cannot be represented in JSON."
       })
