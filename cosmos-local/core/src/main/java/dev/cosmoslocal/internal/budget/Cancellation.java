@@ -2,7 +2,7 @@ package dev.cosmoslocal.internal.budget;
 
 import org.jspecify.annotations.Nullable;
 
-/** Ends the work of a request whose answer nobody waits for. Thread-safe. */
+/** Ends the work of a request whose response nobody waits for. Thread-safe. */
 public final class Cancellation {
   private static final ThreadLocal<@Nullable Cancellation> CURRENT = new ThreadLocal<>();
 

@@ -28,7 +28,7 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     COMPLETE,
     /** The body exceeds the limit and was skipped. */
     TOO_LARGE,
-    /** All connections together have too much under way, so the body was skipped, or the rest. */
+    /** All connections together have too much in progress, so the body was skipped, or the rest. */
     OVERLOADED,
     /** The bytes are not HTTP, so the start of the next request is unknown. */
     MALFORMED,
@@ -41,7 +41,7 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     return new ArrivedRequest(null, NOTHING, 0, state);
   }
 
-  /** A request whose body is not needed for the answer. */
+  /** A request whose body is not needed for the response. */
   static ArrivedRequest withoutBody(RequestHead head, State state) {
     return new ArrivedRequest(head, NOTHING, 0, state);
   }

@@ -20,7 +20,7 @@ final class BytesUnderWay {
     return false;
   }
 
-  /** Counts the bytes of an answer: a request that has been executed is answered in any case. */
+  /** Counts the bytes of a response: a request that has been executed is answered in any case. */
   void add(long count) {
     bytes.addAndGet(count);
   }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection. It answers requests in their order, one at a time. While a request is in progress
- * or the client does not take its answers, further requests wait, and nothing more is read: what
+ * or the client does not take its responses, further requests wait, and nothing more is read: what
  * waits is at most what one read has brought.
  */
 final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest> {
@@ -175,7 +175,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
     super.channelWritabilityChanged(context);
   }
 
-  /** Closes the connection if the client took nothing of its answers since the last look. */
+  /** Closes the connection if the client took nothing of its responses since the last look. */
   private void watch(ChannelHandlerContext context, long pending, long progress) {
     ChannelOutboundBuffer out = context.channel().unsafe().outboundBuffer();
     watched = out != null && !context.channel().isWritable();
@@ -197,7 +197,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
             TimeUnit.NANOSECONDS);
   }
 
-  /** The answer comes after those to earlier requests. */
+  /** The response comes after those to earlier requests. */
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
     if (event == ArrivalTimeout.EXPIRED) {

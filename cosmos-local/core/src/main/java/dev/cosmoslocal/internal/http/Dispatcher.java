@@ -152,7 +152,7 @@ final class Dispatcher {
   /**
    * Answers at once, or on another thread if the request may take long.
    *
-   * @return ends the work on the request if nobody waits for its answer any more
+   * @return ends the work on the request if nobody waits for its response any more
    */
   Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
     PendingRequest call = begin(arrived, System.nanoTime());
@@ -230,7 +230,7 @@ final class Dispatcher {
     return ErrorResponse.of(503, "The emulator is closing, or too many requests are waiting.");
   }
 
-  /** A client that gets no answer waits for ever. */
+  /** A client that gets no response waits for ever. */
   private ApiResponse finishSafely(PendingRequest call) {
     try {
       return finish(call);

@@ -22,7 +22,7 @@ public sealed interface InjectedFault {
    * Executes the request later, and answers later still.
    *
    * @param there the delay before the request
-   * @param back the delay before the answer
+   * @param back the delay before the response
    */
   record Travel(Duration there, Duration back) implements InjectedFault {}
 
@@ -38,7 +38,7 @@ public sealed interface InjectedFault {
   /** Closes the connection without executing the request. */
   record CloseBefore() implements InjectedFault {}
 
-  /** Executes the request and closes the connection without an answer. */
+  /** Executes the request and closes the connection without a response. */
   record CloseAfter() implements InjectedFault {}
 
   /**

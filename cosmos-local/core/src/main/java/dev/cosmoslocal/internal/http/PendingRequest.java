@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  *
  * @param exchange the request and its use of resources
  * @param route the handler
- * @param undisturbed whether no fault is injected: the answer is an error already, or somebody
+ * @param undisturbed whether no fault is injected: the response is an error already, or somebody
  *     looks at the account with the explorer
  * @param began the time of arrival, in nanoseconds of the system's timer
  */

@@ -148,7 +148,7 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** False if all connections together have too much under way. */
+  /** False if all connections together have too much in progress. */
   private boolean grow(RequestHead open, int least) {
     int expected = (int) HttpUtil.getContentLength(open.http(), 0L);
     int doubled = Math.max(Math.max(least, FIRST_BYTES), 2 * parts.length);
@@ -172,7 +172,7 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
     length = 0;
   }
 
-  /** A refused request has its answer already. */
+  /** A refused request has its response already. */
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
     if (event == ArrivalTimeout.EXPIRED && inside && head == null) {

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Writes a response in HTTP/1.1. Head and body go out in one buffer, and so in one system call,
- * which is the most expensive part of a small answer.
+ * which is the most expensive part of a small response.
  */
 final class WireResponse {
   private static final int HEAD_BYTES = 512;

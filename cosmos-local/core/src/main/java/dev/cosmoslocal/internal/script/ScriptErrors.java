@@ -14,7 +14,7 @@ import org.mozilla.javascript.Undefined;
 final class ScriptErrors {
   private static final int BAD_REQUEST = 400;
 
-  /** The characters of what a script has thrown that an answer repeats. */
+  /** The characters of what a script has thrown that a response repeats. */
   private static final int MAX_TEXT = 10_000;
 
   private ScriptErrors() {}

@@ -325,7 +325,7 @@ public final class Container {
 
   /**
    * Splits a physical partition in two while clients work: its writers wait, its readers don't. Its
-   * id answers 410/1002 from then on. The new partitions continue its LSNs, so continuations and
+   * id fails with 410/1002 from then on. The new partitions continue its LSNs, so continuations and
    * session tokens stay valid. Takes about 20 µs for each item.
    *
    * @param rangeId the partition's id

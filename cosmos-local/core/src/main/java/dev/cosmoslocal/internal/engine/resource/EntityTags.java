@@ -9,7 +9,7 @@ public final class EntityTags {
 
   private EntityTags() {}
 
-  /** Answers 412 unless the tag is the required one; null and {@code *} accept any. */
+  /** Fails with 412 unless the tag is the required one; null and {@code *} accept any. */
   public static void check(@Nullable String ifMatch, String etag) {
     if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(etag)) {
       throw EngineException.preconditionFailed();

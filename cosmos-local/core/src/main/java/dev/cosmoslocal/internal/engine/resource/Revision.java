@@ -27,7 +27,7 @@ public final class Revision {
     return json.put("etag", current.etag).put("seconds", current.seconds);
   }
 
-  /** Answers 412 unless the tag is the current one; null and {@code *} accept any. */
+  /** Fails with 412 unless the tag is the current one; null and {@code *} accept any. */
   public void check(@Nullable String ifMatch) {
     Version current = version;
     EntityTags.check(ifMatch, EntityTags.of(current.etag, current.seconds));

@@ -20,7 +20,7 @@ public final class ServiceLimits {
 
   private ServiceLimits() {}
 
-  /** Answers 400 for an item that is nested too deep. */
+  /** Fails with 400 for an item that is nested too deep. */
   public static void checkNesting(JsonNode item) {
     checkNesting(item, 0);
   }

@@ -72,7 +72,7 @@ final class TransactionCollection implements ScriptCollection {
 
   @Override
   public CollectionReply answer(CollectionCall call) {
-    // The script has taken over what the answer before held, and keeps it in its own memory.
+    // The script has taken over what the response before held, and keeps it in its own memory.
     Budget.current().release(0);
     try {
       return call instanceof CollectionCall.RunQuery query ? page(query) : item(operation(call));

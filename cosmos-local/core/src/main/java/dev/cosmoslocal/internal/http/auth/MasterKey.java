@@ -39,7 +39,7 @@ public final class MasterKey {
 
   private record SentDate(String text, Instant instant) {}
 
-  /** Answers 401 for a missing or wrong signature. */
+  /** Fails with 401 for a missing or wrong signature. */
   void checkSignature(String token, ApiRequest request) {
     byte[] given = signature(token);
     SignedResource resource = SignedResource.of(request.path());
@@ -53,7 +53,7 @@ public final class MasterKey {
     }
   }
 
-  /** Answers 403 for a date more than 15 minutes away, 401 for none. */
+  /** Fails with 403 for a date more than 15 minutes away, 401 for none. */
   void checkFresh(ApiRequest request) {
     String date = request.header(Headers.X_DATE).or(() -> request.header(Headers.DATE)).orElse("");
     if (Duration.between(read(date), clock.instant()).abs().compareTo(VALID) > 0) {

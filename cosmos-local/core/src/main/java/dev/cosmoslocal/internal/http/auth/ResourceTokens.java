@@ -85,8 +85,8 @@ public final class ResourceTokens {
   }
 
   /**
-   * Reads a token. Answers 401 for one that is not of this account, 403 for one that has expired or
-   * whose permission was deleted or replaced by another one since.
+   * Reads a token. Fails with 401 for one that is not of this account, 403 for one that has expired
+   * or whose permission was deleted or replaced by another one since.
    */
   Grant check(String token) {
     String[] parts = token.substring(PREFIX.length()).split(";");

@@ -25,7 +25,8 @@ public record ContainerLookup(Account account, Consistency consistency) {
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
 
   /**
-   * Finds the container. Answers 400/1024 if the client means a deleted container of the same name.
+   * Finds the container. Fails with 400/1024 if the client means a deleted container of the same
+   * name.
    */
   public Container of(Exchange exchange) {
     ApiRequest request = exchange.request();

@@ -120,12 +120,12 @@ public final class Exchange {
     return this;
   }
 
-  /** Tells that the answer takes some time on its way. */
+  /** Tells that the response takes some time on its way. */
   public void answeredAfter(Duration time) {
     wayBack = time;
   }
 
-  /** The time that the answer takes on its way. */
+  /** The time that the response takes on its way. */
   public Duration wayBack() {
     return wayBack;
   }
@@ -150,8 +150,8 @@ public final class Exchange {
   }
 
   /**
-   * Admits the request to a partition. Answers 429 if the partition's throughput is used up, so it
-   * is called before the partition is used.
+   * Admits the request to a partition. Fails with 429 if the partition's throughput is used up, so
+   * it is called before the partition is used.
    */
   public Exchange enter(String partition) {
     if (!partitions.contains(partition)) {
@@ -182,7 +182,7 @@ public final class Exchange {
         : enter(partition);
   }
 
-  /** Answers 429 if the throughput of a logical partition is used up. */
+  /** Fails with 429 if the throughput of a logical partition is used up. */
   public void admit(PartitionKeyValue key) {
     if (used != null) {
       charge = 0;
@@ -210,7 +210,8 @@ public final class Exchange {
   }
 
   /**
-   * Answers 404/1002 if the client's session token is ahead of the partition, as after a failover.
+   * Fails with 404/1002 if the client's session token is ahead of the partition, as after a
+   * failover.
    */
   public Exchange checkSession(SessionToken token) {
     shown = token;
@@ -218,7 +219,7 @@ public final class Exchange {
     return this;
   }
 
-  /** Adds the partition's session token to an error about an item, as to any answer. */
+  /** Adds the partition's session token to an error about an item, as to any response. */
   public ApiResponse withSessionToken(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
     if (!read || used == null || partitions.size() != 1) {

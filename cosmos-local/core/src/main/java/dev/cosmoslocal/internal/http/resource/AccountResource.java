@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * {@code GET /}: the account. The SDK sends all later requests to the endpoint that the answer
+ * {@code GET /}: the account. The SDK sends all later requests to the endpoint that the response
  * names. That is the host that the client used, which differs from this machine's own where a port
  * is forwarded.
  */

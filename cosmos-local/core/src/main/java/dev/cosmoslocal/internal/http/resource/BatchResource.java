@@ -68,7 +68,7 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     }
     ApiResponse response =
         ApiResponse.of(result.plain() ? 200 : 207, body).with(done.sessionToken());
-    // As with any failed request, the answer doesn't name the container.
+    // As with any failed request, the response doesn't name the container.
     return result.succeeded() ? ContainerLookup.named(response, exchange, container) : response;
   }
 

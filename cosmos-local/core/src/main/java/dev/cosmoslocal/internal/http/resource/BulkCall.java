@@ -64,7 +64,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     return ContainerLookup.named(response, exchange, container);
   }
 
-  /** The bytes left for an answer. An operation that finds none left is not run. */
+  /** The bytes left for a response. An operation that finds none left is not run. */
   private static final class Room {
     private long bytes = ServiceLimits.PAGE_BYTES;
 

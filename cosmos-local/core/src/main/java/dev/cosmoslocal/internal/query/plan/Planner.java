@@ -43,9 +43,7 @@ public final class Planner {
     return planner.info.plan();
   }
 
-  /**
-   * The plan of a query that one partition answers alone, so that the client sends it unchanged.
-   */
+  /** The plan of a query on one partition, which the client sends unchanged. */
   public static ObjectNode passThrough(CompiledQuery query) {
     return new Planner(query).info.plan();
   }
@@ -85,8 +83,8 @@ public final class Planner {
   }
 
   /**
-   * Whether the first sort terms are the values that the query returns. Only then may a client
-   * compare a row of a DISTINCT with the one before it alone.
+   * Returns whether the first sort terms are the values that the query returns. Only then may a
+   * client compare a row of a DISTINCT with the one before it alone.
    */
   private boolean equalRowsAreNeighbours() {
     Set<String> values = new HashSet<>();
@@ -106,9 +104,8 @@ public final class Planner {
   }
 
   private void window() {
-    // With TOP and an ordered DISTINCT, the SDK for Java would stop reading each partition after
-    // TOP
-    // rows, although some of them are equal.
+    // With TOP, the SDK for Java would stop reading each partition after that many rows, although
+    // an ordered DISTINCT may drop some of them.
     boolean counted = select.top() != null && select.distinct() && !select.orderBy().isEmpty();
     if (select.top() != null && !counted) {
       info.top(query.window().limit());
