@@ -52,8 +52,8 @@ public sealed interface Fault {
    * @return the fault
    * @throws IllegalArgumentException if the time is negative
    */
-  static Fault lateAnswer(Duration time) {
-    return new LateAnswer(time);
+  static Fault lateResponse(Duration time) {
+    return new LateResponse(time);
   }
 
   /**
@@ -217,20 +217,20 @@ public sealed interface Fault {
    *
    * @param time the delay
    */
-  record LateAnswer(Duration time) implements Fault {
+  record LateResponse(Duration time) implements Fault {
     /**
      * Checks the time.
      *
      * @throws IllegalArgumentException if it is negative
      */
-    public LateAnswer {
+    public LateResponse {
       Objects.requireNonNull(time, "time");
       Checks.notNegative(time, "time");
     }
 
     @Override
     public FaultKind kind() {
-      return FaultKind.LATE_ANSWER;
+      return FaultKind.LATE_RESPONSE;
     }
   }
 

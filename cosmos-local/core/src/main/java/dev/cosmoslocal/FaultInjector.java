@@ -80,7 +80,7 @@ final class FaultInjector implements FaultSource {
     if (fault instanceof Fault.Delay delay) {
       return new InjectedFault.Wait(delay.time());
     }
-    if (fault instanceof Fault.LateAnswer late) {
+    if (fault instanceof Fault.LateResponse late) {
       return new InjectedFault.Hold(late.time());
     }
     if (fault instanceof Fault.CutBefore) {

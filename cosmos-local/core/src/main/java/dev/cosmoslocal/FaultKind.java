@@ -7,7 +7,7 @@ public enum FaultKind {
   /** A delayed execution. */
   DELAY,
   /** A delayed response. */
-  LATE_ANSWER,
+  LATE_RESPONSE,
   /** A connection that closes before the request is executed. */
   CUT_BEFORE,
   /** A connection that closes after the request was executed. */

@@ -257,7 +257,7 @@ final class ServiceSwitches implements Switches, FaultSource {
       case "408", "449", "500", "503" -> Fault.status(Integer.parseInt(name));
       case "410" -> Fault.status(410).subStatus(1002);
       case "DELAY" -> Fault.delay(time);
-      case "LATE_ANSWER" -> Fault.lateAnswer(time);
+      case "LATE_RESPONSE" -> Fault.lateResponse(time);
       case "CUT_BEFORE" -> Fault.cutBefore();
       case "CUT_AFTER" -> Fault.cutAfter();
       default -> throw EngineException.badRequest("There is no fault named " + name + ".");

@@ -59,7 +59,7 @@ class NullArgumentsTest {
           Fault.class,
           FaultRule.class,
           Fault.Delay.class,
-          Fault.LateAnswer.class,
+          Fault.LateResponse.class,
           Fault.ItemChange.class,
           Fault.ClockJump.class,
           Distance.Latency.class,

@@ -117,7 +117,7 @@ class SdkFaultsTest {
 
   @Test
   void aWriteThatIsAnsweredTooLateTakesEffect() {
-    befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateAnswer(Duration.ofSeconds(1)));
+    befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateResponse(Duration.ofSeconds(1)));
     CosmosItemRequestOptions impatient =
         new CosmosItemRequestOptions()
             .setCosmosEndToEndOperationLatencyPolicyConfig(

@@ -104,8 +104,8 @@ final class FaultSchedule {
   private void times() {
     add("delay", 0.006, DATA, Fault.delay(milliseconds(20, 400)));
     add("delay", 0.0003, DATA, Fault.delay(milliseconds(2_000, 4_000)));
-    add("lateAnswer", 0.004, DATA, Fault.lateAnswer(milliseconds(20, 400)));
-    add("lateAnswer", 0.0003, WRITES, Fault.lateAnswer(milliseconds(2_000, 4_000)));
+    add("lateResponse", 0.004, DATA, Fault.lateResponse(milliseconds(20, 400)));
+    add("lateResponse", 0.0003, WRITES, Fault.lateResponse(milliseconds(2_000, 4_000)));
   }
 
   private void connections() {

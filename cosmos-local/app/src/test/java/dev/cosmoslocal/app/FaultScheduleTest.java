@@ -27,7 +27,7 @@ class FaultScheduleTest {
     Map<String, Long> counts = of(1).counts(new FaultCounts(Map.of(), ones));
     assertThat(counts.keySet())
         .contains("408", "410/0", "410/1000", "410/1002", "410/1007", "410/1008")
-        .contains("429", "449", "503", "delay", "lateAnswer", "cutBefore", "cutAfter")
+        .contains("429", "449", "503", "delay", "lateResponse", "cutBefore", "cutAfter")
         .contains("redelivery", "leaseStolen", "leaseExpired", "clockJump");
     assertThat(FaultKind.values()).as("kinds that the schedule was made for").hasSize(8);
   }

@@ -99,7 +99,7 @@ class BrowserPagesTest {
   void aSignedRequestToAnotherHostIsRefusedAndToldWhatToSet(String host) throws IOException {
     assertThat(sentTo(host))
         .startsWith("HTTP/1.1 403 ")
-        .contains("does not answer to the host", "LocalCosmos.builder().hosts(", "--host");
+        .contains("refuses requests to the host", "LocalCosmos.builder().hosts(", "--host");
   }
 
   @Test

@@ -49,7 +49,7 @@ class FullDiskRequestsTest {
       }
       assertThat(answer)
           .startsWith("HTTP/1.1 503")
-          .contains("The account can't write its file, so it refuses writes and serves reads.")
+          .contains("The emulator can't write its file and refuses writes until it can")
           .doesNotContain(directory.toString());
       // Refused without a trace, so that nobody takes a conflict for a success.
       assertThat(create(wire, i)).startsWith("HTTP/1.1 503");

@@ -30,7 +30,8 @@ class LockedFileTest {
   void otherProcessesAreRefusedAlsoAfterThisOneRefusedItself() throws Exception {
     try (Ledger first = Ledger.open(file)) {
       assertThat(first.interrupted()).isFalse();
-      assertThat(refusal(file)).hasMessageContaining(" is open in this process: close the account");
+      assertThat(refusal(file))
+          .hasMessageContaining(" is open in this process: close the emulator");
       assertThat(otherProcess())
           .isEqualTo(
               file + " is open in another process: end that process, or use another directory.");

@@ -1214,7 +1214,7 @@ const FAULTS = [
   ['410', '410, the partition is gone'],
   ['500', '500, internal error'],
   ['DELAY', 'executed late'],
-  ['LATE_ANSWER', 'executed at once, answered late'],
+  ['LATE_RESPONSE', 'executed at once, delayed response'],
   ['CUT_BEFORE', 'connection cut, not executed'],
   ['CUT_AFTER', 'connection cut, executed'],
 ];
