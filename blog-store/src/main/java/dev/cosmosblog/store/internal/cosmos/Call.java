@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One call of an operation: sends its requests, repeats the ones that met a transient failure, and
  * adds up what they cost. Used by the operation's thread alone.
  *
- * <p>After a lost answer nobody knows whether the request was done, so only requests that detect
+ * <p>After a lost response nobody knows whether the request was done, so only requests that detect
  * their own repetition are sent from here: docs/data-model.md, "Requests that are repeated". Never
  * send an increment without a create, a delete, an ETag or a condition that it ends itself.
  */

@@ -7,8 +7,8 @@ import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Counts a change feed processor's requests that are under way: the SDK tells of none of them. A
- * poll, and a query of leases, goes on to this scheduler when it is answered ({@code
+ * Counts a change feed processor's requests that are under way: the SDK doesn't report them. A
+ * poll, and a query of leases, continues on this scheduler when its response arrives ({@code
  * ChangeFeedContextClientImpl}, {@code Flux.publishOn}), and has a worker from its start to its end
  * for that.
  */

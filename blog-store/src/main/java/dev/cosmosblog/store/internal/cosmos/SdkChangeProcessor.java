@@ -67,7 +67,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
    * The part of the SDK's threads that the batches of one container may pause on at once: a range's
    * batch holds its thread while it pauses. The users and the posts take a fifth each, and batches
    * that wait for the front page less than half (FrontPageWriter in the change feed): a tenth stays
-   * free for polls and for the renewals of leases. A range that finds no pause left goes on, and
+   * free for polls and for the renewals of leases. A range that finds no pause left continues, and
    * checkpoints each small batch.
    */
   private static final int THREADS_FOR_EACH_PAUSE = 5;
@@ -94,9 +94,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final String hostName;
   private final Runnable beforeStart;
   private final CountingScheduler threads;
-  // On the nanosecond clock, when the SDK's processor was told to stop; null while it was not.
+  // On the nanosecond clock, when the SDK's processor was asked to stop; null before.
   private volatile @Nullable Long stoppedAt;
-  // What the leases' ids match, once it is known; two threads that both ask find the same.
+  // The pattern of the leases' ids, once known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
   /** The SDK's processor, and the settings that the SDK got. */

@@ -385,7 +385,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /**
-   * The pages of a query. After a failure the query goes on in a new stream, behind the last page.
+   * The pages of a query. After a failure the query continues in a new stream, after the last page.
    * The SDK reads ahead to the query's end if nobody closes the pages.
    */
   private final class SdkPages<T> implements QueryPages<T> {

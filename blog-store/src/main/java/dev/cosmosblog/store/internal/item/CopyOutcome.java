@@ -4,7 +4,7 @@ package dev.cosmosblog.store.internal.item;
 public enum CopyOutcome {
   /** There was none, and now there is. */
   CREATED,
-  /** There was none, and there is none now, as its post is not there any more. */
+  /** The copy was missing and stays so, because its post is gone. */
   GONE,
   /** It was older and is now the version that was given. */
   UPDATED,

@@ -103,7 +103,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return new ItemPlace(container, textOf(container.partitionKey()).orElse(""), id());
   }
 
-  /** Returns the author's id; an empty text where there is none. */
+  /** Returns the author's id; an empty text if it is missing. */
   public String author() {
     return Objects.requireNonNullElse(text("userId"), "");
   }
@@ -154,7 +154,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         CustomProperties.stored(properties.get("properties")));
   }
 
-  /** A value that is no truth value may be another program's mark, which only it can read. */
+  /** Another type of value may be another program's mark, which only that program can read. */
   private @Nullable Boolean mark() {
     Object mark = properties.get("deleted");
     if (mark != null && !(mark instanceof Boolean)) {

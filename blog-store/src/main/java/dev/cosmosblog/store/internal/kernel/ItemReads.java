@@ -173,7 +173,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
 
   /**
    * Reads the next changes in a range, or its first ones behind null: one request. Of each item
-   * there is the last one only. What one transaction wrote stays together, so there may be more
+   * there is the last one only. The items of one transaction stay together, so there may be more
    * than asked for. An {@link IllegalArgumentException} tells a continuation that can't be read.
    */
   public ChangePage changes(

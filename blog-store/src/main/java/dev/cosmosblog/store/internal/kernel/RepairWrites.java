@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * whether it did. All methods block and are thread-safe, beside the store's commands.
  */
 public record RepairWrites(Operations operations, DatabaseAccess database) {
-  /** The age from which a reservation whose owner does not bear the name may be removed. */
+  /** The age from which a reservation whose owner has another name may be removed. */
   public static final Duration RESERVATION_GRACE = Users.RESERVATION_GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
@@ -114,7 +114,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   /**
    * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
    * of their users', and what else they lack. They keep their other properties; no count changes.
-   * It fails also where a user likes the post under the right id, or a like cannot be read.
+   * It fails, too, if a user likes the post under the right id, or a like cannot be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -157,7 +157,10 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return create(BlogContainer.USERS, user, former.id());
   }
 
-  /** Fills a user without a type, whatever else was written meanwhile; false if there is none. */
+  /**
+   * Gives a user without a type its type, whatever else was written meanwhile; false if the user is
+   * missing.
+   */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
     return run(

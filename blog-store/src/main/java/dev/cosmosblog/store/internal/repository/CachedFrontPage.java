@@ -46,7 +46,7 @@ public final class CachedFrontPage {
       try {
         return found.posts.get();
       } catch (CancellationException e) {
-        // Whoever read was interrupted: one of those who waited reads.
+        // The reading thread was interrupted: one of those that waited reads.
         continue;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -154,7 +154,7 @@ public final class Edits {
         .orElseThrow(() -> new UserNotFoundException(edit.id()));
   }
 
-  /** Returns the item as it is after the edit; empty if there is none. */
+  /** Returns the item as it is after the edit; empty if it is missing. */
   private <I extends EditedItem> Optional<I> edit(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
     PropertiesEdit change = edit.properties;
@@ -197,7 +197,7 @@ public final class Edits {
     if (change != null) {
       CustomProperties stored = before.map(EditedItem::properties).orElse(CustomProperties.NONE);
       CustomProperties after = change.appliedTo(stored);
-      // What another program stored beyond the bounds can be made smaller.
+      // An edit may shrink what another program stored beyond the bounds.
       if (!change.set().isEmpty()) {
         after.checkSize(edit.kind.name, edit.kind.bound);
         if (edit.kind == posts) {
@@ -253,7 +253,7 @@ public final class Edits {
     throw new VersionConflictException(edit.kind.name, edit.key.id(), version, edits(item));
   }
 
-  // The edit itself, whose answer got lost, or another edit to the same values.
+  // The edit itself, whose response was lost, or another edit to the same values.
   private static <I extends EditedItem> boolean wasDone(Edit<I> edit, long base, I now) {
     return edits(now) == base + 1
         && edit.isIn.test(now)

@@ -217,7 +217,7 @@ public final class FrontPage {
     Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
-      // Whoever began to fill it has stopped, and no post that is published may come for long.
+      // The host that began to fill it has stopped, and the next published post may be far off.
       refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
       return true;
     }
@@ -230,7 +230,7 @@ public final class FrontPage {
       // Another host may have written it since it was read here.
       Long changed = next.item().changedAt();
       boolean settled = changed == null || changed <= due;
-      // What changed just before is compared once more.
+      // A change made just before is compared once more.
       Long again = settled ? null : Long.valueOf(now.toEpochMilli());
       next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
@@ -294,7 +294,7 @@ public final class FrontPage {
   }
 
   /**
-   * Returns a post as new as it was known or as it left, by a read of its own if it was not {@code
+   * Returns a post as new as it was known or as it left, by a separate read if it was not {@code
    * found} like that; one that readers do not see, or that cannot be read, is left out.
    */
   private Optional<PostSummaryItem> current(

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A paged list within one logical partition: items of some types by creation date and id. Each type
- * is a query of its own, because the index orders the items of one type; the first one is what
+ * is a separate query, because the index orders the items of one type; the first one is what
  * readers see, and its tokens carry no type.
  *
  * <p>A user's posts have one composite index and no other, so that users and names pay for none:
@@ -281,7 +281,7 @@ public record ListQuery<I extends ListedItem, T>(
   }
 
   /**
-   * The end of a page: the last item's creation date, empty where there is none, and id. The SDK's
+   * The end of a page: the last item's creation date, empty if it is missing, and id. The SDK's
    * continuation of an ordered query would cost a second request for each page. Places compare like
    * what stands there in Cosmos DB's order of types: missing dates, null, truth values and numbers,
    * texts, lists and objects.
@@ -292,7 +292,7 @@ public record ListQuery<I extends ListedItem, T>(
     private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
     private static final String NULL = "\u0001";
     private static final String BEFORE_DATES = " ";
-    // What is not text, and is made text where the shape of an item wants one.
+    // A value of another type, where the item's shape wants text, becomes text.
     private static final Pattern NUMBERS_AND_TRUTHS = Pattern.compile("[-+.0-9eE]+|true|false");
 
     static boolean isSurelyText(@Nullable String date) {

@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * them with one patch. The first of them sends it on its own thread, and then hands the post over.
  *
  * <p>A group only saves requests; the guarantees are those of a batch for each reaction. Each
- * member gets the result that a batch of its own would have had at that moment. Where the answer
- * does not tell, its members send batches of their own, at once and each with its own retries: what
- * a lost batch wrote conflicts then, like any repeated command.
+ * member gets the result that a separate batch would have had at that moment. Where the answer does
+ * not tell, its members send separate batches, at once and each with its own retries: what a lost
+ * batch wrote conflicts then, like any repeated command.
  *
  * <p>Whoever is in a group waits for its end. A member that were answered before could see its
  * reaction removed by a later command, and written again by its group.
@@ -68,7 +68,7 @@ public final class ReactionBatches {
     LEADS,
     /** The group has ended, with the member's result or without. */
     ENDED,
-    /** The member waits no more, and sends a batch of its own. */
+    /** The member stops waiting, and sends a separate batch. */
     LEFT
   }
 
@@ -236,7 +236,7 @@ public final class ReactionBatches {
         }
         return;
       } catch (BlogException e) {
-        // Whom it concerns is told by that one's own batch.
+        // The member's own batch reports it.
         return;
       }
       if (!tell(left, answer)) {

@@ -117,7 +117,7 @@ public final class Users {
         try {
           names.put(UserId.of(found.id()), found.user().name());
         } catch (MalformedItemException e) {
-          continue; // Looked up by itself, the user's failure is told.
+          continue; // A lookup of this user alone reports its failure.
         }
       }
     }
@@ -201,8 +201,9 @@ public final class Users {
         if (wasRenamedSince(id, found.item().version(), call)) {
           continue;
         }
-        // By this command before, also where a lagging replica showed the old name until now, or by
-        // the patch of an earlier round whose answer was lost.
+        // Reserved by this command before, even if a lagging replica showed the old name until now,
+        // or by
+        // the patch of an earlier round whose response was lost.
         given.ifPresent(held -> release(held, call));
         return CommandResult.alreadyDone(old);
       }

@@ -58,8 +58,8 @@ public final class ContainerDefinitions {
   private static List<CosmosContainerProperties> withoutArchive(ContainerNames names) {
     return List.of(
         // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
-        // the order of ids, which Cosmos DB always indexes: a path of its own would make each user
-        // and name dearer.
+        // the order of ids, which Cosmos DB always indexes: a separate path would make each user
+        // and name cost more RU.
         // The marks of removed users carry a time to live.
         withTimeToLive(
             container(names.users(), USER_ID, listed(List.of(USER_ID, TYPE), List.of()))),

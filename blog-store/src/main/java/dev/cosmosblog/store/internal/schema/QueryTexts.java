@@ -86,7 +86,7 @@ public final class QueryTexts {
       "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
           + " WHERE STARTSWITH(c.id, @prefix)";
 
-  // What the lists above are ordered by; each begins with what its composite index begins with.
+  // The orders of the lists above; each begins with the first path of its composite index.
   public static final List<String> ORDER_OF_TYPE = List.of("c.creationDate", "c.id");
   public static final List<String> ORDER_OF_POSTS =
       List.of("c.userId", "c.type", "c.creationDate", "c.id");
