@@ -237,8 +237,9 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
-  /*   * Limits the throughput of each physical partition, if throughput is enforced. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB
-   * service quotas").
+  /**
+   * Limits the throughput of each physical partition, if throughput is enforced. Default: 10,000
+   * RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service quotas").
    *
    * @param requestUnits RU/s, 1 or more
    * @return this builder
@@ -249,8 +250,10 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
-  /*   * Limits the throughput of each logical partition, if throughput is enforced. Requests without a partition key, such as cross-partition queries, don't count. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service
-   * quotas").
+  /**
+   * Limits the throughput of each logical partition, if throughput is enforced. Requests without a
+   * partition key, such as cross-partition queries, don't count. Default: 10,000 RU/s, as
+   * documented (Microsoft Learn, "Azure Cosmos DB service quotas").
    *
    * @param requestUnits RU/s, 1 or more
    * @return this builder
