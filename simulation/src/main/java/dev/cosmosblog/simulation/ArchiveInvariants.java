@@ -14,8 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * I14 at rest: the archive has exactly the published posts, each once, in its month's bucket, as it
- * is. After each transaction I4: no entry goes back, and none comes back after its mark.
+ * I14 once writes stop: the archive has exactly the published posts, each once, in its month's
+ * bucket, as it is. After each transaction I4: no entry goes back, and none comes back after its
+ * mark.
  */
 final class ArchiveInvariants implements SimulatedService.CommitListener {
   private static final int MONTH = "2026-01".length();
@@ -69,14 +70,14 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
       boolean isLive = Invariants.is(item, "post") && !item.has("deleted");
       // A post whose id is its author's has no place for a copy, and is dead-lettered.
       if (isLive
-          && !id.startsWith(ForeignItems.PREFIX)
+          && !id.startsWith(StrangerItems.PREFIX)
           && !id.equals(item.path("userId").asText())) {
         PostSummaryItem post =
             Invariants.shape(item, PostItem.class).summary(KeptProperties.IN_COPIES);
         checkEntry(post, entries.remove(id), buckets);
       }
     }
-    entries.keySet().removeIf(id -> id.startsWith(ForeignItems.PREFIX));
+    entries.keySet().removeIf(id -> id.startsWith(StrangerItems.PREFIX));
     if (!entries.isEmpty()) {
       throw new Violated("I14", "The archive has " + entries + ", which are no posts.");
     }

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the blog's invariants on the primaries: I1, I2, I4, I6 and what I12 says of each copy
- * after each transaction; I3, I5, I8, I9, I12 and I13 at rest. {@link SimulatedView} checks I15.
+ * after each transaction; I3, I5, I8, I9, I12 and I13 once writes stop. {@link SimulatedView}
+ * checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
   private static final Comparator<PostSummaryItem> NEWEST_FIRST =
@@ -164,7 +165,7 @@ final class Invariants implements SimulatedService.CommitListener {
     if (existsNow != exists && changes.getOrDefault(key, -1L) < callBegan) {
       throw new Violated(
           "I7",
-          "A caller was told that %s %s, which was never so during the call."
+          "A command returned that %s %s, which was never true during the call."
               .formatted(key, exists ? "exists" : "does not exist"));
     }
   }
@@ -318,7 +319,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private static boolean isForeign(JsonNode item) {
-    return item.path("id").asText().startsWith(ForeignItems.PREFIX);
+    return item.path("id").asText().startsWith(StrangerItems.PREFIX);
   }
 
   /**
@@ -350,22 +351,22 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  /** Checks that a verification at rest finds nothing but foreign items and unused names. */
+  /** Checks that a verification after the writes finds only foreign items and unused names. */
   void checkFinding(Finding finding) {
     String id = finding.item().id();
     boolean foreign =
-        id.startsWith(ForeignItems.PREFIX)
+        id.startsWith(StrangerItems.PREFIX)
             || id.equals("u0")
-            || finding.item().partitionKey().startsWith(ForeignItems.PREFIX);
+            || finding.item().partitionKey().startsWith(StrangerItems.PREFIX);
     if (!foreign && finding.kind() != FindingKind.UNUSED_RESERVATION) {
-      throw new Violated("verify", "The verification finds at rest: " + finding);
+      throw new Violated("verify", "The verification found after the writes: " + finding);
     }
   }
 
   private void checkDeadLettered() {
     for (ObjectNode record : service.items(BlogContainer.LEASES)) {
       String id = record.path("itemId").asText();
-      boolean foreign = id.startsWith(ForeignItems.PREFIX) || id.equals("u0");
+      boolean foreign = id.startsWith(StrangerItems.PREFIX) || id.equals("u0");
       if (is(record, "deadLetter") && !foreign) {
         throw new Violated(
             "I10",

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * I11: whoever writes a post, a comment or a user keeps the host's properties but an edit, which
  * changes those that it names. A writer's edit names one, so that two that change at once show an
- * edit that was lost. What is deleted or erased has none.
+ * edit that was lost. Deleted posts and erased users have no properties.
  */
 final class KeptProperties implements SimulatedService.CommitListener {
   /** The properties that short copies carry: those of the first two writers. */
@@ -49,7 +49,7 @@ final class KeptProperties implements SimulatedService.CommitListener {
   }
 
   private static void check(Map<ItemKey, Seen> all, ItemKey key, @Nullable ObjectNode item) {
-    if (item == null || key.id().startsWith(ForeignItems.PREFIX)) {
+    if (item == null || key.id().startsWith(StrangerItems.PREFIX)) {
       all.remove(key);
       return;
     }

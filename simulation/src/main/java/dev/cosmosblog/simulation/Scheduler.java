@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one at a time, each on a thread of its own, in an order that the schedule's choices
- * decide. Time is virtual: it moves a little with each step, and jumps ahead when every task
- * sleeps. Only the thread whose turn it is touches any state of the simulation.
+ * Runs tasks one at a time, each on its own thread, in an order that the schedule's choices decide.
+ * Time is virtual: it moves a little with each step, and jumps ahead when every task sleeps. Only
+ * the thread whose turn it is touches any state of the simulation.
  */
 final class Scheduler {
   /** The virtual time at which every schedule begins. */

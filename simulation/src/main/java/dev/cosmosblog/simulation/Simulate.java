@@ -3,7 +3,6 @@ package dev.cosmosblog.simulation;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
@@ -42,18 +41,6 @@ public final class Simulate implements Example {
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.changefeed", "off");
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.maintenance", "off");
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.store", "off");
-  }
-
-  /** An example without arguments. */
-  public Simulate() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Simulate(), words);
   }
 
   @Override

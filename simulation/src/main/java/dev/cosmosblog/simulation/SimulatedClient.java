@@ -123,7 +123,7 @@ final class SimulatedClient implements CosmosService {
         done ? simulation.commit(step, subject, request) : Response.failed(408, 0, 0);
     if (lost) {
       faults.note(writes && done ? "answer lost after the commit" : "request lost");
-      tell(step, subject, () -> done ? "done, but its answer is lost" : "lost");
+      tell(step, subject, () -> done ? "committed, but the response is lost" : "lost");
       return Response.failed(408, 0, 0);
     }
     if (!isIdle(answer.body()) && !step.equals("query leases")) {

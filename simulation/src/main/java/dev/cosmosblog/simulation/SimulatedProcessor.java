@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The SDK's change feed processor as far as its handlers notice: hosts share ranges through leases,
  * renew their own, take those that expired by their own clock, and take some from each other all
- * the same. A batch comes again if its handler throws. It is delivered twice if its host lost the
- * lease meanwhile, because only the owner's checkpoint counts.
+ * the same. A batch is redelivered if its handler throws. It is delivered twice if its host lost
+ * the lease meanwhile, because only the owner's checkpoint counts.
  */
 final class SimulatedProcessor implements ChangeProcessor {
   private final Simulation simulation;
@@ -156,7 +156,7 @@ final class SimulatedProcessor implements ChangeProcessor {
       }
       simulation
           .faults()
-          .tell(() -> "  %s's batch comes again: %s".formatted(actor.name, e.getMessage()));
+          .tell(() -> "  %s's batch is redelivered: %s".formatted(actor.name, e.getMessage()));
       return false;
     }
   }

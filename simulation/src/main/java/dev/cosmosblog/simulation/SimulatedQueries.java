@@ -81,7 +81,7 @@ final class SimulatedQueries {
     return selection;
   }
 
-  /** Returns the rows of an aggregate of all selected items, or null if the query is none. */
+  /** Returns the rows of an aggregate of all selected items, or null if it has no aggregate. */
   static @Nullable List<JsonNode> aggregate(Query query, List<ObjectNode> items) {
     return switch (query.text()) {
       case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);

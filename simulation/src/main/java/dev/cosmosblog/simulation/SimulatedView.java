@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A view of a host's own, kept as the documentation asks for: in a store that all hosts share, over
- * an older version only. Now and then it throws in the middle of a batch; its host may die there.
+ * A custom view, maintained as the documentation asks for: in a store that all hosts share, over an
+ * older version only. Now and then it throws in the middle of a batch; its host may die there.
  */
 final class SimulatedView implements BlogView.WithUsers {
   /** The name under which it is registered. */
@@ -82,16 +82,16 @@ final class SimulatedView implements BlogView.WithUsers {
   }
 
   private static boolean isForeign(String id) {
-    return id.startsWith(ForeignItems.PREFIX) || id.equals("u0");
+    return id.startsWith(StrangerItems.PREFIX) || id.equals("u0");
   }
 
-  /** Returns whether the view has been told of all changes. */
+  /** Returns whether the view has received all changes. */
   boolean isDrained() {
     return simulation.isDrained(LEASES, BlogContainer.USERS)
         && simulation.isDrained(LEASES, BlogContainer.POSTS);
   }
 
-  /** Checks at rest that the view has every post and user as they are. */
+  /** Checks after the writes that the view has every post and user as they are. */
   void checkAtRest() {
     SimulatedService service = simulation.service();
     Set<String> live = new HashSet<>();
@@ -117,7 +117,7 @@ final class SimulatedView implements BlogView.WithUsers {
           }
         });
     for (ObjectNode item : service.items(BlogContainer.USERS)) {
-      boolean isForeign = item.path("id").asText().startsWith(ForeignItems.PREFIX);
+      boolean isForeign = item.path("id").asText().startsWith(StrangerItems.PREFIX);
       if (Invariants.is(item, "user") && !isForeign) {
         UserItem user = Invariants.shape(item, UserItem.class);
         UserChange seen = users.get(String.valueOf(user.id()));

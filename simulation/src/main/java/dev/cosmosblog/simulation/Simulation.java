@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One schedule: a blog with a few users and posts, writers and hosts with clients of their own, and
+ * One schedule: a blog with a few users and posts, writers and hosts with their own clients, and
  * someone who writes foreign items. It runs until every writer has ended and the copies have come
  * to rest, and checks the invariants after each transaction and at rest.
  */
@@ -147,7 +147,7 @@ final class Simulation {
           actor,
           actor.name,
           () -> {
-            ForeignItems.write(this, actor);
+            StrangerItems.write(this, actor);
             writersDone++;
           });
     }
@@ -313,7 +313,7 @@ final class Simulation {
         .build();
   }
 
-  /** Verifies the blog at rest: the library's own verification finds what these checks would. */
+  /** Verifies the blog with the library, which must find what these checks would. */
   private void verify(Actor actor) {
     try {
       for (Finding finding : verifier(actor).verify().findings()) {
@@ -324,7 +324,7 @@ final class Simulation {
     }
   }
 
-  /** Waits until the writers have ended, ends the faults, and judges the blog at rest. */
+  /** Waits until the writers have ended, ends the faults, and checks the blog after that. */
   private void judge(Actor judge) {
     while (!writersHaveEnded()) {
       checkBounds(Long.MAX_VALUE);

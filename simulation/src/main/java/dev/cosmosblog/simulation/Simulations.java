@@ -1,6 +1,5 @@
 package dev.cosmosblog.simulation;
 
-import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.simulation.chaos.Chaos;
 import dev.cosmosblog.simulation.fuzz.Fuzz;
@@ -10,22 +9,8 @@ import java.util.List;
 public final class Simulations {
   private Simulations() {}
 
-  /**
-   * Runs a program and ends the process with its exit code: 2 if there is no such program or its
-   * arguments are invalid.
-   *
-   * @param words the program's name and arguments
-   */
-  public static void main(String[] words) {
-    Launcher.main(all(), words);
-  }
-
-  /**
-   * Returns all programs of this module.
-   *
-   * @return the programs
-   */
-  public static List<Example> all() {
-    return List.of(new Simulate(), new Chaos(), new Fuzz());
+  /** Takes the program's name and its arguments; the process ends with the program's exit code. */
+  public static void main(String[] arguments) {
+    Launcher.main(List.of(new Simulate(), new Chaos(), new Fuzz()), arguments);
   }
 }

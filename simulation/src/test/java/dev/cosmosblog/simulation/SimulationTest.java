@@ -67,7 +67,7 @@ class SimulationTest {
   @Test
   void aSeedReplaysExactlyInAnotherProcess() throws IOException {
     Process process =
-        ChildProcess.java(Simulate.class, List.of(), "--story", "11")
+        ChildProcess.java(Simulations.class, List.of(), "simulate", "--story", "11")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -36,7 +36,7 @@ class ModuleRulesTest {
           "blog-micrometer",
           "cosmos-local-spring-boot");
 
-  /** What the published modules may know outside of their tests. */
+  /** The modules that published ones may depend on outside of their tests. */
   private static final Map<String, Set<String>> KNOWN =
       Map.of(
           "blog-model", Set.of(),

@@ -92,7 +92,7 @@ final class Contention {
       List<HotPost> hotPost) {}
 
   /**
-   * Many users like one post at once, in an emulator of its own: through one store, which puts
+   * Many users like one post at once, in a separate emulator: through one store, which puts
    * concurrent likes into one batch, and through a store for each of them, so that each like is a
    * batch.
    *

@@ -113,7 +113,7 @@ final class CopyLag implements AutoCloseable {
     return taken;
   }
 
-  /** Returns the age of the oldest entry that no copy shows yet; zero if there is none. */
+  /** Returns the age of the oldest entry that no copy shows yet; or zero. */
   double oldestMs() {
     long now = System.nanoTime();
     long oldest = posts.values().stream().mapToLong(post -> post.age(now)).max().orElse(0);

@@ -45,7 +45,7 @@ record MeasuredRate(
   private static final double THROTTLED = 0.02;
 
   /**
-   * What was measured.
+   * The conditions of a measurement.
    *
    * @param load the commands
    * @param follower what maintained the copies

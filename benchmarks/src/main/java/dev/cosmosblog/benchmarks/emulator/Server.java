@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A server of the protocol in a process of its own, with a client of the SDK.
+ * A server of the protocol in its own process, with a client of the SDK.
  *
  * @param name its name in tables
  * @param usage what its process takes
@@ -36,7 +36,7 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
   private static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
-  /** With two processors, other collectors take processor time for threads of their own. */
+  /** With two processors, other collectors take processor time for additional threads. */
   private static final String COLLECTOR = "-XX:+UseSerialGC";
 
   /**
@@ -100,7 +100,7 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
         .key(WELL_KNOWN_KEY)
         .gatewayMode()
         .consistencyLevel(ConsistencyLevel.SESSION)
-        // The other server returns an https address of its own.
+        // The other server returns an https address.
         .endpointDiscoveryEnabled(false)
         .buildClient();
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The emulator in a process of its own, so that its allocations aren't the client's. It counts the
+ * The emulator in its own process, so that its allocations aren't the client's. It counts the
  * requests between {@link #record} and {@link #take}. {@link #main} is the process.
  */
 record MeteredEmulator(ChildProcess process, Endpoint endpoint) implements AutoCloseable {
@@ -38,7 +38,7 @@ record MeteredEmulator(ChildProcess process, Endpoint endpoint) implements AutoC
   }
 
   /**
-   * What some requests cost the emulator.
+   * The cost of some requests.
    *
    * @param requests requests to partitions
    * @param partitions different physical partitions that they asked

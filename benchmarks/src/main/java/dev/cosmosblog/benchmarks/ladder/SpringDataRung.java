@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Azure Spring Data Cosmos, in a process with a class path of its own, which Maven writes when it
+ * Azure Spring Data Cosmos, in a process with its own class path, which Maven writes when it
  * compiles the module {@code benchmarks/spring-data}.
  */
 record SpringDataRung(String label, ChildProcess process) implements MeasuredRung, AutoCloseable {

@@ -2,7 +2,6 @@ package dev.cosmosblog.simulation.chaos;
 
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import java.io.IOException;
@@ -13,18 +12,6 @@ import java.util.List;
  * are split; then checks from the outside that all of a blog's invariants hold.
  */
 public final class Chaos implements Example {
-  /** An example without arguments. */
-  public Chaos() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Chaos(), words);
-  }
-
   @Override
   public Usage usage() {
     return new Usage(

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The emulator in a process of its own, which takes orders on its input. */
+/** The emulator in its own process, which takes orders on its input. */
 record ChaosEmulator(ChildProcess process, Endpoint endpoint) implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 

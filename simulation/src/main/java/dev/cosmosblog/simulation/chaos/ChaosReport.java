@@ -4,10 +4,10 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Finding;
 import dev.cosmosblog.simulation.chaos.Check.Evidence;
 import dev.cosmosblog.simulation.chaos.CommandLog.LoggedCommand;
 import dev.cosmosblog.simulation.chaos.CommandLog.Outcome;
-import dev.cosmosblog.simulation.chaos.Findings.Finding;
 import dev.cosmosblog.simulation.chaos.HeapGauge.Heap;
 import dev.cosmosblog.simulation.chaos.Observer.CopyHistory;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class ChaosReport {
   private final boolean looked;
   private final String heapLine;
 
-  ChaosReport(ChaosSettings settings, Events events, Evidence evidence, Findings findings) {
+  ChaosReport(ChaosSettings settings, Events events, Evidence evidence, ChaosFindings findings) {
     this.findings = findings.all();
     this.drained = events.drained();
     this.looked = events.looks() > 0;

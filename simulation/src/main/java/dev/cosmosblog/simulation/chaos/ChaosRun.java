@@ -37,7 +37,7 @@ final class ChaosRun {
     this.screen = screen;
   }
 
-  /** The clients of the stores. Each has a session of its own, and a clock. */
+  /** The clients of the stores. Each has its own session and clock. */
   private record Clients(List<BlogDatabase> all) implements AutoCloseable {
     static Clients connect(Endpoint endpoint) throws IOException {
       List<BlogDatabase> all = new ArrayList<>();
@@ -159,7 +159,7 @@ final class ChaosRun {
   private boolean conclude(BlogDatabase blog, HostProcesses hosts, Participants cast, Events events)
       throws IOException {
     Evidence evidence = evidence(blog, hosts, cast);
-    Findings findings = Check.all(evidence);
+    ChaosFindings findings = Check.all(evidence);
     findings.addAll(cast.observer().findings());
     if (findings.all().isEmpty() && events.drained()) {
       NameProbe.look(blog, evidence.reading(), findings);

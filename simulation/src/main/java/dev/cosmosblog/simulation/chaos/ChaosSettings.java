@@ -20,7 +20,7 @@ import java.util.Locale;
  * @param writePath how comments and likes are counted
  * @param writers how many write at once
  * @param hosts how many processes run the change feed
- * @param serviceConditions whether the account is as unkind as the service
+ * @param serviceConditions whether the emulator has service conditions
  */
 record ChaosSettings(
     int seconds,
@@ -40,10 +40,11 @@ record ChaosSettings(
   static final List<Option> OPTIONS =
       List.of(
           new Option("seconds", "N", "for how long writers write; by default 300").in(SECONDS),
-          new Option("minutes", "N", "the same in minutes, on an account like the service")
-              .in(MINUTES),
+          new Option("minutes", "N", "the same in minutes, under service conditions").in(MINUTES),
           new Option(
-              "service-conditions", "", "makes replicas lag, delays answers and limits throughput"),
+              "service-conditions",
+              "",
+              "makes replicas lag, delays responses and limits throughput"),
           new Option("seed", "N", "another seed, other faults; by default the time's").in(SEED),
           new Option("partitions", "N", "physical partitions of a container; by default 5")
               .in(PARTITIONS),
@@ -74,10 +75,10 @@ record ChaosSettings(
    */
   static final Duration SETTLE = Duration.ofSeconds(4);
 
-  /** Writers use clients with sessions of their own. */
+  /** The clients of the writers, each with its own session. */
   static final int CLIENTS = 4;
 
-  /** The throughput that all containers of an account like the service share. */
+  /** The throughput that all containers share under service conditions. */
   static final int REQUEST_UNITS = 20_000;
 
   /** From here on, one host is spared: the heap of one that has just started shows nothing. */

@@ -14,12 +14,12 @@ import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
 import java.util.List;
 import java.util.Set;
 
-/** Checks one invariant of a blog at rest. */
+/** Checks one invariant once writes have stopped. */
 @FunctionalInterface
 interface Check {
   /**
-   * The checks of a blog at rest. I4 holds at every moment; {@link Observer} checks it during the
-   * run.
+   * The checks once writes have stopped. I4 holds at every moment; {@link Observer} checks it
+   * during the run.
    */
   List<Check> ALL =
       List.of(
@@ -35,10 +35,10 @@ interface Check {
           new RemovalCheck(),
           new DeadLetterCheck());
 
-  void on(Evidence evidence, Findings findings);
+  void on(Evidence evidence, ChaosFindings findings);
 
-  static Findings all(Evidence evidence) {
-    Findings findings = new Findings();
+  static ChaosFindings all(Evidence evidence) {
+    ChaosFindings findings = new ChaosFindings();
     ALL.forEach(check -> check.on(evidence, findings));
     return findings;
   }
@@ -47,9 +47,9 @@ interface Check {
    * The evidence that the checks compare.
    *
    * @param reading what is stored
-   * @param log what writers were told
+   * @param log the commands and their outcomes
    * @param planted the ids of the bad items that are stored
-   * @param deadLetters the ids of the items that hosts set aside
+   * @param deadLetters the ids of the items that hosts dead-lettered
    * @param frontPageSize the number of posts on the front page
    */
   record Evidence(

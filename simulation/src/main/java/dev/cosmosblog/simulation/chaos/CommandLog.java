@@ -88,7 +88,7 @@ final class CommandLog {
     }
   }
 
-  /** The outcome of a command, as its writer was told. */
+  /** The outcome of a command, as its writer saw it. */
   enum Outcome {
     /** The command returned. */
     DONE,

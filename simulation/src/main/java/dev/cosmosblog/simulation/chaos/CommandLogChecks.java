@@ -1,13 +1,13 @@
 package dev.cosmosblog.simulation.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import dev.cosmosblog.simulation.chaos.Check.Evidence;
 import dev.cosmosblog.simulation.chaos.Command.Target;
 import dev.cosmosblog.simulation.chaos.Command.Texts;
 import dev.cosmosblog.simulation.chaos.Command.Verb;
 import dev.cosmosblog.simulation.chaos.CommandLog.LoggedCommand;
 import dev.cosmosblog.simulation.chaos.CommandLog.Outcome;
-import dev.cosmosblog.simulation.chaos.Findings.Harm;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Invariant I7: the stored items agree with what the writers were told. */
+/** Invariant I7: the stored items agree with the outcomes of the commands. */
 final class CommandLogChecks {
   private CommandLogChecks() {}
 
@@ -28,7 +28,7 @@ final class CommandLogChecks {
    */
   static final class LogCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       Map<Target, JsonNode> there = there(reading);
       Map<Target, List<LoggedCommand>> asked = evidence.log().byTarget();
@@ -64,7 +64,10 @@ final class CommandLogChecks {
     }
 
     private static void compare(
-        Target target, List<LoggedCommand> commands, Optional<JsonNode> item, Findings findings) {
+        Target target,
+        List<LoggedCommand> commands,
+        Optional<JsonNode> item,
+        ChaosFindings findings) {
       Set<Optional<String>> allowed = Expectation.of(commands);
       Optional<String> says = item.map(found -> says(target, found));
       if (!allowed.contains(says)) {
@@ -95,7 +98,7 @@ final class CommandLogChecks {
   /** I7: what was refused was refused for a reason that the log knows. */
   static final class RefusalCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Map<Target, List<LoggedCommand>> asked = evidence.log().byTarget();
       Set<Target> deleted =
           asked.keySet().stream()
@@ -162,11 +165,11 @@ final class CommandLogChecks {
         Set.of(Verb.EDIT_POST, Verb.EDIT_COMMENT, Verb.ERASE_USER);
 
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       evidence.log().byTarget().forEach((target, commands) -> check(target, commands, findings));
     }
 
-    private static void check(Target target, List<LoggedCommand> commands, Findings findings) {
+    private static void check(Target target, List<LoggedCommand> commands, ChaosFindings findings) {
       for (int place = 1; place < commands.size(); place++) {
         LoggedCommand before = commands.get(place - 1);
         LoggedCommand one = commands.get(place);
@@ -213,7 +216,7 @@ final class CommandLogChecks {
       if (logged.outcome().acknowledged()) {
         states.clear();
         if (logged.command().verb().effect() == Verb.Effect.CHANGE) {
-          // What was not there could not have been changed.
+          // A missing target could not have been changed.
           done.remove(Optional.<String>empty());
         }
       }

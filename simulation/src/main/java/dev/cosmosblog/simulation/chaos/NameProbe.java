@@ -3,7 +3,7 @@ package dev.cosmosblog.simulation.chaos;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.model.BlogException;
-import dev.cosmosblog.simulation.chaos.Findings.Harm;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -24,7 +24,7 @@ final class NameProbe {
   private NameProbe() {}
 
   /** Makes users, and so comes last. */
-  static void look(BlogDatabase blog, Reading reading, Findings findings) {
+  static void look(BlogDatabase blog, Reading reading, ChaosFindings findings) {
     Clock later = Clock.offset(Clock.systemUTC(), AFTER_GRACE);
     BlogStore store = BlogStore.on(Endpoint.with(blog, BlogDatabase.builder().clock(later)));
     free(reading).stream().limit(AT_MOST).forEach(name -> take(store, name, findings));
@@ -43,7 +43,7 @@ final class NameProbe {
     return free;
   }
 
-  private static void take(BlogStore store, String name, Findings findings) {
+  private static void take(BlogStore store, String name, ChaosFindings findings) {
     try {
       store.createUser(CreateUser.named(name));
     } catch (BlogException e) {

@@ -8,9 +8,9 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import dev.cosmosblog.simulation.chaos.CommandLog.Journal;
 import dev.cosmosblog.simulation.chaos.CommandMix.KnownPosts;
-import dev.cosmosblog.simulation.chaos.Findings.Harm;
 import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class Observer implements Runnable {
   private final SplittableRandom random;
   private final Journal journal;
   private final CountDownLatch stop;
-  private final Findings findings = new Findings();
+  private final ChaosFindings findings = new ChaosFindings();
   private final CopyHistory history = new CopyHistory(findings);
 
   private volatile int looks;
@@ -56,7 +56,7 @@ final class Observer implements Runnable {
   /** The posts to observe, and the clock of the run. */
   record Watched(KnownPosts shelf, Journal journal) {}
 
-  Findings findings() {
+  ChaosFindings findings() {
     return findings;
   }
 
@@ -202,9 +202,9 @@ final class Observer implements Runnable {
   /** I4: the versions of copies over time, which must never decrease. Used by one thread. */
   static final class CopyHistory {
     private final Map<String, List<Sight>> seen = new HashMap<>();
-    private final Findings findings;
+    private final ChaosFindings findings;
 
-    CopyHistory(Findings findings) {
+    CopyHistory(ChaosFindings findings) {
       this.findings = findings;
     }
 

@@ -12,9 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how unkind the account is: creates items in a container of its own, and reads each at
- * once with the client of another session. An item that is not there yet was read from a replica
- * that lags.
+ * Measures the lag of replicas: creates items in a separate container, and reads each at once with
+ * the client of another session. An item that is not there yet was read from a replica that lags.
  */
 final class ReplicaProbe implements Runnable {
   private static final String CONTAINER = "replicaProbe";

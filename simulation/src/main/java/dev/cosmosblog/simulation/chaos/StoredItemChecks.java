@@ -1,8 +1,8 @@
 package dev.cosmosblog.simulation.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import dev.cosmosblog.simulation.chaos.Check.Evidence;
-import dev.cosmosblog.simulation.chaos.Findings.Harm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,14 +21,14 @@ final class StoredItemChecks {
   /** I1: a post's counts equal its comments and likes. */
   static final class CountCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       compare(reading, "commentCount", reading.comments(), findings);
       compare(reading, "likeCount", reading.likes(), findings);
     }
 
     private static void compare(
-        Reading reading, String property, List<JsonNode> items, Findings findings) {
+        Reading reading, String property, List<JsonNode> items, ChaosFindings findings) {
       Map<String, List<JsonNode>> byPost = Reading.byPost(items);
       reading
           .posts()
@@ -47,7 +47,7 @@ final class StoredItemChecks {
   /** I2: one like for a post and user. */
   static final class LikeCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Set<List<String>> seen = new HashSet<>();
       for (JsonNode like : evidence.reading().likes()) {
         String post = Reading.text(like, "postId");
@@ -66,7 +66,7 @@ final class StoredItemChecks {
    */
   static final class CopyCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       Map<String, JsonNode> copies = new HashMap<>();
       for (JsonNode copy : reading.shortPosts()) {
@@ -92,7 +92,8 @@ final class StoredItemChecks {
       }
     }
 
-    private static void compare(String where, JsonNode post, JsonNode copy, Findings findings) {
+    private static void compare(
+        String where, JsonNode post, JsonNode copy, ChaosFindings findings) {
       ShortForm.difference(post, copy)
           .ifPresent(
               what ->
@@ -155,7 +156,7 @@ final class StoredItemChecks {
             .reversed();
 
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       List<String> wanted =
           reading.posts().values().stream()
@@ -203,7 +204,7 @@ final class StoredItemChecks {
   /** I6: a username belongs to one user, and its reservation says so. */
   static final class UsernameCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       Map<String, String> owners = new HashMap<>();
       for (JsonNode reservation : reading.reservations()) {
@@ -239,7 +240,7 @@ final class StoredItemChecks {
   /** I8: all that a user wrote bears the user's name. */
   static final class NameCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       compare(reading, "post", reading.posts().values(), findings);
       compare(reading, "comment", reading.comments(), findings);
@@ -249,7 +250,7 @@ final class StoredItemChecks {
     }
 
     private static void compare(
-        Reading reading, String what, Collection<JsonNode> items, Findings findings) {
+        Reading reading, String what, Collection<JsonNode> items, ChaosFindings findings) {
       for (JsonNode item : items) {
         JsonNode user = reading.author(Reading.text(item, "userId"));
         if (user == null) {
@@ -257,7 +258,7 @@ final class StoredItemChecks {
           findings.add("I8", Harm.STALE, Reading.text(item, "id"), detail);
         } else if (!user.path("username").equals(item.path("userUsername"))) {
           String detail =
-              "%s in post %s bears the name %s of %s, who is called %s"
+              "%s in post %s has the username %s of %s, whose username is %s"
                   .formatted(
                       what,
                       item.path("postId"),
@@ -273,7 +274,7 @@ final class StoredItemChecks {
   /** I9: nothing is left of a deleted post, neither copies nor comments nor likes. */
   static final class RemovalCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       Reading reading = evidence.reading();
       compare(reading, "comment", reading.comments(), findings);
       compare(reading, "like", reading.likes(), findings);
@@ -282,7 +283,7 @@ final class StoredItemChecks {
     }
 
     private static void compare(
-        Reading reading, String what, List<JsonNode> items, Findings findings) {
+        Reading reading, String what, List<JsonNode> items, ChaosFindings findings) {
       for (JsonNode item : items) {
         String post = Reading.text(item, "postId");
         if (!reading.isLive(post)) {
@@ -297,10 +298,10 @@ final class StoredItemChecks {
   /** I10: each bad item was dead-lettered, and nothing else was. */
   static final class DeadLetterCheck implements Check {
     @Override
-    public void on(Evidence evidence, Findings findings) {
+    public void on(Evidence evidence, ChaosFindings findings) {
       for (String id : evidence.planted()) {
         if (!evidence.deadLetters().contains(id)) {
-          findings.add("I10", Harm.NOT_DEAD_LETTER, id, "is a bad item, and was not set aside");
+          findings.add("I10", Harm.NOT_DEAD_LETTER, id, "is a bad item, and was not dead-lettered");
         }
       }
       for (String id : evidence.deadLetters()) {

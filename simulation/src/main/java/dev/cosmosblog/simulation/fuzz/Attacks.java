@@ -85,14 +85,14 @@ final class Attacks {
 
   private final String database;
   private final String container;
-  private final Texts texts;
+  private final HostileTexts texts;
   private final Queue<Attack> next = new ArrayDeque<>();
   private int sent;
 
   Attacks(long seed, int client) {
     this.database = "w" + client;
     this.container = "dbs/" + database + "/colls/c";
-    this.texts = new Texts(new SplittableRandom(seed * 1_000_003 + client));
+    this.texts = new HostileTexts(new SplittableRandom(seed * 1_000_003 + client));
   }
 
   /** The next attack. Now and then the client's database is made anew. */
@@ -232,7 +232,7 @@ final class Attacks {
           WireRequest.of("POST", container + "/triggers")
               .withBody(
                   "{\"id\":\"t\",\"triggerType\":\"Pre\",\"triggerOperation\":\"All\",\"body\":"
-                      + Texts.quoted(texts.script())
+                      + HostileTexts.quoted(texts.script())
                       + "}");
       default ->
           WireRequest.of(
@@ -275,7 +275,7 @@ final class Attacks {
                         + texts.pick(
                             List.of("set", "set", "add", "incr", "remove", "replace", "move"))
                         + "\",\"path\":"
-                        + Texts.quoted(
+                        + HostileTexts.quoted(
                             texts.chance(10)
                                 ? texts.pick(List.of("/", "", "/id", "/_ts", "/v/x"))
                                 : texts.pick(List.of("/n", "/a/0", "/a/-", "/m")))
@@ -287,7 +287,11 @@ final class Attacks {
     return at("PATCH", "/docs/" + item)
         .with("content-type", "application/json-patch+json")
         .withBody(
-            "{\"operations\":[" + operations + "],\"condition\":" + Texts.quoted(condition) + "}");
+            "{\"operations\":["
+                + operations
+                + "],\"condition\":"
+                + HostileTexts.quoted(condition)
+                + "}");
   }
 
   private WireRequest batch() {
@@ -316,7 +320,7 @@ final class Attacks {
             ? "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":"
                 + texts.json(0)
                 + "}],\"condition\":"
-                + Texts.quoted("from c where " + texts.expression(2))
+                + HostileTexts.quoted("from c where " + texts.expression(2))
                 + "}"
             : texts.chance(10) ? texts.item(id) : "{\"id\":\"" + id + "\",\"pk\":\"p\"}";
     return "{\"operationType\":\""
@@ -331,7 +335,7 @@ final class Attacks {
   private void script() {
     WireRequest body =
         WireRequest.of("PUT", container + "/sprocs/s")
-            .withBody("{\"id\":\"s\",\"body\":" + Texts.quoted(texts.script()) + "}");
+            .withBody("{\"id\":\"s\",\"body\":" + HostileTexts.quoted(texts.script()) + "}");
     next.add(Attack.plain("script", body.withVerb("POST").withPath(body.path().subList(0, 5))));
     next.add(Attack.plain("script", body));
     WireRequest run =

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
@@ -25,9 +24,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Sends hostile requests to an account in a process of its own, and checks that it answers all of
- * them properly, shows nobody what they may not read, serves others meanwhile, and gives back what
- * it took. Writes {@code fuzz.json}.
+ * Sends hostile requests to an emulator in its own process, and checks that it answers all of them
+ * properly, shows nobody what they may not read, serves others meanwhile, and gives back what it
+ * took. Writes {@code fuzz.json}.
  */
 public final class Fuzz implements Example {
   private static final Range MINUTES = new Range(1, 10_000, 10);
@@ -51,23 +50,11 @@ public final class Fuzz implements Example {
   private static final int SHOWN = 20;
   private static final double MEGABYTE = 1e6;
 
-  /** An example without arguments. */
-  public Fuzz() {}
-
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Fuzz(), words);
-  }
-
   @Override
   public Usage usage() {
     return Usage.of(
         "fuzz",
-        "sends hostile requests to an emulator, and checks that it stands them",
+        "sends hostile requests to an emulator, and checks that it withstands them",
         new Option("minutes", "N", "how long; by default 10").in(MINUTES),
         new Option("seconds", "N", "the same in seconds").in(SECONDS),
         new Option("seed", "N", "chooses the requests; by default 1").in(SEED),
@@ -105,13 +92,13 @@ public final class Fuzz implements Example {
         seconds > 0 ? Duration.ofSeconds(seconds) : Duration.ofMinutes(arguments.number("minutes"));
     long seed = arguments.number("seed");
     int clients = arguments.number("clients");
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     Report report;
     try (FuzzedEmulator emulator = new FuzzedEmulator(KEY)) {
       plant(emulator);
       Duration warmUp = time.dividedBy(4);
       Duration before = warmUp.compareTo(LONGEST_WARM_UP) < 0 ? warmUp : LONGEST_WARM_UP;
-      attack(emulator, WARM_UP_SEED - seed, clients, new Findings(), until(before));
+      attack(emulator, WARM_UP_SEED - seed, clients, new FuzzFindings(), until(before));
       clear(emulator);
       Gauge begin = emulator.measure();
 
@@ -133,7 +120,7 @@ public final class Fuzz implements Example {
         end = settled(emulator, begin);
         findings.checkGauge(begin, end);
       } else {
-        findings.violation("The account's process has ended.");
+        findings.violation("The emulator's process has ended.");
       }
       findings.checkFailures(emulator.errors(), emulator.failures());
       report =
@@ -159,7 +146,7 @@ public final class Fuzz implements Example {
   }
 
   private static void attack(
-      FuzzedEmulator emulator, long seed, int clients, Findings findings, BooleanSupplier ended)
+      FuzzedEmulator emulator, long seed, int clients, FuzzFindings findings, BooleanSupplier ended)
       throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
@@ -176,12 +163,14 @@ public final class Fuzz implements Example {
     return WireRequest.of("GET", "dbs/canary/colls/c/docs/secret").inPartition("p");
   }
 
-  private static Answer send(FuzzedEmulator emulator, WireRequest request) throws IOException {
+  private static FuzzResponse send(FuzzedEmulator emulator, WireRequest request)
+      throws IOException {
     try (Socket socket = new Socket("127.0.0.1", emulator.port())) {
       socket.getOutputStream().write(request.bytes(emulator.key()));
-      Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()), request.verb());
+      FuzzResponse answer =
+          FuzzResponse.read(new BufferedInputStream(socket.getInputStream()), request.verb());
       if (answer == null) {
-        throw new IOException("The account does not answer.");
+        throw new IOException("The emulator doesn't respond.");
       }
       return answer;
     }
@@ -202,8 +191,9 @@ public final class Fuzz implements Example {
             .withBody("{\"id\":\"secret\",\"pk\":\"p\",\"text\":\"" + Attacks.SECRET + "\"}"));
   }
 
-  private static void checkCanary(FuzzedEmulator emulator, Findings findings) throws IOException {
-    Answer answer = send(emulator, canary());
+  private static void checkCanary(FuzzedEmulator emulator, FuzzFindings findings)
+      throws IOException {
+    FuzzResponse answer = send(emulator, canary());
     if (!answer.shows(Attacks.SECRET)) {
       findings.violation("The canary is gone: " + answer.status());
     }
@@ -211,7 +201,7 @@ public final class Fuzz implements Example {
 
   /** Deletes every database but the canary's: mutated requests make some under odd names, too. */
   private static void clear(FuzzedEmulator emulator) throws IOException {
-    Answer answer = send(emulator, WireRequest.of("GET", "dbs"));
+    FuzzResponse answer = send(emulator, WireRequest.of("GET", "dbs"));
     for (JsonNode database : JSON.readTree(answer.body()).path("Databases")) {
       String id = database.path("id").asText();
       if (!id.equals(Attacks.CANARY)) {
@@ -228,7 +218,7 @@ public final class Fuzz implements Example {
       throws IOException, InterruptedException {
     BooleanSupplier late = until(SETTLING);
     Gauge end = emulator.measure();
-    while (!Findings.settled(begin, end) && !late.getAsBoolean()) {
+    while (!FuzzFindings.settled(begin, end) && !late.getAsBoolean()) {
       LockSupport.parkNanos(SETTLING_STEP_NANOS);
       end = emulator.measure();
     }
@@ -236,7 +226,7 @@ public final class Fuzz implements Example {
   }
 
   private static void print(Report report, long violations, Screen screen) {
-    Table table = new Table("attack", "times", "answers");
+    Table table = new Table("attack", "times", "responses");
     report
         .statuses()
         .forEach(
@@ -261,7 +251,7 @@ public final class Fuzz implements Example {
         "Over the bound: %d while garbage was collected or the machine was busy, %d otherwise."
             .formatted(probe.slow() - probe.late(), probe.late()));
     screen.line("before: " + line(report.begin()) + "; after: " + line(report.end()));
-    screen.line(report.errors() + " errors of the virtual machine were answered 500.");
+    screen.line(report.errors() + " errors of the virtual machine got status 500.");
     screen.line(violations == 0 ? "Nothing else went wrong." : violations + " violations:");
     report.violations().stream().limit(SHOWN).forEach(screen::line);
   }

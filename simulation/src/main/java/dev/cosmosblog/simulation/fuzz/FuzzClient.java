@@ -34,7 +34,7 @@ final class FuzzClient implements Runnable {
   private final FuzzedEmulator emulator;
   private final Attacks attacks;
   private final int number;
-  private final Findings findings;
+  private final FuzzFindings findings;
   private final BooleanSupplier ended;
   private final Map<Credentials, String> tokens = new EnumMap<>(Credentials.class);
   private String continuation = "";
@@ -42,7 +42,11 @@ final class FuzzClient implements Runnable {
   private @Nullable InputStream in;
 
   FuzzClient(
-      FuzzedEmulator emulator, long seed, int number, Findings findings, BooleanSupplier ended) {
+      FuzzedEmulator emulator,
+      long seed,
+      int number,
+      FuzzFindings findings,
+      BooleanSupplier ended) {
     this.emulator = emulator;
     this.attacks = new Attacks(seed, number);
     this.number = number;
@@ -60,11 +64,11 @@ final class FuzzClient implements Runnable {
       String name = attack.kind() + " " + number + ":" + count;
       try {
         carryOut(attack, name);
-      } catch (Answer.MalformedException e) {
+      } catch (FuzzResponse.MalformedException e) {
         findings.violation(name, String.valueOf(e.getMessage()), attack);
         close();
       } catch (SocketTimeoutException e) {
-        findings.violation(name, "No answer within " + PATIENCE_MILLIS + " ms.", attack);
+        findings.violation(name, "No response within " + PATIENCE_MILLIS + " ms.", attack);
         close();
       } catch (IOException e) {
         close();
@@ -89,7 +93,7 @@ final class FuzzClient implements Runnable {
       try {
         exchange(attack, name, true);
         return;
-      } catch (SocketTimeoutException | Answer.MalformedException e) {
+      } catch (SocketTimeoutException | FuzzResponse.MalformedException e) {
         throw e;
       } catch (IOException e) {
         // The account closes connections that have had refusals only. On a new one it must answer.
@@ -102,7 +106,7 @@ final class FuzzClient implements Runnable {
   private void exchange(Attack attack, String name, boolean plain) throws IOException {
     Socket socket = socket();
     if (!plain) {
-      // Whatever comes of it, this connection has no other use.
+      // This connection has no other use.
       open = null;
     }
     try {
@@ -148,12 +152,12 @@ final class FuzzClient implements Runnable {
 
   private void answer(Attack attack, String name) throws IOException {
     InputStream from = in;
-    Answer answer;
+    FuzzResponse answer;
     do {
-      answer = from == null ? null : Answer.read(from, attack.request().verb());
+      answer = from == null ? null : FuzzResponse.read(from, attack.request().verb());
     } while (answer != null && answer.isInterim());
     if (answer == null) {
-      throw new IOException("The connection ended without an answer.");
+      throw new IOException("The connection ended without a response.");
     }
     check(answer, attack, name);
     if (answer.headers().getOrDefault("connection", "").equals("close")) {
@@ -167,11 +171,11 @@ final class FuzzClient implements Runnable {
     String verb = attack.request().verb();
     int answers = 0;
     try {
-      Answer answer = Answer.read(from, verb);
+      FuzzResponse answer = FuzzResponse.read(from, verb);
       while (answer != null) {
         check(answer, attack, name);
         answers++;
-        // What follows answers bytes behind the request.
+        // Further responses are for bytes behind the request.
         verb = "GET";
         from.mark(1);
         socket.setSoTimeout(QUIET_MILLIS);
@@ -180,7 +184,7 @@ final class FuzzClient implements Runnable {
         }
         from.reset();
         socket.setSoTimeout(PATIENCE_MILLIS);
-        answer = Answer.read(from, verb);
+        answer = FuzzResponse.read(from, verb);
       }
     } catch (SocketTimeoutException e) {
       if (answers == 0) {
@@ -192,7 +196,7 @@ final class FuzzClient implements Runnable {
     }
   }
 
-  private void check(Answer answer, Attack attack, String name) {
+  private void check(FuzzResponse answer, Attack attack, String name) {
     findings.check(name, attack, answer);
     continuation = answer.headers().getOrDefault(Attacks.CONTINUATION, continuation);
     if (answer.status() == 201 && attack.request().path().contains("permissions")) {
@@ -213,7 +217,7 @@ final class FuzzClient implements Runnable {
    */
   private WireRequest continued(WireRequest request) {
     String place = request.headers().get(Attacks.CONTINUATION);
-    if (place == null || Texts.isToken(place)) {
+    if (place == null || HostileTexts.isToken(place)) {
       return request;
     }
     StringBuilder value = new StringBuilder(continuation);

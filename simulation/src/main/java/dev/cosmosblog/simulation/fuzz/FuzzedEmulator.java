@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /**
- * The emulator in a process of its own, with a heap of 256 MB and 64 MB of direct memory. {@link
- * #main} is the process.
+ * The emulator in its own process, with a heap of 256 MB and 64 MB of direct memory. {@link #main}
+ * is the process.
  */
 final class FuzzedEmulator implements AutoCloseable {
   private static final List<String> OPTIONS =

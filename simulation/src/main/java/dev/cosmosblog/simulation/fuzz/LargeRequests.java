@@ -4,9 +4,9 @@ import java.util.List;
 
 /**
  * Requests that are small on the wire and large in memory, or take long piece by piece. Their items
- * are in a partition key of their own, so that most queries do not meet them.
+ * are under a separate partition key, so that most queries do not meet them.
  */
-record LargeRequests(Texts texts, String container) {
+record LargeRequests(HostileTexts texts, String container) {
   private static final int ITEMS = 3;
   private static final int MAX_EMPTY = 650_000;
   private static final int MAX_COPIES = 100;
@@ -44,7 +44,7 @@ record LargeRequests(Texts texts, String container) {
                   + id
                   + "\",\"resourceBody\":{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\","
                   + "\"value\":1}],\"condition\":"
-                  + Texts.quoted("from c where " + texts.expression(3))
+                  + HostileTexts.quoted("from c where " + texts.expression(3))
                   + "}");
       default -> item.with("x-ms-documentdb-pre-trigger-include", "t,".repeat(1_000) + "t");
     };

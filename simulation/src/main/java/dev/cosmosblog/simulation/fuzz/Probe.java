@@ -24,7 +24,7 @@ final class Probe implements Runnable {
   private final int port;
   private final Supplier<byte[]> read;
   private final Duration bound;
-  private final Findings findings;
+  private final FuzzFindings findings;
   private final BooleanSupplier ended;
 
   // Confined to the probe's thread, and read when that has ended.
@@ -41,7 +41,12 @@ final class Probe implements Runnable {
    * @param findings take a violation for each read that fails
    * @param ended whether the run is over
    */
-  Probe(int port, Supplier<byte[]> read, Duration bound, Findings findings, BooleanSupplier ended) {
+  Probe(
+      int port,
+      Supplier<byte[]> read,
+      Duration bound,
+      FuzzFindings findings,
+      BooleanSupplier ended) {
     this.port = port;
     this.read = read;
     this.bound = bound;
@@ -105,10 +110,10 @@ final class Probe implements Runnable {
   private void measure(Socket socket, InputStream in) throws IOException {
     long begin = System.nanoTime();
     socket.getOutputStream().write(read.get());
-    Answer answer = Answer.read(in, "GET");
+    FuzzResponse answer = FuzzResponse.read(in, "GET");
     long took = System.nanoTime() - begin;
     if (answer == null || answer.status() != OK) {
-      throw new IOException("the answer is " + (answer == null ? "none" : answer.status()));
+      throw new IOException("the response is " + (answer == null ? "none" : answer.status()));
     }
     latencies.record(took);
     if (took > bound.toNanos()) {

@@ -55,7 +55,7 @@ record WireRequest(
     return of("POST", path)
         .with("x-ms-documentdb-isquery", "true")
         .with("content-type", "application/query+json")
-        .withBody("{\"query\":" + Texts.quoted(text) + "}");
+        .withBody("{\"query\":" + HostileTexts.quoted(text) + "}");
   }
 
   WireRequest with(String name, String value) {

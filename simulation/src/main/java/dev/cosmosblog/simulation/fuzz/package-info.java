@@ -1,6 +1,6 @@
 /**
- * Hostile requests against an account in a process of its own, and the checks that the account
- * stands them. Enter at {@link dev.cosmosblog.simulation.fuzz.Fuzz}.
+ * Hostile requests against an emulator in its own process, and the checks that it withstands them.
+ * Enter at {@link dev.cosmosblog.simulation.fuzz.Fuzz}.
  */
 @NullMarked
 package dev.cosmosblog.simulation.fuzz;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Finding;
 import dev.cosmosblog.simulation.chaos.Command.Target;
 import dev.cosmosblog.simulation.chaos.Command.Verb;
 import dev.cosmosblog.simulation.chaos.CommandLog.LoggedCommand;
 import dev.cosmosblog.simulation.chaos.CommandLog.Outcome;
-import dev.cosmosblog.simulation.chaos.Findings.Finding;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -174,7 +174,7 @@ class ChaosCheckTest {
     JsonNode bearer = reading.users().get(blocked.path("ownerId").asText());
     blog.set("users", bearer, "username", "somebody else");
     blog.set("users", blocked, "reservedAt", "9999-01-01T00:00:00.000Z");
-    Findings findings = new Findings();
+    ChaosFindings findings = new ChaosFindings();
     NameProbe.look(blog.blog(), blog.evidence().reading(), findings);
     assertThat(findings.all()).extracting(Finding::invariant).containsExactly("I6");
   }

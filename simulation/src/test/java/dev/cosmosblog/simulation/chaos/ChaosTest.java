@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Run;
-import dev.cosmosblog.simulation.chaos.Findings.Harm;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.cosmosblog.simulation.chaos.Findings.Finding;
+import dev.cosmosblog.simulation.chaos.ChaosFindings.Finding;
 import dev.cosmosblog.simulation.chaos.Observer.CopyHistory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class CopyHistoryTest {
-  private final Findings findings = new Findings();
+  private final ChaosFindings findings = new ChaosFindings();
   private final CopyHistory history = new CopyHistory(findings);
 
   private void sees(String container, int version, int likes) {

@@ -74,7 +74,7 @@ final class FinishedBlog implements AutoCloseable {
     return new Evidence(reading, log(), planted, deadLetters, FRONT_PAGE_SIZE);
   }
 
-  /** Findings as {@code I1 drift id}. */
+  /** ChaosFindings as {@code I1 drift id}. */
   List<String> findings() {
     return findings(log());
   }

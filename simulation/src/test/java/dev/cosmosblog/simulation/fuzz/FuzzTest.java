@@ -72,7 +72,7 @@ class FuzzTest {
 
   @Test
   void aReadThatTakesTooLongIsAViolation() throws Exception {
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     AtomicInteger answered = new AtomicInteger();
     try (ServerSocket slow = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Probe probe =
@@ -122,7 +122,8 @@ class FuzzTest {
         "HTTP/1.1 200 OK\r\ncontent-le"
       })
   void anAnswerThatIsNotHttpIsRefused(String answer) {
-    assertThatThrownBy(() -> Answer.read(stream(answer), "GET")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> FuzzResponse.read(stream(answer), "GET"))
+        .isInstanceOf(IOException.class);
   }
 
   @ParameterizedTest
@@ -136,7 +137,7 @@ class FuzzTest {
       })
   void anAnswerThatIsNotDocumentedOrShowsTheSecretIsAViolation(String text) throws IOException {
     String[] parts = text.split("\\|", -1);
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     findings.check(
         "test",
         Attack.plain("read", READ.request().by(Credentials.NONE)),
@@ -144,9 +145,9 @@ class FuzzTest {
     assertThat(findings.violationCount()).isEqualTo(1);
   }
 
-  private static Answer answer(String status, String body) throws IOException {
-    Answer answer =
-        Answer.read(
+  private static FuzzResponse answer(String status, String body) throws IOException {
+    FuzzResponse answer =
+        FuzzResponse.read(
             stream(
                 "HTTP/1.1 %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%s"
                     .formatted(status, body.length(), body)),
@@ -157,7 +158,7 @@ class FuzzTest {
 
   @Test
   void anItemThatGetsAnotherIdByItsTokenIsAViolation() throws IOException {
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     Attack rename = Attack.plain(Attacks.RENAME, READ.request().by(Credentials.ITEM_TOKEN));
     findings.check("test", rename, answer("403 Forbidden", "{\"code\":\"a\",\"message\":\"b\"}"));
     assertThat(findings.violations()).isEmpty();
@@ -167,14 +168,14 @@ class FuzzTest {
 
   @Test
   void theKeyMayReadTheSecret() throws IOException {
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     findings.check("test", READ, answer("200 OK", "{\"text\":\"" + Attacks.SECRET + "\"}"));
     assertThat(findings.violations()).isEmpty();
   }
 
   @Test
   void anAnswer500IsAViolationUnlessItWasAnErrorOfTheVirtualMachine() throws IOException {
-    Findings findings = new Findings();
+    FuzzFindings findings = new FuzzFindings();
     findings.check("test", READ, answer("500 Error", "{\"code\":\"a\",\"message\":\"b\"}"));
     findings.checkFailures(1, List.of("java.lang.OutOfMemoryError: Java heap space"));
     assertThat(findings.violations()).isEmpty();
@@ -192,7 +193,7 @@ class FuzzTest {
             new Gauge(100 << 20, 4 << 20, 20),
             new Gauge(10 << 20, 40 << 20, 20),
             new Gauge(10 << 20, 4 << 20, 60))) {
-      Findings findings = new Findings();
+      FuzzFindings findings = new FuzzFindings();
       findings.checkGauge(begin, begin);
       assertThat(findings.violations()).isEmpty();
       findings.checkGauge(begin, end);

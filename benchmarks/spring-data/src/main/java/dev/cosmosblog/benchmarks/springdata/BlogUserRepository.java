@@ -4,6 +4,6 @@ import com.azure.spring.data.cosmos.repository.CosmosRepository;
 
 /** The users. */
 interface BlogUserRepository extends CosmosRepository<BlogUser, String> {
-  /** Asks all partitions: a name is in none of its own. */
+  /** Asks all partitions, because usernames aren't partition keys. */
   boolean existsByUsername(String username);
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * asks all partitions. Each physical partition is asked for five times its even share, as the SDKs
  * do for TOP with ORDER BY, and for all posts only if its share was too small.
  *
- * <p>Each partition gets a query of its own, because the SDK for Java reads ahead: it asks every
+ * <p>Each partition gets its own query, because the SDK for Java reads ahead: it asks every
  * partition for further pages until the result is complete (OrderByUtils.PageToItemTransformer),
  * which would cost twice as much as in the article, or more for a larger container.
  */

@@ -112,7 +112,7 @@ final class RungContainer {
         .toList();
   }
 
-  /** Creates an item for each thing, in logical partitions of their own, in bulk. */
+  /** Creates an item for each thing, in its own logical partition, in bulk. */
   <T> void createEverywhere(
       List<T> things, Function<T, String> partition, Function<T, Object> item) {
     List<CosmosItemOperation> operations =

@@ -16,7 +16,7 @@ public enum RungKind {
   LIBRARY("library"),
   /** Requests for the library's items that are sent through the SDK alone. */
   BARE_SDK("sdk"),
-  /** Azure Spring Data Cosmos, which runs in a process of its own. */
+  /** Azure Spring Data Cosmos, which runs in its own process. */
   SPRING_DATA("spring-data");
 
   private final String label;

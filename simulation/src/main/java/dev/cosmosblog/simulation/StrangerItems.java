@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Writes items of other programs, malformed in every way that was met, beside the blog's own. */
-final class ForeignItems {
+final class StrangerItems {
   /** Begins the ids of all foreign items. */
   static final String PREFIX = "x";
 
@@ -21,7 +21,7 @@ final class ForeignItems {
   /** A document among the library's own in the container of leases. */
   private static final int LEASE_DOCUMENT = 17;
 
-  private ForeignItems() {}
+  private StrangerItems() {}
 
   static void write(Simulation simulation, Actor actor) {
     Choices choices = simulation.choices();
@@ -39,7 +39,7 @@ final class ForeignItems {
       ObjectNode item = item(kind).put("id", id);
       BlogContainer container = container(kind);
       String property = container.partitionKey();
-      // A key that is no text is in a partition that no point read with a text finds.
+      // Point reads by a text never find the partition of a key of another type.
       String partition =
           item.path(property).isTextual()
               ? item.path(property).asText()

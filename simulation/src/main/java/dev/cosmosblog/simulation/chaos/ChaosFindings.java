@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The broken invariants, each once. Safe for use by several threads. */
-final class Findings {
+final class ChaosFindings {
   /** Guarded by this. */
   private final Set<Finding> found = new LinkedHashSet<>();
 
@@ -15,7 +15,7 @@ final class Findings {
     found.add(new Finding(invariant, harm, itemId, detail));
   }
 
-  synchronized void addAll(Findings others) {
+  synchronized void addAll(ChaosFindings others) {
     found.addAll(others.all());
   }
 

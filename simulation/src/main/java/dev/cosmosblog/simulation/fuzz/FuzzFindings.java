@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The findings of a run. Safe for many threads. */
-final class Findings {
+final class FuzzFindings {
   /** Chunks of pools and compiled programs, which a run may add to. */
   private static final long HEAP_TOLERANCE = 24L << 20;
 
@@ -46,7 +46,7 @@ final class Findings {
   }
 
   /** Counts an answer, and checks that it is as documented and shows no secret. */
-  synchronized void check(String name, Attack attack, Answer answer) {
+  synchronized void check(String name, Attack attack, FuzzResponse answer) {
     add(attack.kind(), answer.status());
     String text = answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8);
     String shown = " " + cut(text);
@@ -55,7 +55,7 @@ final class Findings {
       violation(name, problem + shown, attack);
     }
     if (answer.shows(Attacks.SECRET) && !attack.request().mayShow(Attacks.CANARY)) {
-      violation(name, "The answer shows the secret:" + shown, attack);
+      violation(name, "The response shows the secret:" + shown, attack);
     }
     if (attack.kind().equals(Attacks.RENAME) && answer.status() < REFUSED) {
       violation(name, "An item got another id by its own token:" + shown, attack);
@@ -76,7 +76,7 @@ final class Findings {
   synchronized void checkFailures(long errors, List<String> logged) {
     if (failedCount > errors) {
       violation(
-          failedCount + " answers 500, " + errors + " of them errors of the virtual machine.");
+          failedCount + " responses 500, " + errors + " of them errors of the virtual machine.");
       failed.forEach(this::violation);
       logged.forEach(failure -> violation("The log has: " + failure));
     }
@@ -85,7 +85,7 @@ final class Findings {
   /** Checks that everything was given back. */
   synchronized void checkGauge(Gauge begin, Gauge end) {
     if (!settled(begin, end)) {
-      violation("The account has not given back what it took: " + begin + " became " + end);
+      violation("The emulator has not released what it took: " + begin + " became " + end);
     }
   }
 

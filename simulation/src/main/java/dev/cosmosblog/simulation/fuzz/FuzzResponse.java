@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An answer as it came, checked against RFC 9112 and against what the protocol documents. */
-record Answer(int status, Map<String, String> headers, byte[] body) {
+record FuzzResponse(int status, Map<String, String> headers, byte[] body) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_HEAD = 100_000;
   private static final int ERRORS = 400;
@@ -40,7 +40,7 @@ record Answer(int status, Map<String, String> headers, byte[] body) {
    * @param verb the method of the request: an answer to HEAD has no body
    * @return the answer; null if the connection ended before it
    */
-  static @Nullable Answer read(InputStream in, String verb) throws IOException {
+  static @Nullable FuzzResponse read(InputStream in, String verb) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
       int next = in.read();
@@ -48,11 +48,11 @@ record Answer(int status, Map<String, String> headers, byte[] body) {
         if (head.isEmpty()) {
           return null;
         }
-        throw new EOFException("The head of an answer is cut off.");
+        throw new EOFException("The head of a response is cut off.");
       }
       head.append((char) next);
       if (head.length() > MAX_HEAD) {
-        throw new MalformedException("The head of an answer does not end.");
+        throw new MalformedException("The head of a response does not end.");
       }
     }
     List<String> lines = List.of(head.toString().strip().split("\r\n"));
@@ -72,14 +72,14 @@ record Answer(int status, Map<String, String> headers, byte[] body) {
     boolean empty = status < 200 || status == 204 || status == 304 || verb.equals("HEAD");
     String length = headers.getOrDefault("content-length", empty ? "0" : "none");
     if (!length.matches("\\d{1,9}")) {
-      throw new MalformedException("The length of an answer is " + length);
+      throw new MalformedException("The length of a response is " + length);
     }
     int count = empty ? 0 : Integer.parseInt(length);
     byte[] body = in.readNBytes(count);
     if (body.length < count) {
-      throw new EOFException("The body of an answer is cut off.");
+      throw new EOFException("The body of a response is cut off.");
     }
-    return new Answer(status, headers, body);
+    return new FuzzResponse(status, headers, body);
   }
 
   boolean isInterim() {

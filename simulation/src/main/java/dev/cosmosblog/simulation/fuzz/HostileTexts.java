@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
  * Values, queries and scripts that nobody would write who means well, and some that one would.
  * Equal seeds cause equal texts.
  */
-final class Texts {
+final class HostileTexts {
   private static final List<String> NUMBERS =
       List.of(
           "0",
@@ -187,7 +187,7 @@ final class Texts {
 
   private final SplittableRandom random;
 
-  Texts(SplittableRandom random) {
+  HostileTexts(SplittableRandom random) {
     this.random = random;
   }
 
