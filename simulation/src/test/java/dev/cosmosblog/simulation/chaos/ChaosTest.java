@@ -72,6 +72,6 @@ class ChaosTest {
   void thereAreTwoWritePaths() {
     Run run = Run.of(new Chaos(), "--write-path", "carrier pigeon");
     assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
-    assertThat(run.errors()).contains("is none of batch, scripts");
+    assertThat(run.errors()).contains("is not one of batch, scripts");
   }
 }
