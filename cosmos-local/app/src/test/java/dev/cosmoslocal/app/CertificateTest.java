@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file for {@code --tls} that is none is told in one sentence, in this program's own words. */
+/** An invalid file for {@code --tls} is reported in one sentence. */
 class CertificateTest {
   @TempDir private Path folder;
 
