@@ -63,6 +63,6 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
                   + " because the partition key of a container cannot be changed.")
               .formatted(formerUsers));
     }
-    return new BlogUpgrade(settings(), formerUsers, dateProperty, restart);
+    return new BlogUpgrade(settings(), formerUsers, dateProperty, restarts());
   }
 }

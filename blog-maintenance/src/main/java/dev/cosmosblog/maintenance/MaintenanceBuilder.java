@@ -28,7 +28,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   private static final int MAX_ITEMS = 1_000;
 
   final BlogDatabase database;
-  boolean restart;
+  private boolean restart;
   private final Class<B> type;
   private final List<MaintenanceListener> listeners = new ArrayList<>();
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
@@ -103,5 +103,9 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   BlogAccess.Settings settings() {
     return new BlogAccess.Settings(
         database, requestUnitsPerSecond, pageSize, List.copyOf(listeners), timer);
+  }
+
+  final boolean restarts() {
+    return restart;
   }
 }

@@ -64,6 +64,6 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
 
   /** {@return the rebuild} Nothing is sent. */
   public ViewRebuild build() {
-    return new ViewRebuild(settings(), Set.copyOf(views), source, restart);
+    return new ViewRebuild(settings(), Set.copyOf(views), source, restarts());
   }
 }
