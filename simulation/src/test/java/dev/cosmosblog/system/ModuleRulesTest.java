@@ -2,8 +2,10 @@ package dev.cosmosblog.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -118,5 +120,28 @@ class ModuleRulesTest {
     assertThat(modules)
         .containsKey("dev/cosmosblog/store/spi")
         .allSatisfy((name, spanned) -> assertThat(spanned).as(name).hasSize(1));
+  }
+
+  /** The examples to copy are projects of their own. */
+  private static List<String> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
+          .filter(file -> file.matches("(?!.*/target/).*/src/main/java/dev/.*[a-z]\\.java"))
+          .filter(file -> !file.endsWith("-info.java"))
+          .toList();
+    }
+  }
+
+  @Test
+  void noSimpleClassNameOccursTwiceWithinAProduct() throws IOException {
+    List<String> names =
+        sources().stream()
+            .map(
+                file ->
+                    (file.startsWith("cosmos-local/") ? "emulator: " : "blog: ")
+                        + file.substring(file.lastIndexOf('/') + 1))
+            .toList();
+    assertThat(names).hasSizeGreaterThan(500).doesNotHaveDuplicates();
   }
 }
