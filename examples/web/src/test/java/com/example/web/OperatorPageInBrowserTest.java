@@ -53,14 +53,13 @@ class OperatorPageInBrowserTest {
       browser.awaitText("#users .badge", "UP");
       browser.awaitText("#ranges", "users");
       browser.click("button[data-action=verify]");
-      awaitCalling(
-          "refresh()", "#task", "verify: done", "1 unreadable item", "A repair leaves it.");
+      awaitCalling("refresh()", "#task", "verify: done", "1 unreadable item", "Not repairable.");
       browser.click("button[data-action=repair]");
       browser.driver().switchTo().alert().accept();
       awaitCalling("refresh()", "#task", "repair: done", "Repaired\nnone");
-      awaitCalling("deadLetters()", "#aside", "bad");
-      browser.click("#aside button");
-      browser.awaitText("#aside", "still dead letter");
+      awaitCalling("deadLetters()", "#dead-letters", "bad");
+      browser.click("#dead-letters button");
+      browser.awaitText("#dead-letters", "still dead letter");
       assertThat(browser.text("#refusal")).isEmpty();
       browser.script(REFUSE_ACTIONS);
       browser.click("#replay-all");

@@ -3,9 +3,8 @@ package dev.cosmosblog.micrometer;
 import java.util.List;
 
 /**
- * The meters of the blog. The values of every tag are few and known in advance: operations,
- * outcomes, containers, views of the host's own, classes of exceptions and statuses of Cosmos DB;
- * never an id or a user's name.
+ * The meters of the blog. Tags have few values: operations, outcomes, containers, names of custom
+ * views, exception classes and statuses of Cosmos DB, but no ids or usernames.
  */
 public enum BlogMetric {
   /** Operations of the store, the change feed and maintenance, as observations. */
@@ -13,62 +12,62 @@ public enum BlogMetric {
       "cosmosblog.operation",
       Kind.TIMER,
       "seconds",
-      "operations that ended, and how long they took",
+      "completed operations, and their duration",
       Tag.OPERATION,
       Tag.OUTCOME,
       Tag.ERROR),
-  /** Operations under way. */
+  /** Operations in progress. */
   OPERATION_ACTIVE(
       "cosmosblog.operation.active",
       Kind.LONG_TASK_TIMER,
       "seconds",
-      "operations in progress, and how long they have taken so far",
+      "operations in progress, and their duration so far",
       Tag.OPERATION),
-  /** The charge for operations. */
+  /** RU of operations. */
   OPERATION_CHARGE(
       "cosmosblog.operation.charge",
       Kind.COUNTER,
       "request_units",
       "RU that Cosmos DB charged for operations, failed requests included",
       Tag.OPERATION),
-  /** The requests of operations. */
+  /** Requests of operations. */
   OPERATION_REQUESTS(
       "cosmosblog.operation.requests",
       Kind.COUNTER,
       "requests",
       "requests that operations sent",
       Tag.OPERATION),
-  /** The retries of operations. */
+  /** Retries of operations. */
   OPERATION_RETRIES(
       "cosmosblog.operation.retries",
       Kind.COUNTER,
       "requests",
-      "requests that were repeated after a transient failure",
+      "retries of requests after transient failures",
       Tag.OPERATION),
-  /** Operations that were rejected or failed. */
+  /** Rejected and failed operations. */
   OPERATION_FAILURES(
       "cosmosblog.operation.failures",
       Kind.COUNTER,
       "operations",
-      "operations that were rejected or failed; the status is 0 where Cosmos DB gave none",
+      "rejected and failed operations; the status is 0 without a response from Cosmos DB",
       Tag.OPERATION,
       Tag.OUTCOME,
       Tag.ERROR_TYPE,
       Tag.STATUS,
       Tag.SUB_STATUS),
-  /** Stored items that cannot be read. */
+  /** Malformed items. */
   OPERATION_MALFORMED(
       "cosmosblog.operation.malformed",
       Kind.COUNTER,
       "items",
-      "stored items that were left out of a result because they cannot be read",
+      "malformed items that were left out of results",
       Tag.OPERATION),
   /** Batches of the change feed. */
   BATCH(
       "cosmosblog.changefeed.batch",
       Kind.TIMER,
       "seconds",
-      "batches of changes that this host handled, and how long they took",
+      "batches of changes that this host handled, and their duration",
       Tag.SOURCE,
       Tag.VIEW),
   /** Batches that failed. */
@@ -76,10 +75,10 @@ public enum BlogMetric {
       "cosmosblog.changefeed.batch.failures",
       Kind.COUNTER,
       "batches",
-      "batches that failed on this host; each is redelivered",
+      "batches that failed on this host; they are redelivered",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Changes that were handled. */
+  /** Handled changes. */
   CHANGES(
       "cosmosblog.changefeed.changes",
       Kind.COUNTER,
@@ -87,26 +86,26 @@ public enum BlogMetric {
       "changes that this host handled",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Items that were dead-lettered. */
-  DEAD_LETTER(
+  /** New dead letters. */
+  DEAD_LETTERS(
       "cosmosblog.changefeed.dead.letters",
       Kind.COUNTER,
       "items",
-      "dead letters that this host stored because a change could not be handled",
+      "items that this host dead-lettered",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Items that wait for a replay. */
-  DEAD_LETTER_WAITING(
+  /** Dead letters that were not replayed yet. */
+  DEAD_LETTERS_WAITING(
       "cosmosblog.changefeed.dead.letters.waiting",
       Kind.GAUGE,
       "items",
       "dead letters of all hosts that were not replayed yet, at most 1,000; sampled"),
-  /** Processors that stalled. */
+  /** Stalled processors. */
   STALLS(
       "cosmosblog.changefeed.stalls",
       Kind.COUNTER,
       "stalls",
-      "stalls of this host's processors",
+      "suspected stalls of processors on this host",
       Tag.SOURCE,
       Tag.VIEW),
   /** Restarts of processors. */
@@ -114,32 +113,32 @@ public enum BlogMetric {
       "cosmosblog.changefeed.restarts",
       Kind.COUNTER,
       "restarts",
-      "restarts of this host's processors by the watchdog",
+      "restarts of processors on this host by the watchdog",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Ranges that changed hosts. */
+  /** Lease moves. */
   LEASE_MOVES(
       "cosmosblog.changefeed.lease.moves",
       Kind.COUNTER,
       "moves",
-      "ranges that moved from one host to another",
+      "moves of leases between hosts that this host noticed",
       Tag.SOURCE,
       Tag.VIEW),
-  /** The requests of the SDK's processor. */
+  /** Requests of the SDK's processor. */
   PROCESSOR_REQUESTS(
       "cosmosblog.changefeed.requests",
       Kind.COUNTER,
       "requests",
       "requests of the SDK's change feed processor; needs the database's RequestMeter",
       Tag.CAUSE),
-  /** The charge for the SDK's processor. */
+  /** RU of the SDK's processor. */
   PROCESSOR_CHARGE(
       "cosmosblog.changefeed.charge",
       Kind.COUNTER,
       "request_units",
       "RU that Cosmos DB charged for these requests",
       Tag.CAUSE),
-  /** The health of the change feed on this host. */
+  /** Health of the change feed on this host. */
   STATUS(
       "cosmosblog.changefeed.status",
       Kind.GAUGE,
@@ -147,23 +146,23 @@ public enum BlogMetric {
       "health on this host: 0 is UP, 1 is DEGRADED, 2 is DOWN",
       Tag.SOURCE,
       Tag.VIEW),
-  /** The ranges that this host holds. */
+  /** Ranges that this host holds. */
   RANGES(
       "cosmosblog.changefeed.ranges",
       Kind.GAUGE,
       "ranges",
-      "ranges that this host held when the watchdog last read the leases",
+      "ranges that this host held at the watchdog's last check",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Changes that are not handled yet. */
+  /** Unhandled changes. */
   LAG(
       "cosmosblog.changefeed.lag",
       Kind.GAUGE,
       "changes",
-      "changes that no host has handled yet; sampled",
+      "unhandled changes over all hosts; sampled",
       Tag.SOURCE,
       Tag.VIEW),
-  /** The age of the oldest change that is not handled yet. */
+  /** Age of the oldest unhandled change. */
   LAG_AGE(
       "cosmosblog.changefeed.lag.age",
       Kind.GAUGE,
@@ -178,19 +177,19 @@ public enum BlogMetric {
   private final String description;
   private final List<String> tags;
 
-  /** The kinds of meters, as Micrometer names them. */
+  /** The kinds of meters in Micrometer. */
   public enum Kind {
-    /** A count, a sum of times and a maximum. */
+    /** A count, a total duration and a maximum. */
     TIMER,
-    /** The operations under way: a count, and a sum of times. */
+    /** A count of what is in progress, and a total duration. */
     LONG_TASK_TIMER,
-    /** A number that grows. */
+    /** A number that only grows. */
     COUNTER,
-    /** A number that goes up and down; not a number while it is unknown. */
+    /** A number that changes in both directions; NaN while unknown. */
     GAUGE
   }
 
-  /** The keys of the tags; those of operations follow OpenTelemetry's conventions for databases. */
+  /** The tag keys; those of operations follow OpenTelemetry's conventions for databases. */
   static final class Tag {
     /** A {@link dev.cosmosblog.store.observe.BlogOperation} in lower case. */
     static final String OPERATION = "db.operation.name";
@@ -198,10 +197,10 @@ public enum BlogMetric {
     /** An {@link dev.cosmosblog.store.observe.OperationOutcome} in lower case. */
     static final String OUTCOME = "outcome";
 
-    /** The class of the exception, or none; Micrometer sets it. */
+    /** The exception's class, or {@code none}; Micrometer sets it. */
     static final String ERROR = "error";
 
-    /** The class of the exception. */
+    /** The exception's class. */
     static final String ERROR_TYPE = "error.type";
 
     /** The HTTP status. */
@@ -210,13 +209,13 @@ public enum BlogMetric {
     /** The substatus. */
     static final String SUB_STATUS = "azure.cosmosdb.response.sub_status_code";
 
-    /** The container that the changes come from. */
+    /** The container of the changes. */
     static final String SOURCE = "source";
 
-    /** The view of the host's own that the changes are for; {@link #COPIES} for the copies. */
+    /** The name of the custom view, or {@link #COPIES}. */
     static final String VIEW = "view";
 
-    /** In place of a view's name. */
+    /** The value of {@link #VIEW} for the library's own copies. */
     static final String COPIES = "none";
 
     /** Polls or leases. */
@@ -233,7 +232,7 @@ public enum BlogMetric {
     this.tags = List.of(tags);
   }
 
-  /** {@return the name in Micrometer's form} */
+  /** {@return the name in Micrometer} */
   public String meterName() {
     return meterName;
   }
@@ -243,12 +242,12 @@ public enum BlogMetric {
     return kind;
   }
 
-  /** {@return the base unit, or an empty text} */
+  /** {@return the base unit, or an empty string} */
   public String unit() {
     return unit;
   }
 
-  /** {@return the meaning, in one sentence without a full stop} */
+  /** {@return what the meter measures} */
   public String description() {
     return description;
   }

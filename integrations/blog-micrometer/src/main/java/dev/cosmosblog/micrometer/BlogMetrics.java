@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Connects a blog to Micrometer. A host registers the listeners, binds the database and samples the
- * change feed:
+ * Connects a blog to Micrometer. Register both listeners, bind the database and sample the change
+ * feed:
  *
  * <pre>{@code
  * BlogMetrics metrics = BlogMetrics.of(registry);
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * ChangeFeedSampler sampler = metrics.sample(() -> Optional.of(copies), Duration.ofMinutes(1));
  * }</pre>
  *
- * <p>{@link BlogMetric} lists the meters. It is safe for use by many threads.
+ * <p>{@link BlogMetric} lists the meters. This class is thread-safe.
  */
 public final class BlogMetrics {
   private final MeterRegistry meters;
@@ -57,12 +57,12 @@ public final class BlogMetrics {
   }
 
   /**
-   * {@return metrics and observations} A tracer that handles observations makes a span of each
-   * operation, in which the SDK's own spans nest.
+   * {@return metrics and observations} A tracer that handles observations creates a span for each
+   * operation; the SDK's spans are its children.
    *
    * @param meters the registry of the meters
-   * @param observations the registry of the observations, whose handlers must include one that
-   *     makes a timer of each observation, as Spring Boot's do
+   * @param observations the registry of the observations; one of its handlers must record a timer
+   *     for each observation, as Spring Boot's does
    */
   public static BlogMetrics of(MeterRegistry meters, ObservationRegistry observations) {
     return new BlogMetrics(
@@ -81,10 +81,10 @@ public final class BlogMetrics {
   }
 
   /**
-   * Registers what the SDK's change feed processor costs; does nothing without a {@link
-   * RequestMeter}.
+   * Registers counters of the requests and RU of the SDK's change feed processor. Does nothing if
+   * the database has no {@link RequestMeter}.
    *
-   * @param database the database, which the operations' spans name
+   * @param database the database, whose name the operations' spans contain
    */
   public void bind(BlogDatabase database) {
     operations.database(database.name());
@@ -117,13 +117,15 @@ public final class BlogMetrics {
   }
 
   /**
-   * Registers gauges of a change feed's health, lag and dead letters. The health comes from memory
-   * at each scrape. The lag and the dead letters are sampled on a thread of their own; each time
-   * costs what {@link BlogChangeFeed#lag()} does, and a query of the leases container.
+   * Registers gauges of a change feed's health, lag and dead letters.
    *
-   * @param current the change feed that runs now, or empty while none does
+   * <p>A scrape reads the health from memory. A background thread samples the lag and the dead
+   * letters; a sample costs as much as {@link BlogChangeFeed#lag()} and a query of the leases
+   * container.
+   *
+   * @param current returns the running change feed, or empty if there is none
    * @param interval the time between two samples
-   * @return the sampler, started; close it before the change feed
+   * @return the started sampler; close it before the change feed
    */
   public ChangeFeedSampler sample(Supplier<Optional<BlogChangeFeed>> current, Duration interval) {
     return new ChangeFeedSampler(meters, current, interval);

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Counts the events of change feeds on this host: for the copies, or for one view. */
+/** Counts the events of change feeds on this host, for the copies or for one custom view. */
 final class ChangeFeedMeters implements ChangeFeedListener {
   private final MeterRegistry meters;
   private final Map<ChangeSource, Events> sources = new EnumMap<>(ChangeSource.class);
@@ -45,7 +45,7 @@ final class ChangeFeedMeters implements ChangeFeedListener {
               batches,
               counter(meters, BlogMetric.BATCH_FAILURES, source, view),
               counter(meters, BlogMetric.CHANGES, source, view),
-              counter(meters, BlogMetric.DEAD_LETTER, source, view),
+              counter(meters, BlogMetric.DEAD_LETTERS, source, view),
               counter(meters, BlogMetric.STALLS, source, view),
               counter(meters, BlogMetric.RESTARTS, source, view),
               counter(meters, BlogMetric.LEASE_MOVES, source, view)));

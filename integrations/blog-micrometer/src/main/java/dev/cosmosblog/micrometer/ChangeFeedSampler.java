@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the lag and the dead letters on a schedule, so that a scrape sends no request. A gauge
- * is not a number while no change feed runs and after a sample that failed. Closing it removes its
- * gauges.
+ * Samples the lag and the number of dead letters on a schedule, so that a scrape doesn't send
+ * requests. The gauges are NaN while no change feed runs and after a failed sample. Closing the
+ * sampler removes them.
  */
 public final class ChangeFeedSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeFeedSampler.class);
@@ -47,10 +47,10 @@ public final class ChangeFeedSampler implements AutoCloseable {
   private final List<Meter> gauges = new ArrayList<>();
   private final Set<String> views = new HashSet<>();
   private boolean isClosed;
-  // Written by the thread that samples, read at a scrape.
+  // Written by the sampler's thread, read at a scrape.
   private volatile Optional<Sample> last = Optional.empty();
 
-  /** The result of a sample: the lag of the copies under {@link Tag#COPIES}, and of each view. */
+  /** The lag of the copies, under {@link Tag#COPIES}, and of each custom view by its name. */
   private record Sample(Map<String, ChangeFeedLag> lags, int deadLetters) {
     Number changes(Followed of) {
       ChangeFeedLag lag = lags.get(of.view());
@@ -74,7 +74,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
     }
   }
 
-  /** A container whose changes are followed, for the copies or for a view. */
+  /** A container whose changes are handled, for the copies or for a custom view. */
   private record Followed(ChangeSource source, String view) {}
 
   ChangeFeedSampler(
@@ -82,7 +82,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
     this.meters = meters;
     this.current = Objects.requireNonNull(current, "current");
     if (interval.isNegative() || interval.isZero()) {
-      throw new IllegalArgumentException("interval must be more than zero, but was " + interval);
+      throw new IllegalArgumentException("interval is " + interval + "; it must be positive.");
     }
     registerGauges();
     this.thread =
@@ -101,7 +101,7 @@ public final class ChangeFeedSampler implements AutoCloseable {
     for (ChangeSource source : ChangeSource.values()) {
       registerGauges(new Followed(source, Tag.COPIES));
     }
-    gauge(BlogMetric.DEAD_LETTER_WAITING, Tags.empty(), () -> sampled(Sample::deadLetters));
+    gauge(BlogMetric.DEAD_LETTERS_WAITING, Tags.empty(), () -> sampled(Sample::deadLetters));
   }
 
   private void registerGauges(Followed of) {
@@ -150,8 +150,8 @@ public final class ChangeFeedSampler implements AutoCloseable {
   }
 
   /**
-   * Takes a sample now, on the calling thread. A failure is logged at the level {@code WARN},
-   * unless the change feed or the sampler was closed meanwhile.
+   * Takes a sample now, on the calling thread. A failure is logged as a warning, unless the change
+   * feed or the sampler was closed meanwhile.
    */
   public void sample() {
     try {
@@ -159,15 +159,15 @@ public final class ChangeFeedSampler implements AutoCloseable {
       last = running().map(ChangeFeedSampler::sampleOf);
     } catch (RuntimeException e) {
       last = Optional.empty();
-      // A stop of the application ends the requests of a sample; nothing is wrong then.
+      // Stopping the application interrupts the requests of a sample, which is not an error.
       if (!thread.isShutdown() && running().isPresent()) {
-        LOG.warn("The change feed's lag could not be sampled: {}", e.getClass().getSimpleName());
+        LOG.warn("Sampling the lag of the change feed failed: {}", e.getClass().getSimpleName());
       }
       LOG.debug("The sample failed", e);
     }
   }
 
-  /** Takes a sample now, on the sampler's thread; does nothing after the close. */
+  /** Takes a sample now, on the sampler's thread. Does nothing after {@link #close}. */
   public void sampleSoon() {
     if (!thread.isShutdown()) {
       thread.execute(this::sample);

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Makes an observation of each operation, and counts what it cost. */
+/** Creates an observation for each operation, and counts its cost. */
 final class OperationObservations implements OperationListener {
   private final MeterRegistry meters;
   private final ObservationRegistry observations;
@@ -66,7 +66,7 @@ final class OperationObservations implements OperationListener {
     database = name;
   }
 
-  /** Counts an operation that was not observed from its begin. */
+  /** For an operation whose start wasn't reported. */
   @Override
   public void onOperation(OperationReport report) {
     begin(report.operation()).end(report);
@@ -102,7 +102,7 @@ final class OperationObservations implements OperationListener {
     Objects.requireNonNull(costs.get(report.operation())).add(report);
   }
 
-  /** A rejection is the caller's affair and no error of the operation: its span is not marked. */
+  /** Marks the span as an error unless the input was rejected, which is the caller's error. */
   private void failed(Observation observation, OperationReport report, Throwable failure) {
     String status = Integer.toString(report.statusCode());
     String subStatus = Integer.toString(report.subStatusCode());

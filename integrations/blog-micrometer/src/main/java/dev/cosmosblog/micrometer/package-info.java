@@ -1,5 +1,5 @@
 /**
- * Micrometer observations and meters of the blog's store and change feed. Enter at {@link
+ * Micrometer observations and meters of the blog's store and change feed. Start at {@link
  * dev.cosmosblog.micrometer.BlogMetrics}; {@link dev.cosmosblog.micrometer.BlogMetric} lists them.
  */
 @NullMarked

@@ -62,7 +62,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void commandsQueriesAndCopiesAreMeasuredOnEveryMeterWithItsTags() throws InterruptedException {
+  void everyMeterRecordsAnActiveBlog() throws InterruptedException {
     BlogMetrics metrics = BlogMetrics.of(registry);
     try (MeasuredBlog blog = new MeasuredBlog(metrics)) {
       User ann = blog.store.createUser("Ann").value();
@@ -91,7 +91,7 @@ class BlogMetricsTest {
       assertThat(sum(BlogMetric.PROCESSOR_REQUESTS, "cause", "polls")).isPositive();
       assertThat(sum(BlogMetric.LAG)).isZero();
       assertThat(sum(BlogMetric.LAG_AGE)).isZero();
-      assertThat(sum(BlogMetric.DEAD_LETTER_WAITING)).isZero();
+      assertThat(sum(BlogMetric.DEAD_LETTERS_WAITING)).isZero();
       assertThat(sum(BlogMetric.STATUS)).isZero();
     }
   }
@@ -113,7 +113,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void anOperationIsCountedAsActiveWhileItIsUnderWay() {
+  void anOperationInProgressIsActive() {
     BlogMetrics metrics = BlogMetrics.of(registry);
     OperationListener.Scope scope = metrics.operations().begin(BlogOperation.FIND_POST);
     Meter active = registry.get(BlogMetric.OPERATION_ACTIVE.meterName()).meter();
@@ -124,7 +124,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void whileNoChangeFeedRunsItsStatusIsDownAndItsLagUnknown() {
+  void withoutAChangeFeedTheStatusIsDownAndTheLagUnknown() {
     try (ChangeFeedSampler sampler =
         BlogMetrics.of(registry).sample(Optional::empty, Duration.ofHours(1))) {
       sampler.sample();
@@ -135,7 +135,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void theEventsOfAViewAreCountedUnderItsName() {
+  void eventsOfAViewHaveItsNameAsTag() {
     ChangeFeedListener ofView = BlogMetrics.of(registry).changeFeed().ofView("tags");
 
     ofView.onBatchFailed(ChangeSource.POSTS, new IllegalStateException());
@@ -154,7 +154,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void aMillionIdsMakeNoNewSeries() {
+  void idsDontCreateSeries() {
     BlogMetrics metrics = BlogMetrics.of(registry);
     report(metrics, "first");
     int series = registry.getMeters().size();
@@ -176,7 +176,7 @@ class BlogMetricsTest {
   }
 
   @Test
-  void whatHappensDuringAnOperationNestsInItsObservation() {
+  void observationsNestInTheOperation() {
     TestObservationRegistry observations = TestObservationRegistry.create();
     BlogMetrics metrics = BlogMetrics.of(registry, observations);
     List<Optional<String>> nested = new ArrayList<>();

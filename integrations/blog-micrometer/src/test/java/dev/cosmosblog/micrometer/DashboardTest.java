@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Holds the Grafana dashboard to the meters, and to what Grafana makes of a dashboard. */
+/** Checks the Grafana dashboard against the meters and Grafana's schema. */
 class DashboardTest {
   private static final Pattern GROUPED_BY = Pattern.compile("\\bby \\(([^)]*)\\)");
   private static final Pattern IN_LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
@@ -43,7 +43,7 @@ class DashboardTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The labels that Prometheus has of every meter in a query. */
+  /** The labels that all meters of a query have in Prometheus. */
   private static Set<String> labels(String query) {
     Set<String> labels = new HashSet<>();
     OperatingPageTest.metrics(query)
@@ -65,13 +65,13 @@ class DashboardTest {
             .flatMap(metric -> metric.tags().stream())
             .map(OperatingPageTest.NAMES::tagKey)
             .collect(Collectors.toCollection(TreeSet::new));
-    // Prometheus adds it to all that it scrapes.
+    // Prometheus adds this label.
     labels.add("instance");
     return labels;
   }
 
   @Test
-  void itsQueriesNameMetersThatExistAndShowEachOfThem() {
+  void everyMeterIsShownAndEveryQueryNamesAMeter() {
     Set<String> shown = new TreeSet<>();
     assertThat(queries()).isNotEmpty().allSatisfy(OperatingPageTest::assertKnown);
     queries().forEach(query -> OperatingPageTest.metrics(query).forEach(shown::add));
@@ -84,7 +84,7 @@ class DashboardTest {
   }
 
   @Test
-  void itsQueriesGroupByTagsOfTheirMetersAndLegendsNameThem() {
+  void queriesGroupByTagsAndLegendsNameThem() {
     for (JsonNode targets : dashboard.findValues("targets")) {
       for (JsonNode target : targets) {
         String query = target.path("expr").asText();
@@ -98,11 +98,11 @@ class DashboardTest {
   }
 
   @Test
-  void itsVariablesAreDeclaredAndItsDataSourceIsOneOfThem() {
+  void variablesAreDeclared() {
     Set<String> declared = new TreeSet<>(dashboard.path("templating").findValuesAsText("name"));
     assertThat(declared).contains("datasource");
     Set<String> used = found(VARIABLE, dashboard.path("panels").toString());
-    // Grafana sets it, from the interval between two scrapes.
+    // Grafana sets this one.
     used.remove("__rate_interval");
     assertThat(used).isEqualTo(declared);
     assertThat(dashboard.findValues("datasource"))
@@ -114,9 +114,9 @@ class DashboardTest {
             });
   }
 
-  /** The last number would be shown for as long as no sample succeeds, in green. */
+  /** Otherwise Grafana would show the last number in green while samples fail. */
   @Test
-  void aFigureThatIsSampledIsShownAsUnknownWhereItIsNotANumber() {
+  void sampledPanelsShowNanAsUnknown() {
     Set<String> sampled =
         Arrays.stream(BlogMetric.values())
             .filter(metric -> metric.description().endsWith("; sampled"))
@@ -138,9 +138,9 @@ class DashboardTest {
     assertThat(checked).isEqualTo(2);
   }
 
-  /** The rules of Grafana's published types that a dashboard written by hand may miss. */
+  /** Rules of Grafana's published types that a hand-written dashboard may violate. */
   @Test
-  void itsPanelsAreOfGrafanasKindsAndHaveAPlaceEach() {
+  void panelsHaveKnownTypesAndDoNotOverlap() {
     Set<Integer> ids = new HashSet<>();
     List<String> cells = new ArrayList<>();
     for (JsonNode panel : dashboard.path("panels")) {

@@ -42,7 +42,7 @@ final class MeasuredBlog implements AutoCloseable {
     sampler = metrics.sample(() -> Optional.of(copies), Duration.ofHours(1));
   }
 
-  /** Starts the copies and waits until they follow. */
+  /** Starts the change feed and waits until it is drained. */
   void copy() throws InterruptedException {
     copies.start();
     if (!copies.awaitDrained(PATIENCE)) {

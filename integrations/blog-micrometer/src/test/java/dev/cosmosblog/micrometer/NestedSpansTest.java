@@ -23,10 +23,10 @@ import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The spans of operations and those of the SDK, with OpenTelemetry. */
+/** The spans of operations and of the SDK in OpenTelemetry. */
 class NestedSpansTest {
   @Test
-  void theSpansOfTheSdkNestInTheSpanOfTheOperation() {
+  void sdkSpansAreChildrenOfTheOperation() {
     InMemorySpanExporter exporter = InMemorySpanExporter.create();
     SdkTracerProvider provider =
         SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(exporter)).build();

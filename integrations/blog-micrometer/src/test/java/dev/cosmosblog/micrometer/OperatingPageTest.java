@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/operating.md to the meters. */
+/** Checks docs/operating.md against the meters. */
 class OperatingPageTest {
   private static final Path PAGE = Path.of("../../docs/operating.md");
   private static final Pattern TABLE =
@@ -76,7 +76,7 @@ class OperatingPageTest {
   }
 
   @Test
-  void prometheusReadsTheSeriesThatTheTableNames() {
+  void prometheusScrapesTheSeriesOfTheTable() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     BlogMetrics metrics = BlogMetrics.of(registry);
     BlogDatabase database =
@@ -87,7 +87,7 @@ class OperatingPageTest {
             .build();
     metrics.bind(database);
     ChangeFeedSampler sampler = metrics.sample(Optional::empty, Duration.ofHours(1));
-    OperationListener.Scope underWay = metrics.operations().begin(BlogOperation.FIND_POST);
+    OperationListener.Scope inProgress = metrics.operations().begin(BlogOperation.FIND_POST);
     assertThatThrownBy(() -> BlogStore.on(database).findPost(PostId.of("post")))
         .isInstanceOf(RuntimeException.class);
     Set<String> read =
@@ -97,7 +97,7 @@ class OperatingPageTest {
             .map(found -> found.group(1))
             .collect(Collectors.toSet());
     assertThat(read).containsExactlyInAnyOrderElementsOf(allSeries());
-    underWay.end(
+    inProgress.end(
         new OperationReport(
             BlogOperation.FIND_POST,
             0,
@@ -152,9 +152,9 @@ class OperatingPageTest {
     assertThat(alerts).hasSize(5).allSatisfy(OperatingPageTest::assertKnown);
   }
 
-  /** PromQL's comparisons are false for what is not a number, but it differs from itself. */
+  /** In PromQL, NaN isn't greater than 60, but it differs from itself. */
   @Test
-  void theAlertOnTheLagFiresAlsoWhereTheLagIsNotANumber() throws IOException {
+  void theLagAlertFiresWhenTheLagIsNan() throws IOException {
     String page = Files.readString(PAGE).replaceAll("\\s+", " ");
     String lag = "max by (source, view) (" + prometheusName(BlogMetric.LAG_AGE) + ")";
     assertThat(page).contains("%1$s > 60 or %1$s != %1$s".formatted(lag));

@@ -9,10 +9,7 @@ import dev.cosmosblog.store.observe.RequestMeter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
-/**
- * The account of the blog's database, and how it is reached; {@link BlogAutoConfiguration} has the
- * order.
- */
+/** Connects the blog's database, in the order that {@link BlogAutoConfiguration} describes. */
 record BlogAccount(
     BlogProperties properties,
     ObjectProvider<BlogConnectionDetails> details,
@@ -23,7 +20,7 @@ record BlogAccount(
     ObjectProvider<CosmosClientBuilderCustomizer> customizers,
     ObjectProvider<RequestMeter> meters) {
 
-  void reach(BlogDatabaseBuilder builder) {
+  void connect(BlogDatabaseBuilder builder) {
     String database = properties.database();
     BlogConnectionDetails found = connectionDetails();
     if (found != null) {
@@ -32,7 +29,7 @@ record BlogAccount(
     }
     CosmosClient client = only(clients, CosmosClient.class);
     if (client != null) {
-      // Nothing but the change feed uses it.
+      // Only the change feed uses the asynchronous client.
       CosmosAsyncClient asyncClient =
           properties.changeFeed().enabled()
               ? only(asyncClients, CosmosAsyncClient.class)
@@ -84,7 +81,7 @@ record BlogAccount(
     return builder;
   }
 
-  /** Returns the application's bean of the type, or null if it has none. */
+  /** Returns the application's only bean of the type, or null. */
   private static <T> @Nullable T only(ObjectProvider<T> beans, Class<T> type) {
     T found = beans.getIfUnique();
     if (found == null && beans.stream().findAny().isPresent()) {

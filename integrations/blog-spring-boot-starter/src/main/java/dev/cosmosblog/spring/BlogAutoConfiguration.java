@@ -32,12 +32,11 @@ import org.springframework.context.annotation.Primary;
 
 /**
  * Configures a {@link BlogDatabase}, a {@link BlogStore} and a {@link BlogChangeFeedLifecycle}.
- * Each backs off where the application has its own bean of the type.
+ * Each of them backs off if the application has a bean of its type.
  *
- * <p>The database connects, in this order, to the account of a {@link BlogConnectionDetails} bean,
- * to {@code cosmosblog.endpoint}, with the context's {@link CosmosClient} and {@link
- * CosmosAsyncClient}, or with clients that it builds with the context's {@link
- * CosmosClientBuilder}.
+ * <p>The database uses the first of these that the application has: a {@link BlogConnectionDetails}
+ * bean, {@code cosmosblog.endpoint}, {@link CosmosClient} and {@link CosmosAsyncClient} beans, or a
+ * {@link CosmosClientBuilder} bean.
  */
 @AutoConfiguration(
     afterName = {
@@ -60,7 +59,7 @@ public final class BlogAutoConfiguration {
       ObjectProvider<OperationListener> listeners,
       ObjectProvider<BlogDatabaseBuilderCustomizer> customizers) {
     BlogDatabaseBuilder builder = BlogDatabase.builder();
-    account.reach(builder);
+    account.connect(builder);
     BlogProperties.Containers names = properties.containers();
     BlogProperties.Retry retry = properties.retry();
     builder

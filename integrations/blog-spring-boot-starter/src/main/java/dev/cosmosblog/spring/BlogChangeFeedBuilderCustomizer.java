@@ -3,8 +3,8 @@ package dev.cosmosblog.spring;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 
 /**
- * Customizes the change feed, after the properties, before each start. Beans of this type are
- * called in their order.
+ * Customizes the change feed before each start. Beans of this type are called in their order, after
+ * the properties were applied.
  */
 @FunctionalInterface
 public interface BlogChangeFeedBuilderCustomizer {

@@ -13,12 +13,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs a change feed while the application runs: a new one at each start. It starts before the web
- * server accepts requests and stops after it, so that the last requests' changes can still be
- * handled.
+ * Runs a change feed while the application runs. It starts before the web server and stops after
+ * it, so that changes of the last requests can still be handled.
+ *
+ * <p>Each start builds a new change feed.
  */
 public final class BlogChangeFeedLifecycle implements SmartLifecycle {
-  /** Before the web server, whose phases are 1,024 and 2,048 below the default. */
+  /** Starts before the web server, whose phases are 1,024 and 2,048 below the default. */
   static final int PHASE = DEFAULT_PHASE - 4_096;
 
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeedLifecycle.class);
@@ -30,11 +31,11 @@ public final class BlogChangeFeedLifecycle implements SmartLifecycle {
   private volatile @Nullable BlogChangeFeed current;
 
   /**
-   * Creates a lifecycle; nothing is built before the start.
+   * Creates a lifecycle. It doesn't build a change feed until it is started.
    *
    * @param changeFeeds builds a new change feed at each start
    * @param autoStartup whether it starts with the application
-   * @param closeTimeout how long a stop waits for the batches in flight
+   * @param closeTimeout how long a stop waits for batches in progress
    */
   public BlogChangeFeedLifecycle(
       Supplier<BlogChangeFeed> changeFeeds, boolean autoStartup, Duration closeTimeout) {
@@ -43,26 +44,28 @@ public final class BlogChangeFeedLifecycle implements SmartLifecycle {
     this.closeTimeout = Objects.requireNonNull(closeTimeout, "closeTimeout");
   }
 
-  /** {@return the change feed of the last start, which may be closed; empty before the first} */
+  /** {@return the change feed of the last start, possibly closed; empty before the first start} */
   public Optional<BlogChangeFeed> changeFeed() {
     return Optional.ofNullable(current);
   }
 
   /**
-   * Waits until all changes are handled, by any host; see {@link BlogChangeFeed#awaitDrained}.
+   * Waits until the hosts have handled all changes; see {@link BlogChangeFeed#awaitDrained}.
    *
-   * @param timeout the longest time to wait
-   * @return whether all changes were handled before the timeout and the stop
-   * @throws IllegalStateException if the change feed was not started
+   * @param timeout the maximum time to wait
+   * @return whether all changes were handled before the timeout and before a stop
+   * @throws IllegalStateException if the change feed was never started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
     return changeFeed()
         .orElseThrow(
-            () -> new IllegalStateException("Start the change feed before waiting for it."))
+            () ->
+                new IllegalStateException(
+                    "The change feed was never started; call start() before awaitDrained()."))
         .awaitDrained(timeout);
   }
 
-  /** Builds and starts a change feed; does nothing while one runs. */
+  /** Builds and starts a change feed. Does nothing while one is running. */
   @Override
   public synchronized void start() {
     if (!isRunning()) {
@@ -72,14 +75,14 @@ public final class BlogChangeFeedLifecycle implements SmartLifecycle {
     }
   }
 
-  /** Closes the change feed; a batch that does not end in time is delivered again. */
+  /** Closes the change feed. A batch that doesn't complete in time is redelivered. */
   @Override
   public synchronized void stop() {
     BlogChangeFeed running = current;
     if (running != null && !running.close(closeTimeout)) {
       LOG.warn(
-          "The change feed closed with a batch in flight, which is delivered again; raise"
-              + " cosmosblog.change-feed.close-timeout if this is frequent");
+          "The change feed was closed during a batch, which will be redelivered; raise"
+              + " cosmosblog.change-feed.close-timeout if this happens often");
     }
   }
 

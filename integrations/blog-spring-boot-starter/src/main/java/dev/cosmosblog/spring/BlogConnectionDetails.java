@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * The account that the blog connects to. A bean of this type wins over {@code cosmosblog.endpoint}
- * and over the clients of the application context.
+ * The account that the blog connects to. A bean of this type takes precedence over {@code
+ * cosmosblog.endpoint} and over the clients of the application context.
  */
 public interface BlogConnectionDetails extends ConnectionDetails {
   /** {@return the account's URL} */
@@ -14,7 +14,7 @@ public interface BlogConnectionDetails extends ConnectionDetails {
   /** {@return the account's key, or null to connect with the context's {@code TokenCredential}} */
   @Nullable String key();
 
-  /** {@return whether requests go through the account's gateway; by default they do not} */
+  /** {@return whether requests go through the account's gateway; by default false} */
   default boolean gatewayMode() {
     return false;
   }

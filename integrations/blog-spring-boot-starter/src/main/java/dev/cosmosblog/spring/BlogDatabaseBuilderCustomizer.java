@@ -3,8 +3,8 @@ package dev.cosmosblog.spring;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 
 /**
- * Customizes the blog's database, after the properties. Beans of this type are called in their
- * order.
+ * Customizes the blog's database. Beans of this type are called in their order, after the
+ * properties were applied.
  */
 @FunctionalInterface
 public interface BlogDatabaseBuilderCustomizer {

@@ -9,7 +9,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** The actuator endpoint {@code cosmosblog}: what an operator sees and, if allowed, does. */
+/** The actuator endpoint {@code cosmosblog}: shows the blog's state, and acts if allowed. */
 @Endpoint(id = "cosmosblog")
 final class BlogEndpoint {
   private final BlogOperator operator;
@@ -23,7 +23,7 @@ final class BlogEndpoint {
     return operator.overview();
   }
 
-  /** Reads the dead letters, which is the only part. */
+  /** Reads the dead letters; there is no other part. */
   @ReadOperation
   WebEndpointResponse<Map<String, Object>> part(@Selector String part, @Nullable String after) {
     return part.equals("dead-letters")
@@ -47,7 +47,7 @@ final class BlogEndpoint {
 
   private static WebEndpointResponse<Map<String, Object>> response(
       Supplier<Map<String, Object>> request) {
-    BlogOperator.Answer answer = BlogOperator.answer(request);
-    return new WebEndpointResponse<>(answer.body(), answer.status());
+    BlogOperator.Response response = BlogOperator.respond(request);
+    return new WebEndpointResponse<>(response.body(), response.status());
   }
 }

@@ -23,7 +23,7 @@ public final class BlogHealthAutoConfiguration {
     return new ChangeFeedHealthIndicator(changeFeeds);
   }
 
-  /** For an application that starts a change feed of its own. */
+  /** For an application with its own {@link BlogChangeFeed} bean. */
   @Bean("cosmosblogHealthIndicator")
   @ConditionalOnBean({ChangeFeeds.class, BlogChangeFeed.class})
   @ConditionalOnMissingBean(name = "cosmosblogHealthIndicator")

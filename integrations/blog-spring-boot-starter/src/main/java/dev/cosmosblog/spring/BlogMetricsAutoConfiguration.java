@@ -17,7 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Connects the blog to the application's meter registry and, if there is one, its observation
+ * Connects the blog to the application's meter registry and, if it has one, its observation
  * registry.
  */
 @AutoConfiguration(
@@ -64,7 +64,7 @@ public final class BlogMetricsAutoConfiguration {
     return metrics.sample(changeFeeds, properties.metrics().sampleInterval());
   }
 
-  /** For an application that starts a change feed of its own. */
+  /** For an application with its own {@link BlogChangeFeed} bean. */
   @Bean("blogChangeFeedSampler")
   @ConditionalOnBean(BlogChangeFeed.class)
   @ConditionalOnMissingBean
@@ -73,7 +73,7 @@ public final class BlogMetricsAutoConfiguration {
     return metrics.sample(changeFeeds, properties.metrics().sampleInterval());
   }
 
-  /** Without it the gauges would be empty until the second sample. */
+  /** Samples at the start, because the sampler's first sample precedes it. */
   @Bean
   ChangeFeedListener blogFirstSampleListener(ObjectProvider<ChangeFeedSampler> samplers) {
     return new ChangeFeedListener() {

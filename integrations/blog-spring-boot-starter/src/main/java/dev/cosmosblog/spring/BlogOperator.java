@@ -36,12 +36,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operator's views and actions, for the endpoint and the page: maps of texts, numbers and
- * times, which every JSON library writes alike. It acts only if a property allows it.
+ * The state and the actions of the operator's endpoint and page. It returns maps of strings and
+ * numbers, which every JSON library writes alike, and acts only if a property allows it.
  */
 final class BlogOperator implements AutoCloseable {
-  /** The page asks every few seconds; a lag costs requests. */
-  private static final Duration LAG_KEPT_FOR = Duration.ofSeconds(5);
+  /** The page polls every two seconds, and measuring the lag costs requests. */
+  private static final Duration LAG_CACHE_TTL = Duration.ofSeconds(5);
 
   private static final int PAGE_SIZE = 50;
   private static final Logger LOG = LoggerFactory.getLogger(BlogOperator.class);
@@ -67,39 +67,39 @@ final class BlogOperator implements AutoCloseable {
     this.task = new OperatorTask(clock);
   }
 
-  /** The operator asked for an action, and no property allows it. */
+  /** No property allows the requested action. */
   static final class ActionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     ActionRefusedException() {
-      super("This application shows the blog and does not act: cosmosblog.operator.may-act.");
+      super("Actions are disabled; set cosmosblog.operator.may-act to true to allow them.");
     }
   }
 
-  /** An answer to an operator: its HTTP status, and what is written as JSON. */
-  record Answer(int status, Map<String, Object> body) {
-    private static Answer failed(int status, String text) {
-      return new Answer(status, Map.of("failure", text));
+  /** A response to an operator: the HTTP status and the JSON. */
+  record Response(int status, Map<String, Object> body) {
+    private static Response failed(int status, String text) {
+      return new Response(status, Map.of("failure", text));
     }
   }
 
-  /** Returns the answer to a request, also where it is refused or Cosmos DB fails. */
-  static Answer answer(Supplier<Map<String, Object>> request) {
+  /** Returns the response to a request, even if it is rejected or Cosmos DB fails. */
+  static Response respond(Supplier<Map<String, Object>> request) {
     try {
-      return new Answer(200, request.get());
+      return new Response(200, request.get());
     } catch (ActionRefusedException e) {
-      return Answer.failed(403, String.valueOf(e.getMessage()));
+      return Response.failed(403, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
-      return Answer.failed(400, String.valueOf(e.getMessage()));
+      return Response.failed(400, String.valueOf(e.getMessage()));
     } catch (IllegalStateException e) {
-      return Answer.failed(409, String.valueOf(e.getMessage()));
+      return Response.failed(409, String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.debug("An operator's request failed", e);
-      return Answer.failed(502, text(e));
+      return Response.failed(502, text(e));
     }
   }
 
-  /** Returns health and cost from memory, and the lag, which is measured every few seconds. */
+  /** Returns health and cost from memory, and the lag, which is cached for some seconds. */
   Map<String, Object> overview() {
     Map<String, Object> overview = new LinkedHashMap<>();
     overview.put("database", database.name());
@@ -157,7 +157,7 @@ final class BlogOperator implements AutoCloseable {
 
   private synchronized Map<String, Object> lag(BlogChangeFeed changeFeed) {
     Instant now = clock.instant();
-    if (lagMeasuredAt.isBefore(now.minus(LAG_KEPT_FOR))) {
+    if (lagMeasuredAt.isBefore(now.minus(LAG_CACHE_TTL))) {
       lag = measured(changeFeed);
       lagMeasuredAt = now;
     }
@@ -196,7 +196,7 @@ final class BlogOperator implements AutoCloseable {
     return shown;
   }
 
-  /** Returns a page of the dead letters of all hosts: one query. */
+  /** Returns a page of the dead letters of all hosts, with one query. */
   Map<String, Object> deadLetters(@Nullable String after) {
     PageRequest request = PageRequest.first(PAGE_SIZE);
     if (after != null && !after.isEmpty()) {
@@ -212,7 +212,7 @@ final class BlogOperator implements AutoCloseable {
   private DeadLetters deadLetters() {
     return changeFeeds
         .get()
-        .orElseThrow(() -> new IllegalStateException("This process runs no change feed."))
+        .orElseThrow(() -> new IllegalStateException("This process doesn't run a change feed."))
         .deadLetters();
   }
 
@@ -228,7 +228,7 @@ final class BlogOperator implements AutoCloseable {
     return shown;
   }
 
-  /** Replays one item, for the copies or for a view, on the calling thread. */
+  /** Replays one dead letter on the calling thread, for the copies or for a view. */
   Map<String, Object> replay(
       @Nullable String source,
       @Nullable String partition,
@@ -236,7 +236,8 @@ final class BlogOperator implements AutoCloseable {
       @Nullable String view) {
     checkMayAct();
     if (source == null || partition == null || itemId == null) {
-      throw new IllegalArgumentException("replay needs source, partition and itemId.");
+      throw new IllegalArgumentException(
+          "A replay needs the parameters source, partition and itemId; at least one is missing.");
     }
     ChangeSource from =
         Arrays.stream(ChangeSource.values())
@@ -245,22 +246,23 @@ final class BlogOperator implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "source must be users or posts, but was '%s'.".formatted(source)));
+                        "The source '%s' is unknown; it must be users or posts."
+                            .formatted(source)));
     DeadLetter.Key key = new DeadLetter.Key(from, itemId, partition, Optional.ofNullable(view));
     return Map.of("outcome", lower(deadLetters().replay(key)));
   }
 
-  /** Begins or cancels what takes long, and returns its state. */
+  /** Starts or cancels a background task, and returns its state. */
   Map<String, Object> act(String action) {
     checkMayAct();
     int budget = settings.requestUnitsPerSecond();
     switch (action) {
       case "replay-all" -> {
         DeadLetters items = deadLetters();
-        task.begin(action, progress -> outcome(items.replayAll()));
+        task.start(action, progress -> outcome(items.replayAll()));
       }
       case "verify" ->
-          task.begin(
+          task.start(
               action,
               progress ->
                   task.outcome(
@@ -270,7 +272,7 @@ final class BlogOperator implements AutoCloseable {
                           .build()
                           .verify()));
       case "repair" ->
-          task.begin(
+          task.start(
               action,
               progress ->
                   task.outcome(
@@ -280,7 +282,7 @@ final class BlogOperator implements AutoCloseable {
                           .build()
                           .repair()));
       case "rebuild" ->
-          task.begin(
+          task.start(
               action,
               progress ->
                   task.outcome(
@@ -292,7 +294,7 @@ final class BlogOperator implements AutoCloseable {
       case "cancel" -> task.cancel();
       default ->
           throw new IllegalArgumentException(
-              "action must be one of %s, but was '%s'.".formatted(ACTIONS, action));
+              "The action '%s' is unknown; it must be one of %s.".formatted(action, ACTIONS));
     }
     return Map.of("task", task.state());
   }
@@ -318,8 +320,8 @@ final class BlogOperator implements AutoCloseable {
   }
 
   /**
-   * The library's messages say what to do and have no secrets; others may have anything. Those
-   * about arguments and states are shown as {@link #answer} shows them.
+   * Returns a text without secrets: the message of exceptions that the library throws, and the
+   * class of others.
    */
   static String text(Throwable failure) {
     return failure instanceof BlogException
@@ -329,7 +331,7 @@ final class BlogOperator implements AutoCloseable {
         : failure.getClass().getSimpleName();
   }
 
-  /** Cancels what is under way. */
+  /** Cancels the running task. */
   @Override
   public void close() {
     task.close();

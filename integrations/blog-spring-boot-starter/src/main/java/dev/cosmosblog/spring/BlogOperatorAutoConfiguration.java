@@ -16,8 +16,8 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Configures what an operator uses: the actuator endpoint {@code cosmosblog} where it is exposed,
- * and a page where {@code cosmosblog.operator.page} switches it on.
+ * Configures the actuator endpoint {@code cosmosblog}, if it is exposed, and the operator's page,
+ * if {@code cosmosblog.operator.page} is true.
  */
 @AutoConfiguration(after = BlogAutoConfiguration.class)
 @ConditionalOnBean({ChangeFeeds.class, BlogDatabase.class})

@@ -10,24 +10,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of the blog, {@code cosmosblog.*}.
  *
- * @param enabled whether the blog is configured at all
- * @param endpoint the account's URL; without it the clients of the application context are used
- * @param key the account's key; without it a bean of type {@code TokenCredential} is used
+ * @param enabled whether the blog is configured
+ * @param endpoint the account's URL; if missing, the clients of the application context are used
+ * @param key the account's key; if missing, a bean of type {@code TokenCredential} is used
  * @param gatewayMode whether requests go through the account's gateway instead of directly to the
  *     replicas
- * @param preferredRegions the regions to connect to, the nearest one first
+ * @param preferredRegions the regions to connect to, in order of preference
  * @param database the name of the database
- * @param provision whether missing databases, containers and indexes are created at start; needs
- *     the account's key or a role of the control plane
+ * @param provision whether missing databases, containers and indexes are created at startup; needs
+ *     the account's key or a control-plane role
  * @param containers the names of the containers
- * @param frontPageSize how many posts the front page holds
- * @param summaryProperties which of a post's properties of the application's own its short copies
- *     carry
- * @param archive whether the blog keeps an archive of all published posts, by month; a blog that
- *     exists has to be rebuilt once
- * @param uniqueUsernames whether a username belongs to one user
- * @param deletedRetention how long the mark of a deleted post stays
- * @param retry how requests are repeated after a transient failure
+ * @param frontPageSize the number of posts on the front page
+ * @param summaryProperties the custom properties of a post that its summaries include
+ * @param archive whether the blog has an archive of all published posts by month; an existing blog
+ *     must be rebuilt once
+ * @param uniqueUsernames whether usernames are unique
+ * @param deletedRetention how long the tombstone of a deleted post is stored
+ * @param retry how requests are retried after transient failures
  * @param store settings of the store
  * @param changeFeed settings of the change feed
  * @param metrics settings of the metrics
@@ -57,11 +56,11 @@ public record BlogProperties(
   /**
    * The names of the containers.
    *
-   * @param users users, their reserved names and their posts in short form
-   * @param posts posts with their comments and likes
-   * @param feed the front page
-   * @param leases the change feed's state
-   * @param archive the archive, if the blog keeps one
+   * @param users the container of users, their reserved usernames and summaries of their posts
+   * @param posts the container of posts with their comments and likes
+   * @param feed the container of the front page
+   * @param leases the container of the change feed's state
+   * @param archive the container of the archive, if it is enabled
    */
   public record Containers(
       @DefaultValue("users") String users,
@@ -71,12 +70,12 @@ public record BlogProperties(
       @DefaultValue("archive") String archive) {}
 
   /**
-   * How requests are repeated after a transient failure.
+   * How requests are retried after transient failures.
    *
-   * @param maxRetries the most retries of one operation
-   * @param firstDelay the longest wait before the first retry, doubled before each further one
-   * @param longestDelay the longest wait before any retry
-   * @param deadline the time after an operation's begin from which no retry begins
+   * @param maxRetries the maximum number of retries of an operation
+   * @param firstDelay the maximum wait before the first retry, doubled before each further retry
+   * @param longestDelay the maximum wait before any retry
+   * @param deadline the time since the start of an operation after which it isn't retried
    */
   public record Retry(
       @DefaultValue("10") int maxRetries,
@@ -85,11 +84,11 @@ public record BlogProperties(
       @DefaultValue("30s") Duration deadline) {}
 
   /**
-   * The store.
+   * Settings of the store.
    *
-   * @param writePath how a comment or like is written with its count
-   * @param authorCacheTtl how long a user who was read as an author is known without a read
-   * @param frontPageCacheTtl how long the front page is kept in memory
+   * @param writePath how a comment or like is written together with its count
+   * @param authorCacheTtl how long a user who was read as an author is cached
+   * @param frontPageCacheTtl how long the front page is cached in memory
    */
   public record Store(
       @DefaultValue("batch") WritePath writePath,
@@ -97,26 +96,27 @@ public record BlogProperties(
       @DefaultValue("0s") Duration frontPageCacheTtl) {}
 
   /**
-   * The change feed.
+   * Settings of the change feed.
    *
-   * @param enabled whether this application keeps the copies up to date; one of the processes must
+   * @param enabled whether this application updates the copies; at least one process must
    * @param autoStartup whether the change feed starts with the application
-   * @param hostName this host's name in the leases; by default a unique one at each start
-   * @param leasePrefix the beginning of the leases' ids
-   * @param pollInterval the time between two polls of a range of posts without changes
-   * @param batchSize the largest number of changes in a batch
-   * @param frontPageInterval how often the front page is written if only counts have changed
-   * @param renameParallelism how many items receive a renamed user's name at once
-   * @param copyParallelism how many posts' copies are written at once
-   * @param maxReplicaLag how far a replica that is read may be behind at most
-   * @param deadLetterRetention how long the record of a dead letter is kept
-   * @param leaseAcquireInterval how often a host looks for ranges to take
-   * @param leaseRenewInterval how often a host renews a lease that it holds
-   * @param leaseExpiration when a range whose host did not renew its lease may be taken
-   * @param stallAfter the time without a sign of life after which a processor is restarted; by
-   *     default two acquire intervals and two lease expirations
-   * @param closeTimeout how long the shutdown waits for the batches in flight; keep it below {@code
-   *     spring.lifecycle.timeout-per-shutdown-phase}
+   * @param hostName this host's name in the leases; by default a new unique name at each start
+   * @param leasePrefix the prefix of the ids of leases
+   * @param pollInterval the time between two polls of a range of posts that has no changes
+   * @param batchSize the maximum number of changes in a batch
+   * @param frontPageInterval how often the front page is written if only counts changed
+   * @param renameParallelism the number of items that are updated concurrently after a rename
+   * @param copyParallelism the number of posts whose copies are written concurrently
+   * @param maxReplicaLag the maximum lag of a replica that is read
+   * @param deadLetterRetention how long a dead letter is stored
+   * @param leaseAcquireInterval how often a host tries to acquire leases
+   * @param leaseRenewInterval how often a host renews its leases
+   * @param leaseExpiration the time after which another host may acquire a lease that wasn't
+   *     renewed
+   * @param stallAfter the time without activity after which a processor is restarted; by default
+   *     two acquire intervals and two lease expirations
+   * @param closeTimeout how long the shutdown waits for batches in progress; must be less than
+   *     {@code spring.lifecycle.timeout-per-shutdown-phase}
    */
   public record ChangeFeed(
       @DefaultValue("true") boolean enabled,
@@ -137,23 +137,23 @@ public record BlogProperties(
       @DefaultValue("20s") Duration closeTimeout) {}
 
   /**
-   * The metrics.
+   * Settings of the metrics.
    *
-   * @param enabled whether the blog is measured where the application has a meter registry
-   * @param sampleInterval the time between two samples of the lag and of the dead letters
+   * @param enabled whether the blog is measured if the application has a meter registry
+   * @param sampleInterval the time between two samples of the lag and the dead letters
    */
   public record Metrics(
       @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}
 
   /**
-   * The operator's endpoint and page.
+   * Settings of the operator's endpoint and page.
    *
-   * @param page whether the page is served; it has no sign-in of its own
+   * @param page whether the page is served; it has no authentication, so the application must
+   *     protect it
    * @param path the path of the page
    * @param mayAct whether the endpoint and the page may replay, verify, repair and rebuild;
-   *     otherwise they only show
-   * @param requestUnitsPerSecond the most RU that a verification, repair or rebuild takes each
-   *     second
+   *     otherwise they are read-only
+   * @param requestUnitsPerSecond the maximum RU per second of a verification, repair or rebuild
    */
   public record Operator(
       @DefaultValue("false") boolean page,

@@ -2,7 +2,10 @@ package dev.cosmosblog.spring;
 
 import dev.cosmosblog.store.BlogStoreBuilder;
 
-/** Customizes the store, after the properties. Beans of this type are called in their order. */
+/**
+ * Customizes the store. Beans of this type are called in their order, after the properties were
+ * applied.
+ */
 @FunctionalInterface
 public interface BlogStoreBuilderCustomizer {
   /**

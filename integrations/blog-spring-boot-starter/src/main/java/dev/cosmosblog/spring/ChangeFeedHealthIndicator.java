@@ -12,15 +12,15 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * The health of the change feed, from memory. A degraded change feed is UP, with the problem in the
- * details: its process works, and restarting it would not help. Before the first start the status
- * is UNKNOWN.
+ * The health of the change feed, from memory. A degraded change feed is UP with the problem in the
+ * details, because a restart of the process wouldn't help. The status is UNKNOWN before the first
+ * start.
  */
 final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
   private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
 
   ChangeFeedHealthIndicator(Supplier<Optional<BlogChangeFeed>> changeFeeds) {
-    super("The change feed's health could not be told");
+    super("Reading the health of the change feed failed");
     this.changeFeeds = changeFeeds;
   }
 

@@ -9,16 +9,16 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The change feed that runs in this application: the starter's, or the application's own bean.
+ * Finds the change feed of this application, which the starter runs or the application itself.
  *
- * @param lifecycles the starter's lifecycle, if there is one
- * @param ownChangeFeeds the application's own change feed, if there is one
+ * @param lifecycles the starter's lifecycle, if it is configured
+ * @param ownChangeFeeds the application's bean, if it has one
  */
 record ChangeFeeds(
     ObjectProvider<BlogChangeFeedLifecycle> lifecycles,
     ObjectProvider<BlogChangeFeed> ownChangeFeeds)
     implements Supplier<Optional<BlogChangeFeed>> {
-  /** Returns the change feed of the last start; empty before the first. */
+  /** Returns the change feed of the last start; empty before the first start. */
   @Override
   public Optional<BlogChangeFeed> get() {
     BlogChangeFeed own = ownChangeFeeds.getIfUnique();
@@ -28,7 +28,7 @@ record ChangeFeeds(
             .flatMap(BlogChangeFeedLifecycle::changeFeed);
   }
 
-  /** Returns the health of one source by name, for an application without the actuator, too. */
+  /** Returns the health of a container for JSON; independent of the actuator's classes. */
   static Map<String, Object> details(SourceHealth source) {
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("status", source.status());

@@ -3,8 +3,8 @@ package dev.cosmosblog.spring;
 import com.azure.cosmos.CosmosClientBuilder;
 
 /**
- * Customizes the builder of the SDK's clients, where the blog builds its own. Beans of this type
- * are called in their order.
+ * Customizes the SDK's clients, if the blog builds them. Beans of this type are called in their
+ * order.
  */
 @FunctionalInterface
 public interface CosmosClientBuilderCustomizer {

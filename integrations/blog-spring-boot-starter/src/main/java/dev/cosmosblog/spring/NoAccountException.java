@@ -1,8 +1,8 @@
 package dev.cosmosblog.spring;
 
 /**
- * The application names no account for the blog, or one without a credential, or has several beans
- * of which any could.
+ * The application doesn't configure an account for the blog, or no credential for it, or several
+ * beans from which the blog can't choose.
  */
 final class NoAccountException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ final class NoAccountException extends IllegalStateException {
 
   static NoAccountException withoutAccount() {
     return new NoAccountException(
-        "The blog has no Azure Cosmos DB account.",
+        "No Azure Cosmos DB account is configured for the blog.",
         "Set cosmosblog.endpoint and cosmosblog.key; or declare a CosmosClient and a"
             + " CosmosAsyncClient, or a CosmosClientBuilder; or add cosmos-local-spring-boot for"
             + " an in-process emulator; or set cosmosblog.enabled to false.");
@@ -26,7 +26,7 @@ final class NoAccountException extends IllegalStateException {
 
   static NoAccountException withoutCredential(String endpoint) {
     return new NoAccountException(
-        "The blog has no credential for the account " + endpoint + ".",
+        "No credential is configured for the account " + endpoint + ".",
         "Set cosmosblog.key, or declare a bean of type TokenCredential, such as azure-identity's"
             + " DefaultAzureCredential.");
   }
@@ -34,7 +34,7 @@ final class NoAccountException extends IllegalStateException {
   static NoAccountException severalBeans(Class<?> type) {
     return new NoAccountException(
         "The application has several beans of type " + type.getSimpleName() + ".",
-        "Mark one @Primary.");
+        "Mark one of them with @Primary.");
   }
 
   String problem() {

@@ -3,7 +3,7 @@ package dev.cosmosblog.spring;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says what to do in an application that names no account. */
+/** Explains a {@link NoAccountException} in the log of a failed start. */
 final class NoAccountFailureAnalyzer extends AbstractFailureAnalyzer<NoAccountException> {
   NoAccountFailureAnalyzer() {}
 

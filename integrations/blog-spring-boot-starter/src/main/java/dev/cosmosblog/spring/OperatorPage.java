@@ -16,12 +16,12 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * The operator's page: one self-contained document, and what it reads and sends. It has no sign-in
- * of its own. A request that acts must have a header that no other site's page can send, so that a
- * browser of an operator cannot be made to act.
+ * The operator's page, one self-contained document, and the requests that it sends. It has no
+ * authentication. Requests that act need a header that pages of other sites can't send, as
+ * protection against cross-site request forgery.
  */
 final class OperatorPage {
-  /** Only pages of the same origin may set it, unless the application allows others by CORS. */
+  /** Pages of other origins can't set it, unless the application allows them by CORS. */
   static final String HEADER = "X-Cosmosblog-Operator";
 
   private static final String NONCE = "{nonce}";
@@ -42,7 +42,7 @@ final class OperatorPage {
     }
   }
 
-  /** Serves the page at the path with and without a slash at its end. */
+  /** Serves the page at the path, with and without a trailing slash. */
   RouterFunction<ServerResponse> routes(String path) {
     String base = path.replaceFirst("/+$", "");
     return RouterFunctions.route()
@@ -92,13 +92,14 @@ final class OperatorPage {
   private static ServerResponse acting(
       ServerRequest request, Supplier<Map<String, Object>> action) {
     return request.headers().header(HEADER).isEmpty()
-        ? json(403, Map.of("failure", "The header " + HEADER + " is missing."))
+        ? json(
+            403, Map.of("failure", "The header " + HEADER + " is missing; send it with any value."))
         : json(action);
   }
 
   private static ServerResponse json(Supplier<Map<String, Object>> request) {
-    BlogOperator.Answer answer = BlogOperator.answer(request);
-    return json(answer.status(), answer.body());
+    BlogOperator.Response response = BlogOperator.respond(request);
+    return json(response.status(), response.body());
   }
 
   private static ServerResponse json(int status, Map<String, Object> body) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs one task of an operator at a time, in the background, and shows its progress. */
+/** Runs an operator's tasks in the background, one at a time, and reports their progress. */
 final class OperatorTask implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OperatorTask.class);
 
@@ -22,13 +22,13 @@ final class OperatorTask implements AutoCloseable {
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
           work -> {
-            Thread running = new Thread(work, "blog-operator");
-            running.setDaemon(true);
-            return running;
+            Thread daemon = new Thread(work, "blog-operator");
+            daemon.setDaemon(true);
+            return daemon;
           });
   // Guarded by this, like the fields below. Empty before the first task.
   private Map<String, Object> state = Map.of();
-  private boolean underWay;
+  private boolean running;
   private boolean cancelled;
   private @Nullable Thread worker;
 
@@ -42,20 +42,20 @@ final class OperatorTask implements AutoCloseable {
     Map<String, Object> run(MaintenanceListener progress) throws InterruptedException;
   }
 
-  /** Begins a task; throws an {@link IllegalStateException} while another one is under way. */
-  synchronized void begin(String name, Body body) {
-    if (underWay) {
+  /** Starts a task; throws an {@link IllegalStateException} while another one is running. */
+  synchronized void start(String name, Body body) {
+    if (running) {
       throw new IllegalStateException(
-          "The task '%s' is under way; cancel it or wait for its end."
+          "The task '%s' is running; cancel it or wait until it ends."
               .formatted(state.get("name")));
     }
-    LOG.info("An operator begins the task {}", name);
+    LOG.info("An operator started the task {}", name);
     Map<String, Object> begun = new LinkedHashMap<>();
     begun.put("name", name);
     begun.put("status", "running");
     begun.put("startedAt", clock.instant().toString());
     state = begun;
-    underWay = true;
+    running = true;
     cancelled = false;
     thread.execute(() -> run(name, body));
   }
@@ -99,8 +99,8 @@ final class OperatorTask implements AutoCloseable {
     ended.put("endedAt", clock.instant().toString());
     update(ended);
     worker = null;
-    underWay = false;
-    // A cancellation may have come after the body had ended; the next task must not see it.
+    running = false;
+    // A cancellation after the end of the body must not interrupt the next task.
     Thread.interrupted();
   }
 
@@ -114,7 +114,7 @@ final class OperatorTask implements AutoCloseable {
     return Map.copyOf(state);
   }
 
-  /** Interrupts the task, which is under way until it ends; what it has written stays. */
+  /** Interrupts the task, which may run a little longer. Its writes are kept. */
   synchronized void cancel() {
     cancelled = true;
     if (worker != null) {
@@ -151,7 +151,7 @@ final class OperatorTask implements AutoCloseable {
     return shown;
   }
 
-  /** Cancels the task and accepts no other. */
+  /** Cancels the task and rejects further ones. */
   @Override
   public void close() {
     thread.shutdownNow();

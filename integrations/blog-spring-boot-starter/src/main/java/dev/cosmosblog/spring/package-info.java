@@ -1,7 +1,7 @@
 /**
- * Spring Boot's auto-configuration of the blog: a {@link dev.cosmosblog.store.BlogDatabase}, a
- * {@link dev.cosmosblog.store.BlogStore} and a change feed that runs with the application. Enter at
- * {@link dev.cosmosblog.spring.BlogAutoConfiguration}; its settings are in {@link
+ * Auto-configuration of the blog in Spring Boot: a {@link dev.cosmosblog.store.BlogDatabase}, a
+ * {@link dev.cosmosblog.store.BlogStore} and a change feed that runs with the application. Start at
+ * {@link dev.cosmosblog.spring.BlogAutoConfiguration}; the properties are in {@link
  * dev.cosmosblog.spring.BlogProperties}.
  */
 @NullMarked

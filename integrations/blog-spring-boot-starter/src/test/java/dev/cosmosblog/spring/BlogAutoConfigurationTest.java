@@ -38,11 +38,11 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The starter's beans, and where the application's own replace them. */
+/** The beans of the starter, and how beans of the application replace them. */
 class BlogAutoConfigurationTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private static LocalCosmos account;
+  private static LocalCosmos emulator;
 
   private final ApplicationContextRunner withoutAccount =
       new ApplicationContextRunner()
@@ -53,27 +53,30 @@ class BlogAutoConfigurationTest {
 
   private final ApplicationContextRunner runner =
       withoutAccount.withPropertyValues(
-          "cosmosblog.endpoint=" + account.endpoint(),
-          "cosmosblog.key=" + account.key(),
+          "cosmosblog.endpoint=" + emulator.endpoint(),
+          "cosmosblog.key=" + emulator.key(),
           "cosmosblog.gateway-mode=true");
 
-  /** For what needs no account: nothing is sent. */
+  /** Sends no request. */
   private final ApplicationContextRunner idle =
       runner.withPropertyValues(
           "cosmosblog.provision=false", "cosmosblog.change-feed.auto-startup=false");
 
   @BeforeAll
-  static void startTheAccount() {
-    account = LocalCosmos.start();
+  static void startEmulator() {
+    emulator = LocalCosmos.start();
   }
 
   @AfterAll
-  static void closeTheAccount() {
-    account.close();
+  static void closeEmulator() {
+    emulator.close();
   }
 
   private static CosmosClientBuilder clientBuilder() {
-    return new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+    return new CosmosClientBuilder()
+        .endpoint(emulator.endpoint())
+        .key(emulator.key())
+        .gatewayMode();
   }
 
   @Test
@@ -93,7 +96,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void theLeasesOfTheChangeFeedAreThoseOfTheProperties() {
+  void leaseSettingsAreBound() {
     runner
         .withPropertyValues(
             "cosmosblog.change-feed.lease-expiration=20s", "cosmosblog.change-feed.stall-after=20s")
@@ -111,7 +114,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void theChangeFeedStopsWithTheApplicationAndAStartMakesANewOne() {
+  void theChangeFeedStopsWithTheApplicationAndCanBeRestarted() {
     List<BlogChangeFeed> both = new ArrayList<>();
     runner.run(
         context -> {
@@ -158,7 +161,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void aPropertyThatIsOutOfBoundsStopsTheStart() {
+  void anInvalidPropertyFailsTheStart() {
     idle.withPropertyValues("cosmosblog.front-page-size=1000")
         .run(
             context ->
@@ -169,7 +172,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void anApplicationWithoutAnAccountIsToldWhatToDo() {
+  void aMissingAccountIsExplained() {
     withoutAccount.run(
         context -> {
           assertThat(context)
@@ -200,19 +203,19 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void severalBeansOfATypeAreRefusedByTheTypesName() {
+  void severalBeansOfOneTypeAreRejected() {
     ApplicationContextRunner withEndpoint =
         idle.withPropertyValues("cosmosblog.endpoint=https://127.0.0.1:1/", "cosmosblog.key=");
-    refusesTwo(withEndpoint, BlogConnectionDetails.class);
-    refusesTwo(withEndpoint, TokenCredential.class);
-    refusesTwo(withoutAccount, CosmosClient.class);
-    refusesTwo(withoutAccount, CosmosClientBuilder.class);
-    refusesTwo(
+    rejectsTwo(withEndpoint, BlogConnectionDetails.class);
+    rejectsTwo(withEndpoint, TokenCredential.class);
+    rejectsTwo(withoutAccount, CosmosClient.class);
+    rejectsTwo(withoutAccount, CosmosClientBuilder.class);
+    rejectsTwo(
         withoutAccount.withBean(CosmosClient.class, () -> mock(CosmosClient.class)),
         CosmosAsyncClient.class);
   }
 
-  private static <T> void refusesTwo(ApplicationContextRunner application, Class<T> type) {
+  private static <T> void rejectsTwo(ApplicationContextRunner application, Class<T> type) {
     application
         .withBean("one", type, () -> mock(type))
         .withBean("other", type, () -> mock(type))
@@ -224,12 +227,13 @@ class BlogAutoConfigurationTest {
                     .rootCause()
                     .isInstanceOf(NoAccountException.class)
                     .hasMessage(
-                        "The application has several beans of type %s. Mark one @Primary.",
+                        "The application has several beans of type %s. Mark one of them with"
+                            + " @Primary.",
                         type.getSimpleName()));
   }
 
   @Test
-  void ofSeveralBeansOfATypeThePrimaryOneIsUsed() {
+  void thePrimaryBeanOfSeveralIsUsed() {
     withoutAccount
         .withBean("other", CosmosClientBuilder.class, CosmosClientBuilder::new)
         .withBean(
@@ -273,8 +277,9 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void connectionDetailsWinOverEndpointAndClients() {
-    Supplier<BlogConnectionDetails> details = () -> new Details(account.endpoint(), account.key());
+  void connectionDetailsTakePrecedenceOverEndpointAndClients() {
+    Supplier<BlogConnectionDetails> details =
+        () -> new Details(emulator.endpoint(), emulator.key());
     withoutAccount
         .withPropertyValues("cosmosblog.endpoint=https://127.0.0.1:1/", "cosmosblog.key=AA==")
         .withBean(CosmosClientBuilder.class, CosmosClientBuilder::new)
@@ -290,7 +295,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void theApplicationsOwnBeansWin() {
+  void beansOfTheApplicationTakePrecedence() {
     BlogDatabase ofTheContext = BlogDatabase.connect(clientBuilder(), "own");
     withoutAccount
         .withBean(BlogDatabase.class, () -> ofTheContext)
@@ -306,7 +311,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void eachPartCanBeSwitchedOff() {
+  void eachPartCanBeDisabled() {
     idle.withPropertyValues("cosmosblog.change-feed.enabled=false")
         .run(
             context ->
@@ -322,7 +327,7 @@ class BlogAutoConfigurationTest {
   }
 
   @Test
-  void customizersAndListenersReachWhatIsBuilt() {
+  void customizersAndListenersAreApplied() {
     Queue<String> calls = new ConcurrentLinkedQueue<>();
     ChangeFeedListener copies =
         new ChangeFeedListener() {

@@ -30,12 +30,12 @@ class BlogMetricsAutoConfigurationTest {
 
   @Test
   void aBlogIsMeasuredInTheApplicationsRegistry() {
-    try (LocalCosmos account = LocalCosmos.start()) {
+    try (LocalCosmos emulator = LocalCosmos.start()) {
       runner
           .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
           .withPropertyValues(
-              "cosmosblog.endpoint=" + account.endpoint(),
-              "cosmosblog.key=" + account.key(),
+              "cosmosblog.endpoint=" + emulator.endpoint(),
+              "cosmosblog.key=" + emulator.key(),
               "cosmosblog.gateway-mode=true",
               "cosmosblog.provision=true",
               "cosmosblog.change-feed.auto-startup=true",
@@ -56,7 +56,7 @@ class BlogMetricsAutoConfigurationTest {
   }
 
   @Test
-  void aChangeFeedOfTheApplicationsOwnIsSampled() {
+  void theApplicationsChangeFeedIsSampled() {
     runner
         .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
         .withBean(BlogChangeFeed.class, () -> mock(BlogChangeFeed.class))
@@ -64,7 +64,7 @@ class BlogMetricsAutoConfigurationTest {
   }
 
   @Test
-  void withoutARegistryOrSwitchedOffNothingIsMeasured() {
+  void nothingIsMeasuredWithoutARegistryOrIfDisabled() {
     runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(BlogMetrics.class));
     runner
         .withBean(MeterRegistry.class, SimpleMeterRegistry::new)

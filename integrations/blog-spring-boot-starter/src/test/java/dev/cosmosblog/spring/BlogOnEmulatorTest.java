@@ -105,7 +105,8 @@ class BlogOnEmulatorTest {
           context ->
               assertThat(context)
                   .getFailure()
-                  .hasStackTraceContaining("The blog has no Azure Cosmos DB account."));
+                  .hasStackTraceContaining(
+                      "No Azure Cosmos DB account is configured for the blog."));
     }
   }
 }

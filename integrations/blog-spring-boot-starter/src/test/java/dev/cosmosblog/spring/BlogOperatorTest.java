@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** The operator's views and answers, without an account. */
+/** The state and actions of the operator, without an account. */
 class BlogOperatorTest {
   private static final BlogProperties.Operator MAY_ACT =
       new BlogProperties.Operator(true, "/cosmosblog", true, 400);
@@ -47,7 +47,7 @@ class BlogOperatorTest {
   }
 
   @Test
-  void aViewOfTheApplicationsOwnIsShownWithItsProblemAndItsLag() {
+  void aCustomViewIsShownWithItsProblemAndLag() {
     BlogChangeFeed changeFeed = mock(BlogChangeFeed.class);
     RegisteredView titles = mock(RegisteredView.class);
     var posts = ChangeFeedHealthIndicatorTest.source(ChangeSource.POSTS, HealthStatus.UP);
@@ -86,25 +86,28 @@ class BlogOperatorTest {
   }
 
   @Test
-  void whatCannotBeAnsweredIsAConflictOrABadRequestAndNeverAnError() {
+  void invalidRequestsAreConflictsOrBadRequests() {
     try (BlogOperator operator = operator(Optional.empty())) {
       BlogEndpoint endpoint = new BlogEndpoint(operator);
       assertThat(endpoint.part("dead-letters", null).getStatus()).isEqualTo(409);
       assertThat(endpoint.part("others", null).getStatus()).isEqualTo(404);
       assertThat(endpoint.act("replay", null, "p", "i", null))
-          .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(400))
+          .satisfies(response -> assertThat(response.getStatus()).isEqualTo(400))
           .satisfies(
-              answer ->
-                  assertThat(answer.getBody())
-                      .containsEntry("failure", "replay needs source, partition and itemId."));
+              response ->
+                  assertThat(response.getBody())
+                      .containsEntry(
+                          "failure",
+                          "A replay needs the parameters source, partition and itemId; at least one"
+                              + " is missing."));
       assertThat(endpoint.act("replay", "likes", "p", "i", null).getBody())
-          .containsEntry("failure", "source must be users or posts, but was 'likes'.");
+          .containsEntry("failure", "The source 'likes' is unknown; it must be users or posts.");
       assertThat(endpoint.act("replay", "posts", "p", "i", null).getStatus()).isEqualTo(409);
     }
   }
 
   @Test
-  void aTaskThatIsRefusedSaysWhyAndTellsNothingOfOtherFailures() {
+  void onlyMessagesOfTheLibraryAreReported() {
     assertThat(failureOf(new IllegalArgumentException("requestUnitsPerSecond must be 1 or more.")))
         .isEqualTo("requestUnitsPerSecond must be 1 or more.");
     assertThat(failureOf(new IllegalStateException("The database is closed.")))
@@ -115,7 +118,7 @@ class BlogOperatorTest {
 
   private static Object failureOf(RuntimeException failure) {
     try (OperatorTask task = new OperatorTask(Clock.systemUTC())) {
-      task.begin(
+      task.start(
           "verify",
           progress -> {
             throw failure;
@@ -129,35 +132,35 @@ class BlogOperatorTest {
   }
 
   @Test
-  void aCancelledTaskIsUnderWayUntilItEnds() throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(1);
+  void aCancelledTaskIsRunningUntilItEnds() throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
     try (OperatorTask task = new OperatorTask(Clock.systemUTC())) {
-      task.begin(
+      task.start(
           "first",
           progress -> {
-            begun.countDown();
+            started.countDown();
             while (true) {
               try {
                 mayEnd.await();
                 throw new IllegalStateException("The write under way failed.");
               } catch (InterruptedException e) {
-                // A write that is under way goes on.
+                // A write in progress continues.
               }
             }
           });
-      begun.await();
+      started.await();
       task.cancel();
-      assertThatThrownBy(() -> task.begin("second", progress -> Map.of()))
+      assertThatThrownBy(() -> task.start("second", progress -> Map.of()))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("'first' is under way");
+          .hasMessageContaining("'first' is running");
       mayEnd.countDown();
       while (task.state().get("status").equals("running")) {
         Thread.onSpinWait();
       }
       assertThat(task.state()).containsEntry("status", "cancelled");
-      task.begin(
+      task.start(
           "second",
           progress -> {
             second.countDown();

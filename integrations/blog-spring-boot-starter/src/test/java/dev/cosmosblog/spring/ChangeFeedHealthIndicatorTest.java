@@ -55,7 +55,7 @@ class ChangeFeedHealthIndicatorTest {
   }
 
   @Test
-  void aChangeFeedThatRunsIsUp() {
+  void aRunningChangeFeedIsUp() {
     Health health = health(Lifecycle.RUNNING, HealthStatus.UP);
     assertThat(health.getStatus()).isEqualTo(Status.UP);
     assertThat(health.getDetails()).containsEntry("host", "host-1");
@@ -73,7 +73,7 @@ class ChangeFeedHealthIndicatorTest {
   }
 
   @Test
-  void aDeadChangeFeedIsDown() {
+  void aFailedChangeFeedIsDown() {
     assertThat(health(Lifecycle.RUNNING, HealthStatus.DOWN).getStatus()).isEqualTo(Status.DOWN);
     assertThat(health(Lifecycle.CLOSED, HealthStatus.UP).getStatus()).isEqualTo(Status.DOWN);
   }
@@ -85,7 +85,7 @@ class ChangeFeedHealthIndicatorTest {
   }
 
   @Test
-  void theIndicatorIsThereForTheStartersAndForTheApplicationsOwnChangeFeed() {
+  void theIndicatorExistsForBothKindsOfChangeFeeds() {
     ApplicationContextRunner runner =
         new ApplicationContextRunner()
             .withConfiguration(

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The properties' descriptions for an IDE. */
+/** The metadata of the properties, which IDEs read. */
 class PropertiesMetadataTest {
   @Test
-  void everyPropertyHasADescriptionAndNearlyEachADefault() throws IOException {
+  void propertiesHaveDescriptionsAndDefaults() throws IOException {
     List<Map<String, Object>> properties = properties();
     assertThat(properties)
         .hasSizeGreaterThan(30)

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** An application that is started as its main method would, and read over HTTP. */
+/** An application that is started as by its main method, over HTTP. */
 @ExtendWith(OutputCaptureExtension.class)
 class BlogApplicationTest {
   /**
-   * A warning or an error. What the SDK's background requests meet, also those of an application
-   * that another test has just stopped, is the SDK's own.
+   * Warnings and errors, except those of the SDK, whose background requests fail when another
+   * test's application stops.
    */
   private static final Pattern TROUBLE =
       Pattern.compile(
@@ -29,7 +29,7 @@ class BlogApplicationTest {
               + " (?!c\\.a\\.c|com\\.azure|reactor\\.|r\\.).*$");
 
   @Test
-  void healthAndMetricsAreReadOverHttpAndTheChangeFeedStopsWithTheApplication(CapturedOutput output)
+  void healthAndMetricsAreServedAndTheChangeFeedStopsWithTheApplication(CapturedOutput output)
       throws Exception {
     RunningApplication application = new RunningApplication();
     BlogChangeFeedLifecycle lifecycle = application.bean(BlogChangeFeedLifecycle.class);

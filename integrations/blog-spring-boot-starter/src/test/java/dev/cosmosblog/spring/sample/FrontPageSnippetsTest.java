@@ -21,7 +21,7 @@ class FrontPageSnippetsTest {
   @Autowired BlogChangeFeedLifecycle changeFeed;
 
   @Test
-  void newPostsAppearOnTheFrontPage() throws InterruptedException {
+  void aNewPostAppearsOnTheFrontPage() throws InterruptedException {
     User ann = blog.createUser("Ann").value();
     Post post = blog.createPost(ann, "Hello", "My first post").value();
     assertThat(changeFeed.awaitDrained(Duration.ofMinutes(1))).isTrue();

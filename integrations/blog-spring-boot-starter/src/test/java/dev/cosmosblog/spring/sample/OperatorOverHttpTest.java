@@ -48,7 +48,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void byDefaultTheEndpointShowsAndNothingActsAndThereIsNoPage() throws Exception {
+  void byDefaultTheEndpointIsReadOnlyAndThereIsNoPage() throws Exception {
     try (RunningApplication application = new RunningApplication()) {
       blog(application);
       DocumentContext seen = application.json("/actuator/cosmosblog");
@@ -72,7 +72,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void thePageIsOneDocumentThatLoadsNothingElse() throws Exception {
+  void thePageIsOneSelfContainedDocument() throws Exception {
     try (RunningApplication application = new RunningApplication("cosmosblog.operator.page=true")) {
       HttpResponse<String> page = application.get("/cosmosblog");
       assertThat(page.headers().firstValue("Content-Type"))
@@ -92,7 +92,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void thePathMayEndInASlashOrBeTheRoot() throws Exception {
+  void thePathMayEndWithASlashOrBeTheRoot() throws Exception {
     for (String path : List.of("/blog/operator/", "/")) {
       try (RunningApplication application =
           new RunningApplication(
@@ -100,7 +100,7 @@ class OperatorOverHttpTest {
               "cosmosblog.operator.path=" + path,
               "cosmosblog.change-feed.auto-startup=false")) {
         assertThat(application.get(path).body()).as(path).contains("cosmosblog operator");
-        // What the document asks for, wherever it was loaded from.
+        // The URLs that the document requests.
         assertThat(application.get(path + "api/overview").statusCode()).as(path).isEqualTo(200);
         assertThat(application.post(path + "api/actions/verify").body())
             .as(path)
@@ -110,7 +110,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void thePathServesThePageWithAndWithoutASlashAtItsEnd() throws Exception {
+  void thePageIsServedWithAndWithoutATrailingSlash() throws Exception {
     try (RunningApplication application =
         new RunningApplication(
             "cosmosblog.operator.page=true", "cosmosblog.change-feed.auto-startup=false")) {
@@ -121,7 +121,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void anOperatorWhoMayActVerifiesRepairsAndRebuilds() throws Exception {
+  void ifAllowedAnOperatorVerifiesRepairsAndRebuilds() throws Exception {
     try (RunningApplication application =
         new RunningApplication(
             "cosmosblog.operator.page=true", "cosmosblog.operator.may-act=true")) {
@@ -169,7 +169,7 @@ class OperatorOverHttpTest {
   }
 
   @Test
-  void itemsThatAreDeadLetteredAreShownAndReplayed() throws Exception {
+  void deadLettersAreShownAndReplayed() throws Exception {
     try (RunningApplication application =
         new RunningApplication(
             "cosmosblog.operator.page=true", "cosmosblog.operator.may-act=true")) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application, started as its main method would, with a web server on a free port. */
+/** The application, started as by its main method, with a web server on a free port. */
 final class RunningApplication implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 

@@ -17,7 +17,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The Java examples of docs/spring-boot.md that are no tests themselves. */
+/** The Java examples of docs/spring-boot.md. */
 class SettingsSnippetsTest {
   // region use
   static class FrontPage {

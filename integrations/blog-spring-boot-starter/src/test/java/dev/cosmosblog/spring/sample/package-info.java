@@ -1,4 +1,4 @@
-/** A small application of Spring Boot with a blog, for tests to start. */
+/** A small Spring Boot application with a blog, for tests. */
 @NullMarked
 package dev.cosmosblog.spring.sample;
 
