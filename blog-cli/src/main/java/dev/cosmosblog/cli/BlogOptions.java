@@ -175,7 +175,7 @@ final class BlogOptions {
   }
 
   private static URI parse(String endpoint) {
-    // What follows may be the key, if somebody gives a connection string.
+    // The rest may have the key, if somebody gives a connection string.
     String shown = endpoint.split(";", 2)[0];
     try {
       URI uri = URI.create(endpoint);

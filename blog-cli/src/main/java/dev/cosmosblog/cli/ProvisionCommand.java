@@ -66,7 +66,7 @@ final class ProvisionCommand implements Callable<Integer> {
       description = "print the result as one JSON document")
   private boolean json;
 
-  /** What a run did, or would do. */
+  /** The result of a run, or of a dry run. */
   record Provisioned(
       boolean dryRun, boolean newDatabase, List<SchemaChange> containers, int indexPercent) {}
 

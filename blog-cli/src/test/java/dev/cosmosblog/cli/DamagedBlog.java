@@ -22,7 +22,7 @@ import dev.cosmosblog.store.config.ContainerNames;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A small blog that a script damages in every way that a repair mends. */
+/** A small blog with every kind of damage that a repair repairs. */
 final class DamagedBlog {
   private static final int USERS = 4;
   private static final int POSTS = 12;
