@@ -103,13 +103,13 @@ public final class BlogChangeFeed implements AutoCloseable {
    * the change feed is closed.
    *
    * <p>An index that Cosmos DB is building is a {@link ChangeFeedListener#onProblem problem} until
-   * it is complete: a batch that needs it fails and is delivered again. A view of the host's own
-   * that does not start is a problem in its health, and is started again.
+   * it is complete: a batch that needs it fails and is delivered again. A custom view that does not
+   * start is a problem in its health, and is started again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.error.StoreException also if Cosmos DB took over two minutes
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed, or took over two minutes
    * @throws IllegalStateException if the change feed was started or closed before, or if the
    *     database's async client reads with a consistency weaker than SESSION
    */
@@ -158,7 +158,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return the items that any host has set aside, also before the start and after the close}
+   * {@return the dead letters of all hosts, available even before the start and after the close}
    * Items of views are replayed before the close only.
    */
   public DeadLetters deadLetters() {
@@ -176,16 +176,16 @@ public final class BlogChangeFeed implements AutoCloseable {
     return copies.lag();
   }
 
-  /** {@return the views of the host's own, in the order in which they were registered} */
+  /** {@return the custom views, in the order in which they were registered} */
   public List<RegisteredView> views() {
     return List.copyOf(views.values());
   }
 
   /**
-   * {@return a view of the host's own}
+   * {@return a custom view}
    *
    * @param name the name under which it is registered
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if no view has that name
    */
   public RegisteredView view(String name) {
     RegisteredView view = views.get(Objects.requireNonNull(name, "name"));
@@ -207,7 +207,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * Waits until all changes are handled for the copies, by any host; while writers are active that
    * may never happen, and it does not before the leases exist. Each poll interval costs what {@link
    * #lag()} does without the ages. Meanwhile this host makes no pause between batches, so it saves
-   * no checkpoints. For a view of the host's own see {@link RegisteredView#awaitDrained}.
+   * no checkpoints. For a custom view see {@link RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
    * @return whether all changes were handled before the timeout and the close

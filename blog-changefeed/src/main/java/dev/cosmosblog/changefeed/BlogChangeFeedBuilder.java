@@ -141,7 +141,7 @@ public final class BlogChangeFeedBuilder {
    * every 13 s, renews its own every 17 s, and takes another's after 60 s without renewal.
    *
    * @param acquire how often to look for leases to take
-   * @param renew how often to renew the host's own leases; a second or more
+   * @param renew how often to renew this host's leases; a second or more
    * @param expiration when another host may take a lease that is not renewed; after {@code renew}
    * @return this builder
    */
@@ -222,7 +222,7 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Adds a listener; by default there is none.
+   * Adds a listener; by default no listener is called.
    *
    * @param listener the listener
    * @return this builder
@@ -233,8 +233,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Registers a view of the host's own, which is kept as its {@link BlogView#config()} says; see
-   * {@link #view(String, BlogView, ViewConfig)}.
+   * Registers a custom view, which is maintained as its {@link BlogView#config()} says; see {@link
+   * #view(String, BlogView, ViewConfig)}.
    *
    * @param name the view's name
    * @param view the view
@@ -245,11 +245,11 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Registers a view of the host's own. It has a change feed processor of its own, with leases
-   * under the prefix of this change feed and the view's name, and with the same intervals and batch
-   * size. Reading changes costs the same again as for the copies; to this comes one query of the
-   * leases in each renew interval, and a read of the posts whose comments and likes come without
-   * them. The copies never wait for a view.
+   * Registers a custom view. It has a separate change feed processor, with leases under the prefix
+   * of this change feed and the view's name, and with the same intervals and batch size. Reading
+   * changes costs the same again as for the copies; to this comes one query of the leases in each
+   * renew interval, and a read of the posts whose comments and likes come without them. The copies
+   * never wait for a view.
    *
    * <p>A view is rebuilt under another name, such as {@code tags-2}: it starts from the beginning
    * then, and the former one can go on meanwhile on other hosts.
@@ -305,7 +305,7 @@ public final class BlogChangeFeedBuilder {
     return new ChangeFeedWiring(settings()).changeFeed();
   }
 
-  /** {@return the same handlers, to be stepped by hand from the beginning of the containers} */
+  /** {@return the same handlers, to be stepped manually from the beginning of the containers} */
   public SteppedChangeFeed buildStepped() {
     return new ChangeFeedWiring(settings()).stepped();
   }

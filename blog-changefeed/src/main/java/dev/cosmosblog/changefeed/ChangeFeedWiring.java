@@ -96,7 +96,7 @@ final class ChangeFeedWiring {
     }
   }
 
-  /** A view of the host's own, and how it is kept. */
+  /** A custom view, and how it is maintained. */
   record ViewSetting(String name, BlogView view, ViewConfig config) {}
 
   ChangeFeedWiring(Settings settings) {
@@ -278,7 +278,7 @@ final class ChangeFeedWiring {
     return new BatchHandler(BlogChange::read, handlers, monitor, deadLetters(monitor), costs, time);
   }
 
-  /** Runs a processor for the copies, or for a view with leases of its own. */
+  /** Runs a processor for the copies, or for a view with separate leases. */
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
     BlogContainer container = DeadLetterRecords.container(handler.monitor().source());
     Supplier<Optional<Instant>> startTime = () -> ofView.flatMap(Leases::prepare);

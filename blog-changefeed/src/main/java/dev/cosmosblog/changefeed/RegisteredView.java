@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A view of the host's own as its change feed keeps it: its health, its lag, and the wait for it.
- * Its processors have leases of their own, so that it never holds up the copies. The change feed
- * starts and stops it.
+ * A custom view as its change feed maintains it: its health, its lag, and the wait for it. Its
+ * processors have separate leases, so that it never delays the copies. The change feed starts and
+ * stops it.
  */
 public final class RegisteredView {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredView.class);
@@ -61,7 +61,7 @@ public final class RegisteredView {
 
     /**
      * Returns where the view starts. The first call deletes what a former start of this host has
-     * left of a view of its own, and asks the service for its time if the view starts now: that
+     * left of this host's view, and asks the service for its time if the view starts now: that
      * outlives a host which dies before it has read anything.
      */
     synchronized Optional<Instant> prepare() {
@@ -122,8 +122,8 @@ public final class RegisteredView {
   }
 
   /**
-   * {@return how far the view is behind} It is the lag over all hosts, or of this host's own view
-   * if each host has one. Costs what {@link BlogChangeFeed#lag()} does.
+   * {@return how far the view is behind} It is the lag over all hosts, or of this host's view if
+   * each host has one. Costs what {@link BlogChangeFeed#lag()} does.
    *
    * @throws IllegalStateException if the change feed was not started
    */
@@ -175,7 +175,7 @@ public final class RegisteredView {
     return ended;
   }
 
-  /** On a thread of its own, since the requests are repeated for longer than a close may take. */
+  /** On a separate thread, since the requests are repeated for longer than a close may take. */
   private void deleteLeases(Deadline deadline) {
     Thread deletion = new Thread(this::deleteLeases, "blog-view-leases");
     deletion.setDaemon(true);

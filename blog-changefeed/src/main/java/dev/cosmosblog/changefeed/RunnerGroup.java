@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The processors that keep one thing: the library's copies, or one view of the host's own. */
+/** The processors that maintain the library's copies or one custom view. */
 record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterval) {
   /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
   private static final int DRAINED_POLLS = 2;

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
+ * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped manually on the
  * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. After
  * a {@link dev.cosmosblog.store.error.StoreException} the next call takes the same batch.
  *
- * <p>It drives the views of the host's own, too, from the beginning and without a time limit, on
- * the caller's thread. What a view throws reaches the caller as a {@link
+ * <p>It drives the custom views, too, from the beginning and without a time limit, on the caller's
+ * thread. An exception of a view reaches the caller as a {@link
  * dev.cosmosblog.changefeed.view.ViewFailedException} once everything else is handled.
  */
 public final class SteppedChangeFeed {
@@ -66,7 +66,7 @@ public final class SteppedChangeFeed {
    * Handles all changes, including those that handling them makes: for the copies, and then for
    * each view.
    *
-   * @return the number of changes, of which those that a view is told count for each view
+   * @return the number of changes, where those that a view receives count for each view
    */
   public int drain() {
     int all = 0;
@@ -160,7 +160,7 @@ public final class SteppedChangeFeed {
       return step(ranges.get(steps++ % ranges.size()));
     }
 
-    /** The batch in which a failure ended a step does not come again as it was. */
+    /** The batch in which a failure ended a step isn't redelivered unchanged. */
     private void rewind() {
       continuations.clear();
       handler.forget();

@@ -9,7 +9,7 @@ import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import java.util.List;
 
-/** The parts of one view of the host's own: its handler, and what each of its containers has. */
+/** The parts of one custom view: its handler, and the parts for each container. */
 record ViewParts(
     ViewHandler handler,
     DeadLetterSink deadLetters,

@@ -1,7 +1,7 @@
 /**
  * The change feed of a blog, which a host starts to keep the denormalized copies equal to their
  * sources. Enter at {@link dev.cosmosblog.changefeed.BlogChangeFeed}; tests step the same handlers
- * by hand with {@link dev.cosmosblog.changefeed.SteppedChangeFeed}.
+ * manually with {@link dev.cosmosblog.changefeed.SteppedChangeFeed}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed;

@@ -219,7 +219,7 @@ interface ArchivesContract extends StatusesContract {
     assertThat(entry("draft")).isEqualTo(before);
   }
 
-  /** A host may die after each of its writes, and its changes come again in a later state. */
+  /** A host may die after each of its writes, and its changes are redelivered in a later state. */
   @Test
   @Invariant({"I4", "I14"})
   default void aChangeThatComesLateNeverTakesAnEntryBack() {

@@ -41,8 +41,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A failure that is no item's fault shows in health at once, with its reason and what to do, and
- * goes away with it; nothing is dead-lettered for it.
+ * A failure that no item causes shows in health at once, with its reason and what to do, and goes
+ * away with it; nothing is dead-lettered for it.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

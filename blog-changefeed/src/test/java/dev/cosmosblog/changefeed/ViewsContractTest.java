@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The changes that a view of the host's own receives, and the handling of one that fails. */
+/** The changes that a custom view receives, and the handling of one that fails. */
 class ViewsContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final UserId BEN = UserId.of("ben");

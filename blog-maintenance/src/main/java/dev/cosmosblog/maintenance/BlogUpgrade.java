@@ -85,7 +85,7 @@ public final class BlogUpgrade {
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
    * @throws InterruptedException if the thread is interrupted
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries
    */
   public MaintenanceReport dryRun() throws InterruptedException {
@@ -117,7 +117,7 @@ public final class BlogUpgrade {
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
    * @throws InterruptedException if the thread is interrupted; the run can be continued
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be continued
    */
   public MaintenanceReport upgrade() throws InterruptedException {

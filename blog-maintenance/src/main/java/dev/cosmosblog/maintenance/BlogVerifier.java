@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * suspects takes the settle time. The front page takes one query over all physical partitions.
  *
  * <p>A run does not report what live traffic and the change feed are about to correct, and each
- * repair is a write on condition of the ETag that was read. A verifier can be used repeatedly and
- * by many threads. A run can be resumed with its last token.
+ * repair is a write on condition of the ETag that was read. A verifier is thread-safe and can be
+ * used repeatedly. A run can be resumed with its last token.
  */
 public final class BlogVerifier {
   private final BlogAccess.Settings settings;
@@ -50,7 +50,7 @@ public final class BlogVerifier {
    * {@return the findings of a run that verifies everything and writes nothing}
    *
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be resumed
    */
   public MaintenanceReport verify() throws InterruptedException {
@@ -63,7 +63,7 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be resumed
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
@@ -77,7 +77,7 @@ public final class BlogVerifier {
    *
    * @return the findings and the repairs
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be resumed
    */
   public MaintenanceReport repair() throws InterruptedException {
@@ -90,7 +90,7 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be resumed
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {

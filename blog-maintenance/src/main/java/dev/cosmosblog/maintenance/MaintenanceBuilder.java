@@ -11,7 +11,7 @@ import java.util.Objects;
 
 /**
  * The settings that verification, upgrade and rebuild share. A setter refuses a value out of its
- * parameter's bounds by an {@link IllegalArgumentException}. Not safe for many threads.
+ * parameter's bounds by an {@link IllegalArgumentException}. Not thread-safe.
  *
  * <p>A run compares the times of schedules and reservations with the database's clock.
  *

@@ -59,7 +59,7 @@ public final class ViewRebuild {
    *
    * @return the changes since its start
    * @throws InterruptedException if the thread is interrupted; the run can be continued
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, also after
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
    *     retries; the run can be continued
    */
   public MaintenanceReport rebuild() throws InterruptedException {

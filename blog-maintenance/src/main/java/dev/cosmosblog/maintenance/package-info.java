@@ -5,8 +5,8 @@
  * change feed and each other, within an RU budget. All reads and writes must be in one session, as
  * those of one client are, at session consistency or stronger.
  *
- * <p>All methods block. Each call is a run of its own. A run that is interrupted, or that ends with
- * a {@link dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, can be resumed.
+ * <p>All methods block. Each call is a separate run. A run that is interrupted, or that ends with a
+ * {@link dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, can be resumed.
  */
 @NullMarked
 package dev.cosmosblog.maintenance;

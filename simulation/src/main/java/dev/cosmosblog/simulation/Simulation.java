@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One schedule: a blog with a few users and posts, writers and hosts with their own clients, and
- * someone who writes foreign items. It runs until every writer has ended and the copies have come
- * to rest, and checks the invariants after each transaction and at rest.
+ * someone who writes foreign items. It runs until every writer has ended and the copies have
+ * settled, and checks the invariants after each transaction and once writes stop.
  */
 final class Simulation {
   /** Replicas lag for less than this, and clocks are apart for less. */

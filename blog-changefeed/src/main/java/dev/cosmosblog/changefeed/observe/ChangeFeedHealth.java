@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param lifecycle the state of the change feed
  * @param users the health of reading the users container
  * @param posts the health of reading the posts container
- * @param views the health of each view of the host's own
+ * @param views the health of each custom view
  */
 public record ChangeFeedHealth(
     String hostName,
@@ -34,7 +34,7 @@ public record ChangeFeedHealth(
     views = List.copyOf(Objects.requireNonNull(views, "views"));
   }
 
-  /** The health of a change feed without views of the host's own. */
+  /** The health of a change feed without custom views. */
   public ChangeFeedHealth(
       String hostName, Lifecycle lifecycle, SourceHealth users, SourceHealth posts) {
     this(hostName, lifecycle, users, posts, List.of());
@@ -73,9 +73,9 @@ public record ChangeFeedHealth(
     UP,
     /**
      * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
-     * that is no item's fault (index, schema, throughput, access); three polls have failed in a
-     * row; the changes or leases cannot be read; an index is being built; a processor shows no sign
-     * of life; or a change of one of this host's ranges waits for five minutes, or for a tenth of
+     * that no item causes (index, schema, throughput, access); three polls have failed in a row;
+     * the changes or leases cannot be read; an index is being built; a processor shows no sign of
+     * life; or a change of one of this host's ranges waits for five minutes, or for a tenth of
      * {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog compares one range
      * after the other, one in each renew interval (17 s by default).
      */

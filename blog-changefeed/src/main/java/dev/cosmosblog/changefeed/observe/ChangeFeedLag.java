@@ -21,7 +21,7 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
    * @param changes the number of changes that are not handled yet; a transaction counts as one, as
    *     do the ranges that have no lease yet, whatever their number
    * @param age the age of the oldest of them in whole seconds, by the clocks of Cosmos DB and this
-   *     host; zero if there is none, or if it is not known
+   *     host; zero if every change was handled, or if it is not known
    */
   public record RangeLag(
       ChangeSource source, String range, Optional<String> host, long changes, Duration age) {
@@ -54,7 +54,10 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
         .sum();
   }
 
-  /** {@return the age of the oldest change that is not handled yet; zero if there is none} */
+  /**
+   * {@return the age of the oldest change that is not handled yet; zero if every change was
+   * handled}
+   */
   public Duration age() {
     return ranges.stream().map(RangeLag::age).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
   }

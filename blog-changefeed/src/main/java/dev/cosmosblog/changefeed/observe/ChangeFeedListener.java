@@ -63,9 +63,9 @@ public interface ChangeFeedListener {
   }
 
   /**
-   * Returns the listener that receives the events of a view of the host's own, which come from a
-   * change feed processor of its own; called once for each view when the change feed is built. By
-   * default nobody receives them.
+   * Returns the listener that receives the events of a custom view, which come from a separate
+   * change feed processor; called once for each view when the change feed is built. By default
+   * nobody receives them.
    *
    * @param view the view's name
    * @return the listener of the view's events
@@ -105,7 +105,7 @@ public interface ChangeFeedListener {
   default void onBatchFailed(ChangeSource source, RuntimeException failure) {}
 
   /**
-   * Called when a problem begins that is no item's fault, such as an index that is being built, a
+   * Called when a problem begins that no item causes, such as an index that is being built, a
    * missing container, exhausted throughput or a key that is refused; called once until it ends.
    * {@link ChangeFeedHealth.SourceHealth#problem()} has it as long as it lasts.
    *

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The health of a view of the host's own, on one host.
+ * The health of a custom view, on one host.
  *
  * @param view the view's name
  * @param sources the health of reading each container that the view follows

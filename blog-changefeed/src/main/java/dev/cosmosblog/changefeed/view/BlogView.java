@@ -3,18 +3,19 @@ package dev.cosmosblog.changefeed.view;
 import java.util.List;
 
 /**
- * A view of the blog that a host keeps itself, such as an index or a copy of its own. The change
- * feed calls it with each batch of changes; see {@link
+ * A view of the blog that a host keeps itself, such as an index or another copy. The change feed
+ * calls it with each batch of changes; see {@link
  * dev.cosmosblog.changefeed.BlogChangeFeedBuilder#view}.
  *
- * <p>A view sees the last state of every post, at least once. A change may come again: after a
+ * <p>A view sees the last state of every post, at least once. A change may be redelivered: after a
  * failure, after a restart, and when a range of posts moves between hosts. Then it may also come in
  * an older state than before, and on two hosts at once. Therefore a view writes the state that it
  * is given, over an older {@linkplain PostChange#version() version} only, and never adds or
  * subtracts.
  *
  * <p>A host calls a view from one thread at a time. Posts are in order: of one post, an older state
- * comes before a newer one, unless the change comes again. Posts among each other are in no order.
+ * comes before a newer one, unless the change is redelivered. Posts among each other are in no
+ * order.
  *
  * <p>A call that throws, or takes longer than its {@linkplain ViewConfig#timeLimit() time limit},
  * is repeated with the same changes, and later ones of the same range wait. While a call hangs, so
@@ -26,7 +27,7 @@ import java.util.List;
 public interface BlogView {
   /**
    * Handles changed posts. It may block, up to its time limit, and must have finished its writes
-   * when it returns: the changes do not come again then.
+   * when it returns: the changes are then not redelivered.
    *
    * @param changes the changed posts of a batch, each once; never empty
    */

@@ -13,11 +13,11 @@ import java.util.Optional;
  * A changed post in its last state. The change feed has the last state of each item only: what came
  * between is not told, and several changes come as one.
  *
- * <p>Contains only comments and likes written since the last call. They come again after an edit,
- * and when their author is renamed. A comment or like that is deleted or hidden leaves nothing but
- * the post's new count: a view that keeps comments compares their number with the post's {@link
- * Post#commentCount()}, and reads the post's comments if they differ. So does a view when a hidden
- * post is shown again.
+ * <p>Contains only comments and likes written since the last call. They are redelivered after an
+ * edit, and when their author is renamed. A comment or like that is deleted or hidden leaves
+ * nothing but the post's new count: a view that keeps comments compares their number with the
+ * post's {@link Post#commentCount()}, and reads the post's comments if they differ. So does a view
+ * when a hidden post is shown again.
  *
  * @param id the post's id
  * @param author the post's author
@@ -48,7 +48,7 @@ public record PostChange(
     PUBLISHED,
     /**
      * It is shown, in a state that the view may not know, or has new comments or likes. A draft or
-     * scheduled post that is published is told as changed, and so is a new post that is changed
+     * scheduled post that is published is reported as changed, and so is a new post that is changed
      * before the change feed reads it.
      */
     CHANGED,

@@ -23,7 +23,7 @@ public record UserChange(UserId id, Kind kind, Optional<User> user, long version
     /** The user has another name or other properties; or is new, and was changed at once. */
     CHANGED,
     /**
-     * The user is erased. The user's posts come as changes of their own: deleted, or under the text
+     * The user is erased. The user's posts arrive as separate changes: deleted, or under the text
      * that replaces the name.
      */
     ERASED

@@ -7,7 +7,7 @@ import java.util.Objects;
  * How the change feed keeps a view.
  *
  * @param start where a view begins that no host has kept before
- * @param everyHost whether each host keeps a view of its own with all posts, such as an index in
+ * @param everyHost whether each host maintains a separate view with all posts, such as an index in
  *     its process, and begins at each start anew; otherwise the hosts share one view, each with
  *     some of the posts
  * @param timeLimit the time after which a call counts as hanging: it is interrupted, and repeated

@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.view;
 import dev.cosmosblog.model.BlogException;
 import org.jspecify.annotations.Nullable;
 
-/** A view of the host's own is at fault. */
+/** A custom view is at fault. */
 public abstract class ViewException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.cosmosblog.changefeed.view;
 
-/** A view threw an exception or an error, which is the cause. Its changes come again. */
+/** A view threw an exception or an error, which is the cause. Its changes are redelivered. */
 public final class ViewFailedException extends ViewException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class ViewFailedException extends ViewException {
   public ViewFailedException(String view, Throwable cause) {
     super(
         view,
-        "View '%s' threw %s, which is the cause; its changes come again."
+        "View '%s' threw %s, which is the cause; its changes are redelivered."
             .formatted(view, cause.getClass().getName()),
         cause);
   }

@@ -1,5 +1,5 @@
 /**
- * Views of the host's own: code of the host that the change feed calls with what was published,
+ * Custom views: code of the application that the change feed calls with what was published,
  * changed, hidden or deleted. Enter at {@link dev.cosmosblog.changefeed.view.BlogView}.
  */
 @NullMarked

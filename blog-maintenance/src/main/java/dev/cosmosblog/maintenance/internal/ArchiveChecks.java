@@ -113,8 +113,8 @@ record ArchiveChecks(BlogAccess blog) {
 
   /**
    * Writes an entry while it is as it was read. The note of the short copy goes first: it tells a
-   * host which state the entry has, and must not tell the former one. It comes again afterwards, or
-   * with the next change of the post.
+   * host which state the entry has, and must not report the former one. It is written again
+   * afterwards, or with the next change of the post.
    */
   private boolean write(StoredItem post, Optional<StoredItem> seen, ArchiveItem right) {
     String bucket =
@@ -159,7 +159,7 @@ record ArchiveChecks(BlogAccess blog) {
         () -> remove(entry.get(), source));
   }
 
-  /** A deleted post's entry leaves a mark: a host that stands still may be about to create it. */
+  /** A deleted post's entry leaves a mark: a paused host may be about to create it. */
   private boolean remove(StoredItem entry, Optional<StoredItem> post) {
     ItemPlace place = entry.place(BlogContainer.ARCHIVE);
     Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);

@@ -86,8 +86,8 @@ public record BlogAccess(
   }
 
   /**
-   * Removes a short copy; false after a conflict. A deleted post's copy leaves a mark: a host that
-   * stands still may be about to create it. No host creates one under an id that it refuses.
+   * Removes a short copy; false after a conflict. A deleted post's copy leaves a mark: a paused
+   * host may be about to create it. No host creates one under an id that it refuses.
    */
   boolean removeCopy(StoredItem copy, Optional<StoredItem> post) {
     ItemPlace place = copy.place(BlogContainer.USERS);

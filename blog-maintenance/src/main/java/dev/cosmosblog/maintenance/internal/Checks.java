@@ -378,7 +378,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   interface Check {
     Result run(ItemSource items);
 
-    /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
+    /**
+     * An item that cannot be read is a separate finding; the state of its dependents is unknown.
+     */
     default Result runIfReadable(ItemSource items) {
       return ItemChecks.read(() -> run(items)).orElse(NotWrong.RIGHT);
     }

@@ -134,7 +134,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       this.part = part;
     }
 
-    /** Returns the live post as the page had it, or empty if there is none or in a later part. */
+    /** Returns the live post as the page had it, or empty if it is missing or in a later part. */
     Optional<StoredItem> convert() throws InterruptedException {
       Optional<StoredItem> post =
           items.stream()

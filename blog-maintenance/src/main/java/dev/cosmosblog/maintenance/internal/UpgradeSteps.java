@@ -212,7 +212,7 @@ public final class UpgradeSteps {
     } else if (first != null && !first.equals(id)) {
       String found = "the name of the user " + first;
       run.found(
-          Findings.left(FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a name of its own"));
+          Findings.left(FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a unique name"));
     }
   }
 

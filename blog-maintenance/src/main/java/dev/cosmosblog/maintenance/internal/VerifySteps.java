@@ -318,7 +318,7 @@ public record VerifySteps(
       return result == NotWrong.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
     }
     if (wrong.goesBack() && !wrong.persistsSince(confirmed)) {
-      // Another writer has mended it since, and the source was read from a replica that lags.
+      // Another writer has repaired it since, and the source was read from a lagging replica.
       return WriteAttempt.CONFLICT;
     }
     if (!wrong.finding().repairable()) {

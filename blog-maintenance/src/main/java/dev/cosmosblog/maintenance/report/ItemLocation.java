@@ -13,7 +13,7 @@ import java.util.Objects;
 public record ItemLocation(Container container, String partitionKey, String id) {
   /** A container of the blog, by its role. The host chooses its name. */
   public enum Container {
-    /** Users, reserved usernames and short posts. */
+    /** Users, reserved usernames and post summaries. */
     USERS,
     /** Posts, comments and likes. */
     POSTS,

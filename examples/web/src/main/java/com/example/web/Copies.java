@@ -177,7 +177,7 @@ final class Copies implements ChangeFeedListener {
     try {
       add(any.get().lag());
     } catch (StoreException refused) {
-      // The service may be unkind; the next sample will do.
+      // Service conditions may fail this request; the next sample will do.
     }
   }
 

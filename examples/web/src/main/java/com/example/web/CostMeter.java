@@ -239,7 +239,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
                 report.outcome()));
   }
 
-  /** A missing item and one that is there already are answers; these are none. */
+  /** A missing item and one that exists already are normal responses; these are failures. */
   private static boolean failed(RequestRecord request) {
     int status = request.status();
     return status == 0 || status == 408 || status == 429 || status == 449 || status >= 500;

@@ -35,7 +35,7 @@ final class LiveEvents {
     reader.onError(failure -> readers.remove(reader));
     send(reader, SseEmitter.event().comment("open"));
     readers.add(reader);
-    // What has changed since the page was rendered.
+    // The changes since the page was rendered.
     versions.forEach((part, version) -> send(reader, event(part, version)));
     return reader;
   }

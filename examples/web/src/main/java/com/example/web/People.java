@@ -39,7 +39,7 @@ final class People {
     this.blog = blog;
   }
 
-  /** Writes the sample blog. What a database has already stays as it is: the ids are given. */
+  /** Writes the sample blog. Existing items stay unchanged, because the ids are given. */
   void writeSampleBlog() throws InterruptedException {
     Instant now = Instant.now();
     try (RetryingWorkers workers = new RetryingWorkers(WRITERS)) {

@@ -68,7 +68,7 @@ final class Texts {
     return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
   }
 
-  /** Returns the beginning of a content as short posts have it. */
+  /** Returns the beginning of a content, as in post summaries. */
   public String summary(String content) {
     return Content.summary(content);
   }

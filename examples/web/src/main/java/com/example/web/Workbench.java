@@ -61,7 +61,7 @@ final class Workbench {
   enum Mood {
     KIND("Kind", "It answers at once."),
     FAR("Far away", "Every answer takes 60 ms longer."),
-    THROTTLING("Throttling", "It answers one request in four with 429: wait and come again."),
+    THROTTLING("Throttling", "It answers one request in four with 429: retry later."),
     CUTTING("Cutting off", "It does one write in six and then cuts the connection.");
 
     private static final RequestKind[] WRITES = {
@@ -146,7 +146,7 @@ final class Workbench {
     }
   }
 
-  /** Returns whether the account is in this process, and can be made unkind. */
+  /** Returns whether the blog runs on the emulator, whose service conditions can change. */
   public boolean local() {
     return account.isPresent();
   }

@@ -123,7 +123,7 @@ public final class BlogMetrics {
    * letters; a sample costs as much as {@link BlogChangeFeed#lag()} and a query of the leases
    * container.
    *
-   * @param current returns the running change feed, or empty if there is none
+   * @param current returns the running change feed, or empty if none is running
    * @param interval the time between two samples
    * @return the started sampler; close it before the change feed
    */

@@ -105,8 +105,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     private Texts() {}
 
     /**
-     * A content that is now and then longer than its short form, and says its mark at its
-     * beginning.
+     * A content that is now and then longer than its summary, and says its mark at its beginning.
      */
     static String content(String mark) {
       StringBuilder content = new StringBuilder(mark).append(": ");

@@ -23,7 +23,7 @@ final class CommandLogChecks {
   private CommandLogChecks() {}
 
   /**
-   * I7: what was acknowledged is there, what was removed is gone, what nobody was told about is
+   * I7: what was acknowledged is there, what was removed is gone, what no response reported is
    * there wholly or not at all, and nothing is there that nobody asked for.
    */
   static final class LogCheck implements Check {

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** The participants of a run. Each has a thread, and a random source of its own from the seed. */
+/** The participants of a run. Each has a thread, and a separate random source from the seed. */
 final class Participants implements AutoCloseable {
   private static final int INSTANCES = 2;
 
@@ -66,7 +66,7 @@ final class Participants implements AutoCloseable {
   }
 
   /**
-   * Returns two instances with clients of their own, as behind a load balancer. One writer in four
+   * Returns two instances with separate clients, as behind a load balancer. One writer in four
    * dates what it writes by the clock that jumps.
    */
   private static List<BlogStore> instances(

@@ -11,10 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives one command after the other until it is told to stop, each time to one of the blogs'
- * instances: what one of them knows of a user, another may have changed. What failed it mostly
- * gives again with the same ids, as an application would, and sometimes leaves as it is; what was
- * done it gives again now and then, which must be said to have been done.
+ * Gives one command after the other until it is stopped, each time to one of the blogs' instances:
+ * what one of them knows of a user, another may have changed. What failed it mostly gives again
+ * with the same ids, as an application would, and sometimes leaves as it is; what was done it gives
+ * again now and then, which must be said to have been done.
  */
 final class Writer implements Runnable {
   private static final int GIVE_UP_IN = 6;
@@ -80,7 +80,7 @@ final class Writer implements Runnable {
   }
 
   /**
-   * Gives a command to one of the instances. Each has a session of its own, so it may not see yet
+   * Gives a command to one of the instances. Each has a separate session, so it may not see yet
    * what the other one has done: if it refuses the command because something is not there, it is
    * asked once more after the replicas' lag, and only that answer counts. A refused command has
    * done nothing.

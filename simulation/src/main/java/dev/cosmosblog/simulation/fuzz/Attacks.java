@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The sequence of attacks of one client, which has a database of its own. Equal seeds cause equal
+ * The sequence of attacks of one client, which has a separate database. Equal seeds cause equal
  * sequences, apart from dates, signatures and the tokens that the account gives.
  */
 final class Attacks {

@@ -74,7 +74,7 @@ public sealed interface BlogChange {
     };
   }
 
-  /** Reads what the host's views are told; an item is malformed for them as for the copies. */
+  /** Reads the changes for custom views; an item is malformed for them as for the copies. */
   static List<BlogChange> readForView(ChangeSource source, StoredItem item) {
     return switch (source) {
       case USERS ->

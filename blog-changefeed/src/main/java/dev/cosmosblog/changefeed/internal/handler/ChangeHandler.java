@@ -31,7 +31,7 @@ public interface ChangeHandler {
   /** Postpones no write any more, because this host is about to close. */
   default void stopWaiting() {}
 
-  /** Forgets what it remembers of batches that are not done: they don't come again. */
+  /** Forgets the state of unfinished batches, which aren't redelivered. */
   default void forget() {}
 
   default void close() {}
@@ -70,9 +70,9 @@ public interface ChangeHandler {
   }
 
   /**
-   * Logs a failure. What names items and users is for the finest levels only: messages about stored
-   * items, and the SDK's, which are the causes of the store's. What a view of the host throws is
-   * the host's to write.
+   * Logs a failure. Names of items and users are logged at the finest levels only: messages about
+   * stored items, and the SDK's, which are the causes of the store's. An exception of a custom view
+   * is the host's to write.
    */
   static void warn(Logger log, String what, Throwable failure) {
     if (!(failure instanceof BlogException)) {

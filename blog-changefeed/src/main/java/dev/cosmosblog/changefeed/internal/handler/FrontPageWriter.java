@@ -77,7 +77,7 @@ public final class FrontPageWriter {
                 .map(post -> effect(post, seen))
                 .max(Effect::compareTo)
                 .orElse(Effect.NONE);
-    // What this host knows may be out of date; a write without effect costs little more than a
+    // This host's copy may be out of date; a write without effect costs little more than a
     // read.
     if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
       writeAtOnce(posts, gone);

@@ -21,8 +21,8 @@ public interface ItemTasks extends TaskRunner {
 
   /**
    * Passes each item to an action. If some fail, the others are done before that is thrown; a
-   * failure that no item causes first, since the batch comes again for it, and before it a reason
-   * why the time ran out.
+   * failure that no item causes first, since the batch is redelivered for it, and before it a
+   * reason why the time ran out.
    */
   default <T> void forEach(Collection<T> items, Consumer<T> action) {
     Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();

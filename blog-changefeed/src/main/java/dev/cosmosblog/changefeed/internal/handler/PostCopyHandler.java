@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the newest version of each changed post in a batch, in short form, to its author, to the
+ * Copies the newest version of each changed post in a batch, as a summary, to its author, to the
  * archive if the blog keeps one, and to the front page, and removes the copies of deleted posts.
  * Their comments and likes are purged last. A batch that runs out of {@code longest} begins no more
  * items, is delivered again, and finds only what is left: throttled requests wait, and their lease
@@ -76,7 +76,7 @@ public record PostCopyHandler(
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
     }
-    // What stands in the way of one copy or name stands in the way of no other.
+    // A failure of one copy or name doesn't prevent the others.
     List<RuntimeException> ofItems = new ArrayList<>();
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, goesOn);
@@ -165,7 +165,7 @@ public record PostCopyHandler(
     return checks;
   }
 
-  /** Returns the changes with an older name, or null if there are none. */
+  /** Returns the changes with a stale username, or null if no change has one. */
   private static @Nullable List<AuthoredItemChange> olderThan(
       VersionedName name, List<AuthoredItemChange> all) {
     List<AuthoredItemChange> older =

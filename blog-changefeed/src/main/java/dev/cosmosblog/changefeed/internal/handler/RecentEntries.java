@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a host remembers of batches that are not done: the newest entries, as many as ten full
- * batches have changes. Forgetting one costs some work that is done twice.
+ * A host's memory of unfinished batches: the newest entries, as many as ten full batches have
+ * changes. Forgetting one costs some work that is done twice.
  */
 public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;

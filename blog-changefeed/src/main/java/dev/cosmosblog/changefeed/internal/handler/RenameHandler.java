@@ -31,12 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a renamed user's name to everything that the user wrote and that carries an older name. A
- * pass can stop anywhere and begin again, because an item that was written is not found again: the
- * batch ends before its lease expires, and is delivered again for the rest. The next pass on this
- * host begins where the last one ended, so that many passes read hardly more than one would; on
- * another host, or after a restart, it begins at the start. {@link PostCopyHandler} finds what is
- * written with the old name during the passes; a recheck finds what a lagging replica hides from
+ * Writes a renamed user's name to everything that the user wrote and that carries a stale username.
+ * A pass can stop anywhere and begin again, because an item that was written is not found again:
+ * the batch ends before its lease expires, and is delivered again for the rest. The next pass on
+ * this host begins where the last one ended, so that many passes read hardly more than one would;
+ * on another host, or after a restart, it begins at the start. {@link PostCopyHandler} finds what
+ * is written with the old name during the passes; a recheck finds what a lagging replica hides from
  * both, and finishes an erasure whose host died. It ends before its claim does, and is due again
  * for the rest. It always reads from the start: what it must find may be anywhere.
  */
@@ -153,9 +153,9 @@ public final class RenameHandler implements ChangeHandler {
 
   /**
    * Runs what is due, each when it is claimed; what fails is due again. A run ends when its time is
-   * over, and the next one goes on behind it, so that what is slow or fails holds up no other for
-   * good. A failure for an operator is thrown at the end, and so is any other from the third of a
-   * user's recheck on: it may leave an erasure unfinished.
+   * over, and the next one continues after it, so that a slow or failing recheck doesn't delay the
+   * others for good. A failure for an operator is thrown at the end, and so is any other from the
+   * third of a user's recheck on: it may leave an erasure unfinished.
    */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
@@ -291,7 +291,7 @@ public final class RenameHandler implements ChangeHandler {
     record Due(UserId user, String etag) {}
 
     /**
-     * What is due of a page of rechecks.
+     * The due rechecks of a page.
      *
      * @param last the page's last document, behind which the next page begins; empty at the end
      */

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one view of the host, one call at a time, on a thread of its own, and waits only so long. A
- * call that hangs is interrupted. As long as it has not ended, no other begins.
+ * Calls one view of the host, one call at a time, on a separate thread, and waits for a limited
+ * time. A call that hangs is interrupted. As long as it has not ended, no other begins.
  */
 public final class ViewCalls {
   /** The time that an interrupted call is given to end. */
@@ -31,7 +31,7 @@ public final class ViewCalls {
   private @Nullable Call last;
 
   /**
-   * @param executor the view's own thread; the caller's, where nothing hangs
+   * @param executor the view's thread; the calling thread, where nothing hangs
    * @param limit the longest time of a call
    */
   public ViewCalls(String view, Executor executor, Lock lock, Clock clock, Duration limit) {

@@ -24,7 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
-/** Reads a container's batches, sets aside what cannot be handled, and passes on the rest. */
+/**
+ * Reads a container's batches, dead-letters items that cannot be handled, and passes on the rest.
+ */
 public final class BatchHandler {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
@@ -36,7 +38,7 @@ public final class BatchHandler {
   private final TimeLimit time;
 
   /**
-   * What was dead-lettered of batches that are not done. It is left out when its batch comes again:
+   * The dead letters of unfinished batches. They are left out when their batch is redelivered:
    * where many items are bad, finding the same ones each time would leave no time for the next.
    * Guarded by itself.
    */

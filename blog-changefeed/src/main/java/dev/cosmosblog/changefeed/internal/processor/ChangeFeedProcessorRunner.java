@@ -99,7 +99,7 @@ public final class ChangeFeedProcessorRunner {
   }
 
   /**
-   * Reads in the next of the held ranges: the SDK does not tell of changes it cannot read, nor of
+   * Reads in the next of the held ranges: the SDK doesn't report changes that it can't read, nor
    * those that wait. A range that fails is read again at the next look, so that its problem does
    * not end with another's. Returns the lease of the range if a change of it waits.
    */
@@ -256,7 +256,7 @@ public final class ChangeFeedProcessorRunner {
     return new RangeLag(monitor.source(), state.range(), state.host(), state.lag(), age);
   }
 
-  /** A lease that was never written has no place of its own. */
+  /** A lease that was never written has no position. */
   private boolean isOfTheView(Instant written) {
     return startTime.get().map(written::isAfter).orElse(true);
   }

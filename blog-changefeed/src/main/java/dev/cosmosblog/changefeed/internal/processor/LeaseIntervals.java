@@ -19,7 +19,8 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
     positive("acquire", acquire);
     positive("renew", renew);
     positive("expiration", expiration);
-    // The SDK counts the renewals that a batch may take in whole seconds: less than one is none.
+    // The SDK counts the renewals that a batch may take in whole seconds: less than one counts as
+    // zero.
     if (renew.toSeconds() < 1) {
       throw new IllegalArgumentException(
           ("renew must be a second or more, but was %s: the SDK gives up leases that are renewed"

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The checks that run at intervals beside the change handlers: the watchdogs of the processors, and
- * the rechecks. Each may take minutes, and has a thread of its own.
+ * the rechecks. Each may take minutes, and has a separate thread.
  */
 public record PeriodicChecks(
     List<Check> checks, ScheduledExecutorService scheduler, Duration interval) {
@@ -35,7 +35,8 @@ public record PeriodicChecks(
       try {
         failed(check, e);
       } catch (RuntimeException | Error untold) {
-        return; // What was too much for the check, such as memory, may be for a log, too.
+        return; // An error of the check, such as too little memory, may occur when it is logged,
+        // too.
       }
     }
   }

@@ -20,7 +20,7 @@ public record SourceNotifier(ChangeSource source, String name, List<ChangeFeedLi
     listeners = List.copyOf(listeners);
   }
 
-  /** Calls each listener. Whatever a listener throws, the batch, check or rename continues. */
+  /** Calls each listener. If a listener throws, the batch, check or rename continues. */
   void notify(Consumer<ChangeFeedListener> event) {
     Listeners.tell(
         listeners,

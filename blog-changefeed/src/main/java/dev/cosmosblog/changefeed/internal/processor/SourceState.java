@@ -17,9 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a host knows about reading one container's changes. Guarded by its {@link SourceMonitor}.
- */
+/** A host's state of reading one container's changes. Guarded by its {@link SourceMonitor}. */
 final class SourceState {
   private final Instant since;
 

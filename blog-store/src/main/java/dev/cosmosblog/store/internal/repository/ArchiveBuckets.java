@@ -87,9 +87,9 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the same without a request, if the list is known and has the month of a day. What it
-   * may lack then are other months that are new: a split is known long before the bucket's first
-   * day, and the month's earlier buckets were there before.
+   * Returns the same without a request, if the list is known and has the month of a day. It may
+   * lack only other, new months: a split is known long before the bucket's first day, and the
+   * month's earlier buckets were there before.
    */
   List<String> newestFirstWith(String day, Call call) {
     return lately()

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * removed one leaves a mark.
  *
  * <p>The summary beside the author carries a note of the entry: the version of the author's name
- * and a digest of all else. Whoever finds the note that a post's new state would have knows that
- * the entry need not be written: {@link PostSummaries} describes how the two are kept in step.
+ * and a digest of all else. If the note is already that of a post's new state, the entry isn't
+ * written: {@link PostSummaries} describes how the two are kept in step.
  */
 public final class ArchiveEntries {
   private static final ObjectMapper JSON =
@@ -112,9 +112,9 @@ public final class ArchiveEntries {
   }
 
   /**
-   * Brings an entry up to date: one point read, and one write where the entry is older. Where there
-   * is none, one point read of the post, too. Returns whether the entry is in the given state now;
-   * it is not where it is newer, or the post is gone.
+   * Brings an entry up to date: one point read, and one write where the entry is older. If the
+   * entry is missing, one point read of the post, too. Returns whether the entry is in the given
+   * state now; it is not where it is newer, or the post is gone.
    */
   public boolean put(PostSummaryItem copy, Call call) {
     String bucket = buckets.of(String.valueOf(copy.creationDate()), call);

@@ -45,7 +45,7 @@ import java.util.function.LongSupplier;
  * reservation whose owner does not hold the name was left half-done; it can be taken over when it
  * is older than {@link #RESERVATION_GRACE}, which no writer's requests outlive.
  *
- * <p>Authors may be known for a time; the change feed mends the items that carry a stale name.
+ * <p>Authors may be cached for a time; the change feed updates the items that carry a stale name.
  */
 public final class Users {
   /** The most authors that are known at a time, about 2 MB. */

@@ -26,7 +26,7 @@ public final class PropertyPaths {
   public static final String PUBLISH_AT = "/publishAt";
   // The object of the custom properties.
   public static final String PROPERTIES = "/properties";
-  // What a summary's entry in the archive says, where it is known to say it.
+  // The note of the summary's entry in the archive.
   public static final String ARCHIVED = "/archived";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
