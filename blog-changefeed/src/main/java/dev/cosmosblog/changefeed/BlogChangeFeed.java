@@ -48,9 +48,6 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** A host's name in the leases, and how often it polls. */
-  record Host(String name, Duration pollInterval) {}
-
   /** The readers of changes: for the copies, from users and posts, and for the views. */
   record Readers(
       ChangeFeedProcessorRunner users,
@@ -58,21 +55,20 @@ public final class BlogChangeFeed implements AutoCloseable {
       List<RegisteredView> views) {}
 
   BlogChangeFeed(
+      BlogChangeFeedBuilder.Config config,
       Readers readers,
       PeriodicChecks checks,
       DeadLetters deadLetters,
-      CostMeter costs,
-      List<ChangeFeedListener> listeners,
-      Host host) {
+      CostMeter costs) {
     this.users = readers.users();
     this.posts = readers.posts();
-    this.copies = new RunnerGroup(List.of(users, posts), host.pollInterval());
+    this.copies = new RunnerGroup(List.of(users, posts), config.pollInterval);
     readers.views().forEach(view -> views.put(view.name(), view));
     this.checks = checks;
     this.deadLetters = deadLetters;
     this.costs = costs;
-    this.listeners = List.copyOf(listeners);
-    this.hostName = host.name();
+    this.listeners = config.listeners;
+    this.hostName = config.hostName;
   }
 
   /**

@@ -2,10 +2,9 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import dev.cosmosblog.changefeed.ChangeFeedWiring.Settings;
-import dev.cosmosblog.changefeed.ChangeFeedWiring.ViewSetting;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
@@ -55,7 +54,46 @@ public final class BlogChangeFeedBuilder {
   private int copyParallelism = 32;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration deadLetterRetention = Duration.ofDays(30);
-  private final Map<String, ViewSetting> views = new LinkedHashMap<>();
+  private final Map<String, CustomView> views = new LinkedHashMap<>();
+
+  /** The settings of a change feed, immutable. */
+  static final class Config {
+    final BlogDatabase database;
+    final List<ChangeFeedListener> listeners;
+    final String hostName;
+    final String leasePrefix;
+    final Duration pollInterval;
+    final int batchSize;
+    final Duration frontPageInterval;
+    final LeaseIntervals leases;
+    final Duration stallAfter;
+    final int renameParallelism;
+    final int copyParallelism;
+    final Duration maxReplicaLag;
+    final Duration deadLetterRetention;
+    final List<CustomView> views;
+
+    Config(BlogChangeFeedBuilder builder) {
+      this.database = builder.database;
+      this.listeners = List.copyOf(builder.listeners);
+      this.hostName = builder.hostName == null ? "blog-" + UUID.randomUUID() : builder.hostName;
+      this.leasePrefix = builder.leasePrefix;
+      this.pollInterval = builder.pollInterval;
+      this.batchSize = builder.batchSize;
+      this.frontPageInterval = builder.frontPageInterval;
+      this.leases = builder.leases;
+      this.stallAfter = builder.stallAfter == null ? leases.stallAfter() : builder.stallAfter;
+      this.renameParallelism = builder.renameParallelism;
+      this.copyParallelism = builder.copyParallelism;
+      this.maxReplicaLag = builder.maxReplicaLag;
+      this.deadLetterRetention = builder.deadLetterRetention;
+      this.views = List.copyOf(builder.views.values());
+    }
+
+    Duration pollInterval(ChangeSource source) {
+      return source == ChangeSource.USERS ? pollInterval.multipliedBy(USERS_POLLED) : pollInterval;
+    }
+  }
 
   BlogChangeFeedBuilder(BlogDatabase database) {
     this.database = Objects.requireNonNull(database, "database");
@@ -274,7 +312,7 @@ public final class BlogChangeFeedBuilder {
       throw new IllegalArgumentException(
           "This change feed already has a view named '%s'; choose another name.".formatted(name));
     }
-    views.put(name, new ViewSetting(name, view, config));
+    views.put(name, new CustomView(name, view, config));
     return this;
   }
 
@@ -302,30 +340,12 @@ public final class BlogChangeFeedBuilder {
                   + " without a host for that long.")
               .formatted(leases.expiration(), stallAfter));
     }
-    return new ChangeFeedWiring(settings()).changeFeed();
+    return new ChangeFeedWiring(new Config(this)).changeFeed();
   }
 
   /** {@return the same handlers, to be stepped manually from the beginning of the containers} */
   public SteppedChangeFeed buildStepped() {
-    return new ChangeFeedWiring(settings()).stepped();
-  }
-
-  private Settings settings() {
-    return new Settings(
-        database,
-        listeners,
-        hostName == null ? "blog-" + UUID.randomUUID() : hostName,
-        leasePrefix,
-        pollInterval,
-        batchSize,
-        frontPageInterval,
-        leases,
-        stallAfter,
-        renameParallelism,
-        copyParallelism,
-        maxReplicaLag,
-        deadLetterRetention,
-        List.copyOf(views.values()));
+    return new ChangeFeedWiring(new Config(this)).stepped();
   }
 
   private static int between(String setting, int value, int least, int most) {

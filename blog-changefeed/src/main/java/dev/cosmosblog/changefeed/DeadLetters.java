@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
-import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandlers;
 import dev.cosmosblog.changefeed.internal.handler.ViewHandler;
 import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -66,13 +66,13 @@ public final class DeadLetters {
 
   private final DeadLetterRecords records;
   private final ItemReads items;
-  private final Map<ChangeSource, List<ChangeHandler>> handlers;
+  private final Map<ChangeSource, ChangeHandlers> handlers;
   private final Map<String, ViewHandler> views;
 
   DeadLetters(
       DeadLetterRecords records,
       ItemReads items,
-      Map<ChangeSource, List<ChangeHandler>> handlers,
+      Map<ChangeSource, ChangeHandlers> handlers,
       Map<String, ViewHandler> views) {
     this.records = records;
     this.items = items;
@@ -199,8 +199,8 @@ public final class DeadLetters {
         view.handleAlone(BlogChange.readForView(source, item));
         return Optional.empty();
       }
-      List<ChangeHandler> all = Objects.requireNonNull(handlers.get(source));
-      return ChangeHandler.handleAlone(all, BlogChange.read(source, item));
+      ChangeHandlers all = Objects.requireNonNull(handlers.get(source));
+      return all.handleItem(all.read(source, item));
     } catch (MalformedItemException | BatchUnfinishedException | ViewException e) {
       return Optional.of(e);
     }

@@ -30,6 +30,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.ViewConfig;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
@@ -68,13 +69,17 @@ class BlogChangeFeedTest {
   private final BlogChangeFeed feed = feed(List.of());
 
   private BlogChangeFeed feed(List<RegisteredView> views) {
+    BlogChangeFeedBuilder builder =
+        new BlogChangeFeedBuilder(mock(BlogDatabase.class))
+            .hostName("host")
+            .pollInterval(MOMENT)
+            .listener(listener);
     return new BlogChangeFeed(
+        new BlogChangeFeedBuilder.Config(builder),
         new BlogChangeFeed.Readers(users, posts, views),
         checks,
         mock(DeadLetters.class),
-        mock(CostMeter.class),
-        List.of(listener),
-        new BlogChangeFeed.Host("host", MOMENT));
+        mock(CostMeter.class));
   }
 
   @Test

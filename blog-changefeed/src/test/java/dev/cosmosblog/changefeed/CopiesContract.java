@@ -10,6 +10,7 @@ import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
@@ -382,8 +383,7 @@ abstract class CopiesContract implements ArchivesContract {
                 new ReentrantLock(),
                 System::nanoTime),
             ItemTasks.IN_ORDER,
-            Clock.systemUTC(),
-            Duration.ofMinutes(1))
+            new TimeLimit(Clock.systemUTC(), Duration.ofMinutes(1)))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
     assertThat(writes()).as("not even for a moment").isEqualTo(before);

@@ -7,8 +7,11 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.RenamePass;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -146,23 +149,22 @@ class ErasureContractTest {
     SteppedClock clock = new SteppedClock();
     clock.pass(Duration.between(clock.instant(), Instant.now()).plusDays(30));
     Duration lag = Duration.ofMinutes(1);
-    RenameHandler handler =
-        new RenameHandler(
+    RecheckSchedule schedule = new RecheckSchedule(blog.leaseDocuments(), clock, lag);
+    RenamePass pass =
+        new RenamePass(
             blog.repositories(),
-            new RenameRechecks(blog.leaseDocuments(), clock, lag),
             (item, author, failure) -> {},
             progress -> {},
-            clock,
-            lag,
-            ItemTasks.IN_ORDER);
+            ItemTasks.IN_ORDER,
+            new TimeLimit(clock, lag));
     StoredItem user =
         blog.container("users")
             .readItem(ERASED.value(), new PartitionKey(ERASED.value()), StoredItem.class)
             .getItem();
 
-    handler.handle(BlogChange.read(ChangeSource.USERS, user));
+    new RenameHandler(pass, schedule).handle(BlogChange.read(ChangeSource.USERS, user));
     clock.pass(lag.multipliedBy(2));
-    handler.runRechecks();
+    new RenameRechecks(pass, schedule).run();
     feed.drain();
 
     for (String container : List.of("users", "posts", "feed")) {

@@ -8,8 +8,11 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.RenamePass;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
@@ -114,21 +117,20 @@ class FullPartitionContractTest {
     clock.pass(Duration.between(clock.instant(), Instant.now()));
     Duration lag = Duration.ofMinutes(1);
     List<RuntimeException> deadLetters = new ArrayList<>();
-    RenameHandler handler =
-        new RenameHandler(
+    RecheckSchedule schedule = new RecheckSchedule(blog.leaseDocuments(), clock, lag);
+    RenamePass pass =
+        new RenamePass(
             blog.repositories(),
-            new RenameRechecks(blog.leaseDocuments(), clock, lag),
             (item, author, failure) -> deadLetters.add(failure),
             progress -> {},
-            clock,
-            lag,
-            ItemTasks.IN_ORDER);
+            ItemTasks.IN_ORDER,
+            new TimeLimit(clock, lag));
     CosmosContainer users = blog.container("users");
     StoredItem mark = users.readItem("ann", new PartitionKey("ann"), StoredItem.class).getItem();
-    handler.handle(BlogChange.read(ChangeSource.USERS, mark));
+    new RenameHandler(pass, schedule).handle(BlogChange.read(ChangeSource.USERS, mark));
     clock.pass(lag.multipliedBy(2));
 
-    handler.runRechecks();
+    new RenameRechecks(pass, schedule).run();
 
     assertThat(deadLetters).as("the user is not at fault").isEmpty();
     assertThat(blog.leaseDocuments().page("rename~", "", 10, JsonNode.class)).isEmpty();

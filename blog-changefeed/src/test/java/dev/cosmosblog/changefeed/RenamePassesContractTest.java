@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.RenamePass;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -60,20 +63,26 @@ class RenamePassesContractTest {
                 });
   }
 
+  private RecheckSchedule schedule() {
+    return new RecheckSchedule(blog.leaseDocuments(), clock, REPLICA_LAG);
+  }
+
   private RenameHandler handler(Duration longest) {
-    return new RenameHandler(
+    return new RenameHandler(pass(longest), schedule());
+  }
+
+  private RenamePass pass(Duration longest) {
+    return new RenamePass(
         repositories,
-        new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG),
         (item, author, failure) -> {
           throw failure;
         },
         done -> {},
-        clock,
-        longest,
         tasks -> {
           ItemTasks.IN_ORDER.run(tasks);
           clock.pass(Duration.ofMinutes(1));
-        });
+        },
+        new TimeLimit(clock, longest));
   }
 
   private UserChange rename(String username) {
@@ -143,7 +152,7 @@ class RenamePassesContractTest {
     assertThat(named("Ann")).extracting(item -> item.path("id").asText()).containsExactly(id);
 
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    handler.runRechecks();
+    new RenameRechecks(pass(Duration.ZERO), schedule()).run();
     assertThat(named("Anna")).hasSize(COMMENTS);
   }
 

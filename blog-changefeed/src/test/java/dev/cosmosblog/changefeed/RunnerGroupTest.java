@@ -7,6 +7,7 @@ import com.azure.cosmos.CosmosContainer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandlers;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.internal.handler.ViewCalls;
@@ -80,8 +81,7 @@ class RunnerGroupTest {
           return processor;
         },
         new BatchHandler(
-            BlogChange::readForView,
-            List.of(view, also),
+            new ChangeHandlers(BlogChange::readForView, List.of(view, also)),
             Monitors.of(source, clock),
             mock(),
             COSTS,

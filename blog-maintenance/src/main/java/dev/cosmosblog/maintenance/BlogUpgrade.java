@@ -104,7 +104,7 @@ public final class BlogUpgrade {
             .filter(SchemaChange::missing)
             .map(change -> containers.get(change.container()))
             .collect(Collectors.toSet());
-    BlogAccess blog = BlogAccess.of(settings, true, missing);
+    BlogAccess blog = new BlogAccess(settings, true, missing);
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
     return new MaintenanceRun(blog, upgrade.with(List.of()), CheckpointStore.none(), schema)
         .finish();
@@ -128,7 +128,7 @@ public final class BlogUpgrade {
         () -> database.schema().indexProgress(),
         percent -> settings.tell(listener -> listener.onIndexing(percent)),
         settings.timer().sleeper());
-    BlogAccess blog = BlogAccess.of(settings, false, Set.of());
+    BlogAccess blog = new BlogAccess(settings, false, Set.of());
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
     List<RunStep> repair =
         VerifySteps.of(blog, VerifySteps.Settings.repairing(Set.of(FindingKind.values())));

@@ -99,7 +99,7 @@ public final class BlogVerifier {
 
   /** Opens a run; sends nothing. */
   MaintenanceRun run(boolean repair, @Nullable String resumeToken) {
-    BlogAccess blog = BlogAccess.of(settings, !repair, Set.of());
+    BlogAccess blog = new BlogAccess(settings, !repair, Set.of());
     List<RunStep> steps = VerifySteps.of(blog, verification);
     CheckpointStore checkpoints =
         CheckpointStore.token(repair ? "repair" : "verify", decisive(), resumeToken);

@@ -63,7 +63,7 @@ public final class ViewRebuild {
    *     retries; the run can be continued
    */
   public MaintenanceReport rebuild() throws InterruptedException {
-    BlogAccess blog = BlogAccess.of(settings, false, Set.of());
+    BlogAccess blog = new BlogAccess(settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
     ShortCopies.Kinds copies =
         new ShortCopies.Kinds(

@@ -32,16 +32,17 @@ import java.util.function.Supplier;
  * The reads and writes of one run, charged to its budget. Containers can be missing in a dry run
  * only, which writes nothing.
  */
-public record BlogAccess(
-    Settings settings,
-    RequestUnitBudget budget,
-    ItemReads items,
-    RepairWrites repairs,
-    Repositories repositories,
-    boolean dryRun,
-    Set<BlogContainer> missing) {
+public final class BlogAccess {
   static final int MAX_ATTEMPTS = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final Settings settings;
+  private final RequestUnitBudget budget;
+  private final ItemReads items;
+  private final RepairWrites repairs;
+  private final Repositories repositories;
+  private final boolean dryRun;
+  private final Set<BlogContainer> missing;
 
   public record Settings(
       BlogDatabase database,
@@ -54,14 +55,43 @@ public record BlogAccess(
     }
   }
 
-  public static BlogAccess of(Settings settings, boolean dryRun, Set<BlogContainer> missing) {
-    RequestUnitBudget budget =
-        new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
+  public BlogAccess(Settings settings, boolean dryRun, Set<BlogContainer> missing) {
     Kernel kernel = Kernel.of(settings.database());
-    ItemReads items = kernel.items(budget);
-    RepairWrites repairs = kernel.repairs(budget);
-    Repositories repositories = kernel.repositories(budget);
-    return new BlogAccess(settings, budget, items, repairs, repositories, dryRun, missing);
+    this.settings = settings;
+    this.budget = new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
+    this.items = kernel.items(budget);
+    this.repairs = kernel.repairs(budget);
+    this.repositories = kernel.repositories(budget);
+    this.dryRun = dryRun;
+    this.missing = Set.copyOf(missing);
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  public RequestUnitBudget budget() {
+    return budget;
+  }
+
+  public ItemReads items() {
+    return items;
+  }
+
+  public RepairWrites repairs() {
+    return repairs;
+  }
+
+  public Repositories repositories() {
+    return repositories;
+  }
+
+  public boolean dryRun() {
+    return dryRun;
+  }
+
+  boolean lacks(BlogContainer container) {
+    return missing.contains(container);
   }
 
   public BlogDatabase database() {
@@ -75,7 +105,7 @@ public record BlogAccess(
 
   /** Finds at most 1,000 items at once. A missing container is empty. */
   Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
-    return missing.contains(container)
+    return lacks(container)
         ? Map.of()
         : items.find(container, places.stream().filter(ItemChecks::canBeNamed).toList());
   }

@@ -56,16 +56,16 @@ public final class UpgradeSteps {
           new RunStep(
               MaintenancePhase.FORMER_USERS, former::number, former::ranges, this::copyPage));
     }
-    if (!blog.missing().contains(BlogContainer.USERS)) {
+    if (!blog.lacks(BlogContainer.USERS)) {
       steps.add(RunStep.ofUsers(MaintenancePhase.USERS, blog, this::convert));
     }
     steps.add(RunStep.single(MaintenancePhase.FRONT_PAGE, this::createFrontPage));
-    if (!blog.missing().contains(BlogContainer.POSTS)) {
+    if (!blog.lacks(BlogContainer.POSTS)) {
       UpgradePosts posts = new UpgradePosts(blog, new ForeignItems(dateProperty), formerUsers);
       steps.add(RunStep.ofPosts(MaintenancePhase.POSTS, blog, posts::convert));
     }
     steps.addAll(repair);
-    if (!blog.missing().contains(BlogContainer.FEED)) {
+    if (!blog.lacks(BlogContainer.FEED)) {
       LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
       Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
       steps.add(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
@@ -75,8 +75,7 @@ public final class UpgradeSteps {
 
   /** Lets readers have a front page while posts are converted; the repair completes it. */
   private void createFrontPage(MaintenanceRun run) {
-    if (!blog.missing().contains(BlogContainer.FEED)
-        && blog.items().find(ItemPlace.ofFrontPage()).isPresent()) {
+    if (!blog.lacks(BlogContainer.FEED) && blog.items().find(ItemPlace.ofFrontPage()).isPresent()) {
       return;
     }
     if (!blog.dryRun()) {

@@ -12,43 +12,28 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 
 /**
- * Turns changes into writes. A batch may be delivered twice, late, out of order, or to two hosts at
- * once: a handler must reach the same state each time.
+ * Turns changes into writes. A batch can be delivered twice, late, out of order, or to two hosts at
+ * once, and a handler must reach the same state each time.
  */
 public interface ChangeHandler {
-  /** Returns when all writes of a batch are done. If it throws, the batch is delivered again. */
+  /** Returns when all writes of a batch are done. If it throws, the batch is redelivered. */
   void handle(List<BlogChange> changes);
 
-  /** Handles the changes of one or some items, without waiting for other batches. */
+  /** Handles a part of a batch, without waiting for other batches. */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);
   }
 
-  /** Postpones no write any more, because this host is about to close. */
+  /** No longer postpones writes, because this host is about to close. */
   default void stopWaiting() {}
 
-  /** Forgets the state of unfinished batches, which aren't redelivered. */
+  /** Forgets what it remembers of unfinished batches, because they aren't redelivered. */
   default void forget() {}
 
   default void close() {}
-
-  /** Handles an item by each handler; returns the last failure that the item causes. */
-  static Optional<RuntimeException> handleAlone(
-      List<ChangeHandler> handlers, List<BlogChange> changes) {
-    Optional<RuntimeException> failure = Optional.empty();
-    for (ChangeHandler handler : handlers) {
-      try {
-        handler.handleAlone(changes);
-      } catch (RuntimeException e) {
-        failure = Optional.of(causedByItem(e));
-      }
-    }
-    return failure;
-  }
 
   /** Returns a failure that an item itself causes, and throws any other. */
   static RuntimeException causedByItem(RuntimeException failure) {

@@ -9,8 +9,6 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.kernel.Repositories;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,19 +23,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the newest version of each changed post in a batch, as a summary, to its author, to the
- * archive if the blog keeps one, and to the front page, and removes the copies of deleted posts.
- * Their comments and likes are purged last. A batch that runs out of {@code longest} begins no more
- * items, is delivered again, and finds only what is left: throttled requests wait, and their lease
- * must outlast them.
+ * Maintains the summaries of posts beside their authors, in the archive if the blog has one, and on
+ * the front page, and removes those of deleted posts. Purges the comments and likes of deleted
+ * posts last. A batch whose time is over begins no more items, and is redelivered for the rest:
+ * throttled requests wait, and the lease must outlast them.
  *
- * <p>Writes the author's name to each post, comment and like that carries an older one: it was read
- * just before a rename that passed before the item was there. The item's change comes later: either
- * the user is read here in the new version, or the rename came later and finds the item. A post's
- * name is checked before its copy is created, and so not again where there is a copy.
+ * <p>Updates the author's name in each post, comment and like with a stale one, which was read just
+ * before a rename whose pass preceded the item. The item's change arrives later. By then, either
+ * the user has the new name, or the rename is later and finds the item. A post's name is checked
+ * before its summary is created, and so not again if there is a summary.
  */
 public record PostCopyHandler(
-    Repositories blog, FrontPageWriter frontPage, ItemTasks tasks, Clock clock, Duration longest)
+    Repositories blog, FrontPageWriter frontPage, ItemTasks tasks, TimeLimit time)
     implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
@@ -61,8 +58,8 @@ public record PostCopyHandler(
 
   private void handle(
       List<BlogChange> changes, BiConsumer<Collection<PostSummaryItem>, Set<PostId>> toFrontPage) {
-    Instant until = clock.instant().plus(longest);
-    BooleanSupplier goesOn = () -> clock.instant().isBefore(until);
+    Instant end = time.end();
+    BooleanSupplier hasTime = () -> time.now().isBefore(end);
     Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
     Map<PostId, PostDeletion> deletions = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
@@ -76,27 +73,27 @@ public record PostCopyHandler(
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
     }
-    // A failure of one copy or name doesn't prevent the others.
+    // An item that cannot be handled doesn't block the others.
     List<RuntimeException> ofItems = new ArrayList<>();
     Set<String> copied = ConcurrentHashMap.newKeySet();
-    List<Runnable> first = nameChecks(reactions, goesOn);
+    List<Runnable> first = nameChecks(reactions, hasTime);
     newest.values().stream()
         .filter(post -> post.version() > 0)
         .forEach(post -> first.add(() -> refresh(post, copied)));
-    attempt(first, goesOn, ofItems);
+    attempt(first, hasTime, ofItems);
     posts.removeIf(post -> copied.contains(post.item().id()));
-    attempt(nameChecks(posts, goesOn), goesOn, ofItems);
+    attempt(nameChecks(posts, hasTime), hasTime, ofItems);
     attempt(
         newest.values().stream()
             .filter(post -> !copied.contains(String.valueOf(post.id())))
             .map(post -> (Runnable) () -> blog.summaries().put(post))
             .toList(),
-        goesOn,
+        hasTime,
         ofItems);
     tasks.forEach(
         deletions.values(),
         deletion -> {
-          checkTime(goesOn);
+          checkTime(hasTime);
           remove(deletion);
         });
     List<PostSummaryItem> published =
@@ -105,7 +102,7 @@ public record PostCopyHandler(
       toFrontPage.accept(published, deletions.keySet());
     }
     for (PostId post : deletions.keySet()) {
-      if (!blog.posts().purge(post, goesOn)) {
+      if (!blog.posts().purge(post, hasTime)) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
     }
@@ -129,12 +126,13 @@ public record PostCopyHandler(
     }
   }
 
-  private void attempt(List<Runnable> all, BooleanSupplier goesOn, List<RuntimeException> ofItems) {
+  private void attempt(
+      List<Runnable> all, BooleanSupplier hasTime, List<RuntimeException> ofItems) {
     try {
       tasks.forEach(
           all,
           task -> {
-            checkTime(goesOn);
+            checkTime(hasTime);
             task.run();
           });
     } catch (RuntimeException e) {
@@ -142,14 +140,14 @@ public record PostCopyHandler(
     }
   }
 
-  private static void checkTime(BooleanSupplier goesOn) {
-    if (!goesOn.getAsBoolean()) {
+  private static void checkTime(BooleanSupplier hasTime) {
+    if (!hasTime.getAsBoolean()) {
       throw new BatchUnfinishedException("The rest of its items continue later.");
     }
   }
 
   /** Returns the tasks that compare each item's name with its author's, one for each author. */
-  private List<Runnable> nameChecks(List<AuthoredItemChange> written, BooleanSupplier goesOn) {
+  private List<Runnable> nameChecks(List<AuthoredItemChange> written, BooleanSupplier hasTime) {
     Map<UserId, List<AuthoredItemChange>> byAuthor = new LinkedHashMap<>();
     written.forEach(
         change -> byAuthor.computeIfAbsent(change.author(), any -> new ArrayList<>()).add(change));
@@ -161,7 +159,7 @@ public record PostCopyHandler(
                   byAuthor.computeIfPresent(author, (any, all) -> olderThan(name, all)));
     }
     List<Runnable> checks = new ArrayList<>();
-    byAuthor.forEach((author, all) -> checks.add(() -> check(author, all, goesOn)));
+    byAuthor.forEach((author, all) -> checks.add(() -> check(author, all, hasTime)));
     return checks;
   }
 
@@ -173,12 +171,12 @@ public record PostCopyHandler(
     return older.isEmpty() ? null : older;
   }
 
-  private void check(UserId author, List<AuthoredItemChange> written, BooleanSupplier goesOn) {
+  private void check(UserId author, List<AuthoredItemChange> written, BooleanSupplier hasTime) {
     Optional<VersionedName> current = blog.users().currentName(author);
     ItemTasks.IN_ORDER.forEach(
         written,
         change -> {
-          checkTime(goesOn);
+          checkTime(hasTime);
           check(change, current);
         });
   }

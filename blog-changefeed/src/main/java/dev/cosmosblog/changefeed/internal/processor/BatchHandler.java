@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandlers;
 import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
 import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
@@ -19,7 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
@@ -30,8 +30,7 @@ import reactor.core.scheduler.Schedulers;
 public final class BatchHandler {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
-  private final BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader;
-  private final List<ChangeHandler> handlers;
+  private final ChangeHandlers handlers;
   private final SourceMonitor monitor;
   private final DeadLetterSink deadLetters;
   private final CostMeter costs;
@@ -45,18 +44,15 @@ public final class BatchHandler {
   private final Set<ItemState> passedOver = Collections.newSetFromMap(RecentEntries.create());
 
   /**
-   * @param reader reads what an item means to the handlers
    * @param time the time after which the parts of a batch are not handled further
    */
   public BatchHandler(
-      BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader,
-      List<ChangeHandler> handlers,
+      ChangeHandlers handlers,
       SourceMonitor monitor,
       DeadLetterSink deadLetters,
       CostMeter costs,
       TimeLimit time) {
-    this.reader = reader;
-    this.handlers = List.copyOf(handlers);
+    this.handlers = handlers;
     this.monitor = monitor;
     this.deadLetters = deadLetters;
     this.costs = costs;
@@ -131,15 +127,15 @@ public final class BatchHandler {
   /** Forgets batches that are not done, as a new host does. */
   public void forget() {
     passedOver.clear();
-    handlers.forEach(ChangeHandler::forget);
+    handlers.all().forEach(ChangeHandler::forget);
   }
 
   void stopWaiting() {
-    handlers.forEach(ChangeHandler::stopWaiting);
+    handlers.all().forEach(ChangeHandler::stopWaiting);
   }
 
   void close() {
-    handlers.forEach(ChangeHandler::close);
+    handlers.all().forEach(ChangeHandler::close);
   }
 
   private ItemPlace place(StoredItem item) {
@@ -155,7 +151,7 @@ public final class BatchHandler {
       return Optional.empty();
     }
     try {
-      return Optional.of(new ReadItem(item, reader.apply(monitor.source(), item)));
+      return Optional.of(new ReadItem(item, handlers.read(monitor.source(), item)));
     } catch (MalformedItemException e) {
       deadLetter(item, e);
       return Optional.empty();
@@ -167,7 +163,7 @@ public final class BatchHandler {
     Instant end = time.end();
     List<BlogChange> changes = changes(batch);
     try {
-      handlers.forEach(handler -> handler.handle(changes));
+      handlers.handle(changes);
       return 0;
     } catch (RuntimeException e) {
       return handleHalves(batch, end, e);
@@ -198,7 +194,7 @@ public final class BatchHandler {
     checkTime(end);
     List<BlogChange> changes = changes(part);
     try {
-      handlers.forEach(handler -> handler.handleAlone(changes));
+      handlers.handlePart(changes);
       return 0;
     } catch (RuntimeException e) {
       return handleHalves(part, end, e);
@@ -217,7 +213,7 @@ public final class BatchHandler {
 
   private boolean handleAlone(ReadItem one, Instant end) {
     checkTime(end);
-    Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
+    Optional<RuntimeException> failure = handlers.handleItem(one.changes());
     failure.ifPresent(reason -> deadLetter(one.item(), reason));
     return failure.isEmpty();
   }

@@ -206,6 +206,10 @@ public final class ChangeFeedProcessorRunner {
     return true;
   }
 
+  SourceMonitor monitor() {
+    return monitor;
+  }
+
   public SourceHealth health() {
     return monitor.health();
   }

@@ -50,13 +50,12 @@ public final class ProcessorWatchdog {
    */
   public ProcessorWatchdog(
       ChangeFeedProcessorRunner processor,
-      SourceMonitor monitor,
       Clock clock,
       String hostName,
       Duration stallAfter,
       Duration longestWait) {
     this.processor = processor;
-    this.monitor = monitor;
+    this.monitor = processor.monitor();
     this.clock = clock;
     this.hostName = hostName;
     this.stallAfter = stallAfter;

@@ -158,7 +158,8 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
 
-    new PostCopyHandler(repositories, writer, ItemTasks.IN_ORDER, Clock.systemUTC(), INTERVAL)
+    new PostCopyHandler(
+            repositories, writer, ItemTasks.IN_ORDER, new TimeLimit(Clock.systemUTC(), INTERVAL))
         .handleAlone(List.of(new BlogChange.PostChange(liked)));
 
     verify(frontPage).update(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));

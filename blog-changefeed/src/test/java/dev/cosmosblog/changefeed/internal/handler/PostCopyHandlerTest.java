@@ -58,8 +58,7 @@ class PostCopyHandlerTest {
           new FrontPageWriter(
               repositories.frontPage(), 2, Duration.ZERO, new ReentrantLock(), System::nanoTime),
           ItemTasks.IN_ORDER,
-          clock,
-          LONGEST);
+          new TimeLimit(clock, LONGEST));
 
   @BeforeEach
   void everyWriteIsDone() {

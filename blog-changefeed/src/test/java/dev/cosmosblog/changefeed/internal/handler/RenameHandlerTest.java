@@ -19,10 +19,9 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Due;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Page;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.Claim;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.Due;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.DuePage;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -67,18 +66,21 @@ class RenameHandlerTest {
   private final SteppedClock clock = new SteppedClock();
   private final Repositories repositories = MockedRepositories.create();
   private final AuthorNames names = repositories.names();
-  private final RenameRechecks rechecks = mock(RenameRechecks.class);
+  private final RecheckSchedule schedule = mock(RecheckSchedule.class);
   private final List<RenameProgress> progress = new ArrayList<>();
   private final Map<ItemPlace, RuntimeException> deadLetters = new HashMap<>();
-  private final RenameHandler handler =
-      new RenameHandler(
-          repositories,
-          rechecks,
-          (item, author, failure) -> deadLetters.put(item, failure),
-          progress::add,
-          clock,
-          LONGEST,
-          ItemTasks.IN_ORDER);
+  private final RenamePass pass = pass(ItemTasks.IN_ORDER);
+  private final RenameHandler handler = new RenameHandler(pass, schedule);
+  private final RenameRechecks rechecks = new RenameRechecks(pass, schedule);
+
+  private RenamePass pass(ItemTasks tasks) {
+    return new RenamePass(
+        repositories,
+        (item, author, failure) -> deadLetters.put(item, failure),
+        progress::add,
+        tasks,
+        new TimeLimit(clock, LONGEST));
+  }
 
   /** Pages of items that carry an older name; the continuation is the number of the next page. */
   private void authored(int pages, int each) {
@@ -101,8 +103,8 @@ class RenameHandlerTest {
 
   private void due(UserId... users) {
     List<Due> due = Stream.of(users).map(user -> new Due(user, "seen")).toList();
-    when(rechecks.due("")).thenReturn(new Page(due, ""));
-    due.forEach(one -> when(rechecks.claim(one)).thenReturn(Optional.of(claim(one.user()))));
+    when(schedule.due("")).thenReturn(new DuePage(due, ""));
+    due.forEach(one -> when(schedule.claim(one)).thenReturn(Optional.of(claim(one.user()))));
   }
 
   private static Claim claim(UserId user) {
@@ -117,7 +119,7 @@ class RenameHandlerTest {
   void aNewUsersFirstNameIsWrittenNowhere() {
     handler.handle(List.of(Changes.user("u1", "Ann", 0)));
 
-    verifyNoInteractions(repositories.users(), repositories.names(), rechecks);
+    verifyNoInteractions(repositories.users(), repositories.names(), schedule);
   }
 
   @Test
@@ -130,7 +132,7 @@ class RenameHandlerTest {
 
     verify(repositories.names()).eachStale(eq(USER), eq(THIRD), isNull(), any());
     verifyNoMoreInteractions(repositories.names());
-    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(schedule).add(USER, Instant.EPOCH, clock.instant());
   }
 
   @Test
@@ -166,7 +168,7 @@ class RenameHandlerTest {
 
     for (UserChange user : users) {
       verify(repositories.names()).eachStale(eq(user.user()), any(), any(), any());
-      verify(rechecks).schedule(eq(user.user()), any(), any());
+      verify(schedule).add(eq(user.user()), any(), any());
     }
   }
 
@@ -186,7 +188,7 @@ class RenameHandlerTest {
 
     verify(repositories.names()).put(item(11), THIRD);
     verify(repositories.names(), never()).put(item(12), THIRD);
-    verify(rechecks, never()).schedule(any(), any(), any());
+    verify(schedule, never()).add(any(), any(), any());
   }
 
   /** A host on which each page takes longer than a pass may. */
@@ -214,11 +216,11 @@ class RenameHandlerTest {
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    InOrder inOrder = inOrder(repositories.names(), rechecks);
+    InOrder inOrder = inOrder(repositories.names(), schedule);
     for (String from : Arrays.asList(null, "1", "2")) {
       inOrder.verify(repositories.names()).eachStale(eq(USER), eq(THIRD), eq(from), any());
     }
-    inOrder.verify(rechecks).schedule(USER, Instant.EPOCH, begun);
+    inOrder.verify(schedule).add(USER, Instant.EPOCH, begun);
     verify(repositories.names(), times(3)).put(any(), any());
   }
 
@@ -299,8 +301,8 @@ class RenameHandlerTest {
     handler.handle(List.of(batch));
 
     verify(repositories.names()).eachStale(eq(done), any(), any(), any());
-    verify(rechecks).schedule(eq(done), any(), any());
-    verify(rechecks).schedule(eq(USER), any(), any());
+    verify(schedule).add(eq(done), any(), any());
+    verify(schedule).add(eq(USER), any(), any());
   }
 
   @Test
@@ -308,13 +310,13 @@ class RenameHandlerTest {
   void aRenameWhoseRecheckIsNotScheduledIsNotDone() {
     slow(1);
     StoreUnavailableException failure = mock();
-    doThrow(failure).doNothing().when(rechecks).schedule(any(), any(), any());
+    doThrow(failure).doNothing().when(schedule).add(any(), any(), any());
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isSameAs(failure);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(rechecks, times(2)).schedule(eq(USER), any(), any());
+    verify(schedule, times(2)).add(eq(USER), any(), any());
   }
 
   /** What it is to find may be where the passes, or an earlier turn, have been. */
@@ -326,8 +328,8 @@ class RenameHandlerTest {
     due(USER);
     handleUnfinished(Changes.user("u1", "Third", 3));
     handleUnfinished(Changes.user("u1", "Third", 3));
-    handler.runRechecks();
-    handler.runRechecks();
+    rechecks.run();
+    rechecks.run();
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
     verify(repositories.names(), times(3)).eachStale(eq(USER), eq(THIRD), isNull(), any());
@@ -348,7 +350,7 @@ class RenameHandlerTest {
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(rechecks).schedule(USER, Instant.EPOCH, begun);
+    verify(schedule).add(USER, Instant.EPOCH, begun);
   }
 
   @Test
@@ -392,18 +394,21 @@ class RenameHandlerTest {
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(old));
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
     new PostCopyHandler(
-            repositories, mock(FrontPageWriter.class), ItemTasks.IN_ORDER, clock, LONGEST)
+            repositories,
+            mock(FrontPageWriter.class),
+            ItemTasks.IN_ORDER,
+            new TimeLimit(clock, LONGEST))
         .handle(List.of(Changes.comment("c0", "u1", 2)));
     verify(repositories.names(), never()).put(any(), any());
-    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(schedule).add(USER, Instant.EPOCH, clock.instant());
 
     authored(1, 1);
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(USER);
-    handler.runRechecks();
+    rechecks.run();
 
     verify(repositories.names()).put(item(0), THIRD);
-    verify(rechecks).done(claim(USER));
+    verify(schedule).done(claim(USER));
   }
 
   @Test
@@ -418,9 +423,9 @@ class RenameHandlerTest {
             });
     due(USER);
 
-    handler.runRechecks();
+    rechecks.run();
 
-    verify(rechecks, never()).done(any());
+    verify(schedule, never()).done(any());
   }
 
   @Test
@@ -431,14 +436,14 @@ class RenameHandlerTest {
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(unavailable, USER);
 
-    handler.runRechecks();
+    rechecks.run();
 
-    verify(rechecks).done(claim(USER));
-    verify(rechecks, never()).done(claim(unavailable));
+    verify(schedule).done(claim(USER));
+    verify(schedule, never()).done(claim(unavailable));
     assertThat(deadLetters).isEmpty();
-    handler.runRechecks();
+    rechecks.run();
     for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(handler::runRechecks).as("from the third on").isSameAs(failure);
+      assertThatThrownBy(rechecks::run).as("from the third on").isSameAs(failure);
     }
   }
 
@@ -450,10 +455,10 @@ class RenameHandlerTest {
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(refused, USER);
 
-    assertThatThrownBy(handler::runRechecks).isSameAs(failure);
+    assertThatThrownBy(rechecks::run).isSameAs(failure);
 
-    verify(rechecks).done(claim(USER));
-    verify(rechecks, never()).done(claim(refused));
+    verify(schedule).done(claim(USER));
+    verify(schedule, never()).done(claim(refused));
     assertThat(deadLetters).isEmpty();
   }
 
@@ -467,27 +472,27 @@ class RenameHandlerTest {
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(broken, USER);
 
-    handler.runRechecks();
+    rechecks.run();
 
     assertThat(deadLetters)
         .containsExactly(
             Map.entry(new ItemPlace(BlogContainer.USERS, "broken", "broken"), malformed));
-    verify(rechecks).done(claim(broken));
-    verify(rechecks).done(claim(USER));
+    verify(schedule).done(claim(broken));
+    verify(schedule).done(claim(USER));
   }
 
   @Test
   void anErasureIsRecheckedAndFinished() {
     handler.handle(List.of(new UserErasure(USER)));
-    verify(rechecks).schedule(USER);
+    verify(schedule).add(USER);
 
     when(repositories.users().currentName(USER)).thenReturn(Optional.empty());
     when(repositories.erasures().finish(eq(USER), any())).thenReturn(true);
     due(USER);
-    handler.runRechecks();
+    rechecks.run();
 
     verify(repositories.erasures()).finish(eq(USER), any());
-    verify(rechecks).done(claim(USER));
+    verify(schedule).done(claim(USER));
   }
 
   /** It would run beside its caller, and on one more host after each claim. */
@@ -509,23 +514,16 @@ class RenameHandlerTest {
             });
     due(large, USER);
 
-    handler.runRechecks();
+    rechecks.run();
 
     assertThat(goesOn).containsExactly(true, false);
-    assertThat(LONGEST).isLessThan(RenameRechecks.CLAIM);
-    verify(rechecks, never()).done(claim(large));
-    verify(rechecks).done(claim(USER));
+    assertThat(LONGEST).isLessThan(RecheckSchedule.CLAIM);
+    verify(schedule, never()).done(claim(large));
+    verify(schedule).done(claim(USER));
   }
 
   private RenameHandler parallel() {
-    return new RenameHandler(
-        repositories,
-        rechecks,
-        (item, author, failure) -> deadLetters.put(item, failure),
-        progress::add,
-        clock,
-        LONGEST,
-        ItemTasks.of(new HostThreads() {}.tasks(THREADS)));
+    return new RenameHandler(pass(ItemTasks.of(new HostThreads() {}.tasks(THREADS))), schedule);
   }
 
   @Test

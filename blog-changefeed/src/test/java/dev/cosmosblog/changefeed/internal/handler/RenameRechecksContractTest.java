@@ -15,9 +15,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.TestBlog;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
-import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Due;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.Claim;
+import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.Due;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
@@ -46,45 +45,47 @@ class RenameRechecksContractTest {
 
   private final SteppedClock clock = new SteppedClock();
   private TestBlog blog;
-  private RenameRechecks one;
-  private RenameRechecks other;
+  private RecheckSchedule one;
+  private RecheckSchedule other;
 
   @BeforeEach
   void twoHosts() {
     blog = TestBlog.on(cosmos);
-    one = rechecks();
-    other = rechecks();
+    one = schedule();
+    other = schedule();
   }
 
-  private RenameRechecks rechecks() {
-    return new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG);
+  private RecheckSchedule schedule() {
+    return new RecheckSchedule(blog.leaseDocuments(), clock, REPLICA_LAG);
   }
 
   /** A host on which a batch may take as long as replicas lag. */
-  private RenameHandler handler(RenameRechecks host, Repositories repositories) {
-    return new RenameHandler(
+  private RenamePass pass(Repositories repositories) {
+    return new RenamePass(
         repositories,
-        host,
         (item, author, failure) -> {},
         done -> {},
-        clock,
-        REPLICA_LAG,
-        ItemTasks.IN_ORDER);
+        ItemTasks.IN_ORDER,
+        new TimeLimit(clock, REPLICA_LAG));
+  }
+
+  private RenameRechecks rechecks(RecheckSchedule host, Repositories repositories) {
+    return new RenameRechecks(pass(repositories), host);
   }
 
   /** Users whose rechecks are due, which finish their erasures. */
   private List<UserId> dueErasures(int count) {
     List<UserId> users = IntStream.range(0, count).mapToObj(i -> UserId.of("u" + i)).toList();
-    users.forEach(one::schedule);
+    users.forEach(one::add);
     clock.pass(REPLICA_LAG.multipliedBy(2));
     return users;
   }
 
-  private void schedule(RenameRechecks host) {
-    host.schedule(ANN, clock.instant(), clock.instant());
+  private void schedule(RecheckSchedule host) {
+    host.add(ANN, clock.instant(), clock.instant());
   }
 
-  private static List<Due> due(RenameRechecks host) {
+  private static List<Due> due(RecheckSchedule host) {
     return host.due("").due();
   }
 
@@ -153,7 +154,7 @@ class RenameRechecksContractTest {
   @Test
   void aRenameOfLongAgoNeedsNoRecheck() {
     Instant written = clock.instant().minus(REPLICA_LAG.multipliedBy(3));
-    one.schedule(ANN, written, clock.instant());
+    one.add(ANN, written, clock.instant());
 
     assertThat(documents()).isEmpty();
   }
@@ -164,12 +165,12 @@ class RenameRechecksContractTest {
   void anErasureOfLongAgoIsRechecked() {
     Repositories repositories = MockedRepositories.create();
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
-    RenameHandler handler = handler(one, repositories);
+    RenamePass pass = pass(repositories);
     when(repositories.erasures().finish(eq(ANN), any())).thenReturn(true);
-    handler.handle(List.of(erasure));
+    new RenameHandler(pass, one).handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
 
-    handler.runRechecks();
+    new RenameRechecks(pass, one).run();
 
     verify(repositories.erasures()).finish(eq(ANN), any());
     assertThat(documents()).isEmpty();
@@ -198,7 +199,7 @@ class RenameRechecksContractTest {
   void aRenameThatTookLongIsRecheckedAllTheSame() {
     Instant written = clock.instant();
     clock.pass(REPLICA_LAG.multipliedBy(3));
-    one.schedule(ANN, written, written.plusSeconds(1));
+    one.add(ANN, written, written.plusSeconds(1));
 
     assertThat(documents()).hasSize(1);
   }
@@ -210,7 +211,7 @@ class RenameRechecksContractTest {
     List<UserId> run = new ArrayList<>();
     Repositories quick = MockedRepositories.create();
     when(quick.erasures().finish(any(), any())).thenAnswer(call -> run.add(call.getArgument(0)));
-    RenameHandler otherHost = handler(other, quick);
+    RenameRechecks otherHost = rechecks(other, quick);
     Repositories slow = MockedRepositories.create();
     when(slow.erasures().finish(any(), any()))
         .thenAnswer(
@@ -218,14 +219,14 @@ class RenameRechecksContractTest {
               run.add(call.getArgument(0));
               clock.pass(REPLICA_LAG.multipliedBy(2));
               if (run.size() == 3) {
-                assertThat(RenameRechecks.CLAIM).isLessThan(REPLICA_LAG.multipliedBy(6));
-                otherHost.runRechecks();
+                assertThat(RecheckSchedule.CLAIM).isLessThan(REPLICA_LAG.multipliedBy(6));
+                otherHost.run();
               }
               return true;
             });
-    RenameHandler slowHost = handler(one, slow);
+    RenameRechecks slowHost = rechecks(one, slow);
 
-    users.forEach(user -> slowHost.runRechecks());
+    users.forEach(user -> slowHost.run());
 
     assertThat(run).containsExactlyInAnyOrderElementsOf(users);
     assertThat(documents()).isEmpty();
@@ -241,17 +242,17 @@ class RenameRechecksContractTest {
         .thenAnswer(
             call -> {
               run.add(call.getArgument(0));
-              clock.pass(RenameRechecks.CLAIM);
+              clock.pass(RecheckSchedule.CLAIM);
               if (run.size() % 2 == 0) {
                 throw new IllegalStateException("a failure of the host");
               }
               return false;
             });
-    RenameHandler handler = handler(one, repositories);
+    RenameRechecks rechecks = rechecks(one, repositories);
 
     for (UserId user : users) {
       try {
-        handler.runRechecks();
+        rechecks.run();
       } catch (IllegalStateException e) {
         assertThat(e).as(user.value()).hasMessageContaining("of the host");
       }
@@ -263,13 +264,13 @@ class RenameRechecksContractTest {
   @Test
   void aRunOfFewRechecksTakesOneQueryAndTwoWritesForEach() {
     LeaseDocuments documents = spy(blog.leaseDocuments());
-    one = new RenameRechecks(documents, clock, REPLICA_LAG);
+    one = new RecheckSchedule(documents, clock, REPLICA_LAG);
     Repositories repositories = MockedRepositories.create();
     when(repositories.erasures().finish(any(), any())).thenReturn(true);
     dueErasures(3);
     clearInvocations(documents);
 
-    handler(one, repositories).runRechecks();
+    rechecks(one, repositories).run();
 
     verify(documents).page(any(), any(), anyInt(), any());
     verify(documents, times(3)).replace(any(), any(), any());
@@ -283,7 +284,7 @@ class RenameRechecksContractTest {
     Repositories repositories = MockedRepositories.create();
     when(repositories.erasures().finish(any(), any())).thenReturn(true);
 
-    handler(one, repositories).runRechecks();
+    rechecks(one, repositories).run();
 
     users.forEach(user -> verify(repositories.erasures()).finish(eq(user), any()));
     assertThat(documents()).isEmpty();

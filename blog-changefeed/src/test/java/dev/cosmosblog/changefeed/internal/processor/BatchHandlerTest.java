@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandlers;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
@@ -111,7 +112,7 @@ class BatchHandlerTest {
   private BatchHandler handler(
       List<ChangeHandler> handlers, SourceMonitor monitor, DeadLetterSink sink) {
     return new BatchHandler(
-        BlogChange::read, handlers, monitor, sink, COSTS, new TimeLimit(clock, LONGEST));
+        ChangeHandlers.ofCopies(handlers), monitor, sink, COSTS, new TimeLimit(clock, LONGEST));
   }
 
   private static StoredItem user(String id) {

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The SDK's processor stops silently; the leases show what it leaves undone. */
@@ -41,16 +40,18 @@ class ProcessorWatchdogTest {
   private final SteppedClock clock = new SteppedClock();
   private List<FailedPolls> polls = List.of();
   private final RecordedEvents events = new RecordedEvents();
-  private final ChangeFeedProcessorRunner processor = mock(ChangeFeedProcessorRunner.class);
   private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, () -> polls, events);
+  private final ChangeFeedProcessorRunner processor = runningProcessor();
   private final ProcessorWatchdog watchdog =
-      new ProcessorWatchdog(processor, monitor, clock, "here", Monitors.STALL_AFTER, LONGEST_WAIT);
+      new ProcessorWatchdog(processor, clock, "here", Monitors.STALL_AFTER, LONGEST_WAIT);
   private String continuation = "continuation";
   private int writes;
 
-  @BeforeEach
-  void aProcessorThatRuns() {
-    when(processor.isRunning()).thenReturn(true);
+  private ChangeFeedProcessorRunner runningProcessor() {
+    ChangeFeedProcessorRunner running = mock();
+    when(running.monitor()).thenReturn(monitor);
+    when(running.isRunning()).thenReturn(true);
+    return running;
   }
 
   private Lease lease(String owner, String etag) {

@@ -1,0 +1,52 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * The handlers of a container's changes, in their order.
+ *
+ * @param reader reads what an item means to the handlers
+ */
+public record ChangeHandlers(
+    BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader, List<ChangeHandler> all) {
+  public ChangeHandlers {
+    all = List.copyOf(all);
+  }
+
+  public static ChangeHandlers ofCopies(List<ChangeHandler> all) {
+    return new ChangeHandlers(BlogChange::read, all);
+  }
+
+  public static ChangeHandlers ofView(ViewHandler view) {
+    return new ChangeHandlers(BlogChange::readForView, List.of(view));
+  }
+
+  public List<BlogChange> read(ChangeSource source, StoredItem item) {
+    return reader.apply(source, item);
+  }
+
+  public void handle(List<BlogChange> changes) {
+    all.forEach(handler -> handler.handle(changes));
+  }
+
+  public void handlePart(List<BlogChange> changes) {
+    all.forEach(handler -> handler.handleAlone(changes));
+  }
+
+  /** Handles an item by each handler; returns the last failure that the item causes. */
+  public Optional<RuntimeException> handleItem(List<BlogChange> changes) {
+    Optional<RuntimeException> failure = Optional.empty();
+    for (ChangeHandler handler : all) {
+      try {
+        handler.handleAlone(changes);
+      } catch (RuntimeException e) {
+        failure = Optional.of(ChangeHandler.causedByItem(e));
+      }
+    }
+    return failure;
+  }
+}
