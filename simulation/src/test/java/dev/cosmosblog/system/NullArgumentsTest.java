@@ -170,6 +170,7 @@ class NullArgumentsTest {
   private static boolean isCalledByHosts(Class<?> type) {
     return Modifier.isPublic(type.getModifiers())
         && !type.getPackageName().contains(".internal")
+        && !type.getPackageName().contains(".spi")
         && !type.getPackageName().equals("dev.cosmosblog.model.item")
         && !Throwable.class.isAssignableFrom(type);
   }

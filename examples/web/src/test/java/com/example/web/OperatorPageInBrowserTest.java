@@ -59,7 +59,7 @@ class OperatorPageInBrowserTest {
       awaitCalling("refresh()", "#task", "repair: done", "Repaired\nnone");
       awaitCalling("deadLetters()", "#dead-letters", "bad");
       browser.click("#dead-letters button");
-      browser.awaitText("#dead-letters", "still dead letter");
+      browser.awaitText("#dead-letters", "remaining");
       assertThat(browser.text("#refusal")).isEmpty();
       browser.script(REFUSE_ACTIONS);
       browser.click("#replay-all");
