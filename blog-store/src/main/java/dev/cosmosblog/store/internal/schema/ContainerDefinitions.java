@@ -94,12 +94,10 @@ public final class ContainerDefinitions {
     return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
-  // The given paths, and the order of every list, by date and id, behind what the list's query
-  // pins.
-  // The partition key is among them: it is not indexed by itself unless it is the id, and a query
-  // in
-  // one logical partition would read every item there. An item that lacks a path of a composite
-  // index is in it all the same (both: Microsoft's page "Indexing policies").
+  // The given paths, and the order of every list, by date and id, behind the properties that the
+  // list's query pins. The partition key is among them: it is not indexed by itself unless it is
+  // the id, and a query in one logical partition would read every item there. An item that lacks a
+  // path of a composite index is in it all the same (both: Microsoft's page "Indexing policies").
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(

@@ -172,9 +172,8 @@ public final class QueryTexts {
         + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)");
   }
 
-  // Holds for what the condition holds for, and is noted to have this entry in the archive. The
-  // note
-  // is a digest and a number: no text of a user reaches the query.
+  // The condition, for a summary with this note of its entry in the archive. The note is a digest
+  // and a number: no text of a user reaches the query.
   public static String isArchivedAs(String condition, String note) {
     return condition + " AND c.archived = '" + note + "'";
   }
