@@ -34,6 +34,7 @@ public record RunCounts(
   public record FindingCount(long found, long repairable, long repaired) {
     /** {@return the sums of two counts} */
     public FindingCount plus(FindingCount more) {
+      Objects.requireNonNull(more, "more");
       return new FindingCount(
           found + more.found, repairable + more.repairable, repaired + more.repaired);
     }
