@@ -1,4 +1,4 @@
-/** The change feed that keeps a blog's denormalized copies equal to their sources. */
+/** The change feed that updates a blog's denormalized copies after each write. */
 module dev.cosmosblog.changefeed {
   requires com.fasterxml.jackson.databind;
   requires transitive dev.cosmosblog.store;

@@ -22,13 +22,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the blog's copies up to date: usernames in posts, comments and likes, and posts in short
- * form beside their authors and on the front page. A host starts a change feed and closes it;
- * several hosts share the work by physical partitions, through the leases container.
+ * Updates the blog's denormalized copies: usernames in posts, comments and likes, and post
+ * summaries beside their authors and on the front page.
  *
- * <p>Every change is handled at least once. All writes are guarded by versions: a batch that is
+ * <p>A host starts a change feed and closes it. Several hosts share the work by physical partition,
+ * through the leases container.
+ *
+ * <p>Every change is handled at least once. All writes are version-checked, so a batch that is
  * delivered twice, late, or to two hosts leaves the same copies. A method that sends requests
- * throws a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB failed or refused.
+ * throws a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB fails or rejects the
+ * request.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
@@ -48,7 +51,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** The readers of changes: for the copies, from users and posts, and for the views. */
+  /** The processors: of the users and posts containers for the copies, and of the views. */
   record Readers(
       ChangeFeedProcessorRunner users,
       ChangeFeedProcessorRunner posts,
@@ -72,11 +75,11 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Builds and starts a change feed with every default; for failures see {@link
+   * Builds and starts a change feed with default settings; for failures see {@link
    * BlogChangeFeedBuilder#build()} and {@link #start()}.
    *
    * @param database the database, which the host closes after the change feed
-   * @return the change feed, started
+   * @return the running change feed
    */
   public static BlogChangeFeed start(BlogDatabase database) {
     BlogChangeFeed changeFeed = builder(database).build();
@@ -85,7 +88,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return a builder with every default}
+   * {@return a builder with default settings}
    *
    * @param database the database, which the host closes after the change feed
    */
@@ -94,18 +97,21 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Starts to handle changes, and returns when the leases exist. The very first host begins at the
-   * beginning of the containers; later hosts continue where the leases say. If this method throws,
-   * the change feed is closed.
+   * Starts to handle changes, and returns once the leases exist. If this method throws, the change
+   * feed is closed.
    *
-   * <p>An index that Cosmos DB is building is a {@link ChangeFeedListener#onProblem problem} until
-   * it is complete: a batch that needs it fails and is delivered again. A custom view that does not
-   * start is a problem in its health, and is started again.
+   * <p>The first host starts at the beginning of the containers; later hosts continue from the
+   * leases.
+   *
+   * <p>While Cosmos DB builds an index, the change feed reports a {@link
+   * ChangeFeedListener#onProblem problem}, because a batch that needs the index fails and is
+   * redelivered. If a custom view doesn't start, its health reports a problem, and the watchdog
+   * tries again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
-   *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed, or took over two minutes
+   *     partition key, or its time to live is off
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or takes over two minutes
    * @throws IllegalStateException if the change feed was started or closed before, or if the
    *     database's async client reads with a consistency weaker than SESSION
    */
@@ -145,8 +151,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return what the change feed has cost on this host, from memory and without a request} It has
-   * the SDK's polls and leases if the database has a {@link
+   * {@return the cost of the change feed on this host, from memory and without a request} It
+   * includes the SDK's polls and leases if the database has a {@link
    * dev.cosmosblog.store.observe.RequestMeter}.
    */
   public ChangeFeedCost cost() {
@@ -155,15 +161,17 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /**
    * {@return the dead letters of all hosts, available even before the start and after the close}
-   * Items of views are replayed before the close only.
+   * Dead letters of views can't be replayed after the close.
    */
   public DeadLetters deadLetters() {
     return deadLetters;
   }
 
   /**
-   * {@return how far the copies are behind, over all hosts} One query of the leases and three
-   * requests for each of users and posts, and one or, if it lags, two requests for each range.
+   * {@return the lag of the copies, over all hosts}
+   *
+   * <p>Costs one query of the leases and three requests for each of users and posts, and one
+   * request for each range, or two if the range lags.
    *
    * @throws IllegalStateException if the change feed was not started
    */
@@ -187,7 +195,8 @@ public final class BlogChangeFeed implements AutoCloseable {
     RegisteredView view = views.get(Objects.requireNonNull(name, "name"));
     if (view == null) {
       throw new IllegalArgumentException(
-          "No view '%s' is registered, but %s; register it by BlogChangeFeedBuilder.view()."
+          ("No view '%s' is registered; the views are %s. Register it with"
+                  + " BlogChangeFeedBuilder.view().")
               .formatted(name, views.keySet()));
     }
     return view;
@@ -200,10 +209,12 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Waits until all changes are handled for the copies, by any host; while writers are active that
-   * may never happen, and it does not before the leases exist. Each poll interval costs what {@link
-   * #lag()} does without the ages. Meanwhile this host makes no pause between batches, so it saves
-   * no checkpoints. For a custom view see {@link RegisteredView#awaitDrained}.
+   * Waits until the copies include all changes, whichever host handles them. That may never happen
+   * while writers are active, and can't before the leases exist.
+   *
+   * <p>Costs as much as {@link #lag()} without the ages in each poll interval. Meanwhile this host
+   * doesn't pause between batches, so it writes more checkpoints. For a custom view see {@link
+   * RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
    * @return whether all changes were handled before the timeout and the close
@@ -216,14 +227,16 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Closes the change feed: begins no new batch, waits for the batches in flight, gives the leases
-   * back, for another host or the next start, and waits for the SDK's polls that are under way:
-   * clients that are closed next have nothing to log. Closing twice does nothing.
+   * Closes the change feed: waits for the batches in flight, and releases the leases for other
+   * hosts.
    *
-   * @param timeout the longest time to wait for batches in flight; giving the leases back and the
-   *     polls may take two seconds more, however many views there are. An interrupted thread stops
-   *     waiting, and stays interrupted
-   * @return whether all batches in flight ended in time; a batch that did not is delivered again
+   * <p>No new batch begins. The method also waits for the SDK's polls in flight, so that the SDK
+   * doesn't log errors when the clients are closed next. Closing twice has no effect.
+   *
+   * @param timeout the longest time to wait for batches in flight; releasing the leases and waiting
+   *     for the polls may take two seconds more, however many views there are. An interrupted
+   *     thread stops waiting, and stays interrupted
+   * @return whether all batches in flight ended in time; a batch that didn't is redelivered
    */
   public boolean close(Duration timeout) {
     Objects.requireNonNull(timeout, "timeout");
@@ -240,7 +253,7 @@ public final class BlogChangeFeed implements AutoCloseable {
       Deadline deadline = Deadline.after(timeout);
       copies.refuseBatches();
       views.values().forEach(RegisteredView::refuseBatches);
-      // A view that hangs takes none of the time that the copies need.
+      // The copies stop first, so that a hanging view can't use up their time.
       boolean ended = copies.stop(deadline);
       for (RegisteredView view : views.values()) {
         ended &= view.stop(deadline);

@@ -19,17 +19,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogChangeFeed}. Every setting has a default; a setter refuses a value that its
- * parameter does not allow by an {@link IllegalArgumentException}. The clients, the containers'
- * names, the front page's size, the retry policy and the clock are the database's.
+ * Builds a {@link BlogChangeFeed}. Every setting has a default, and a setter throws an {@link
+ * IllegalArgumentException} for a value outside its range. The change feed uses the clients,
+ * container names, front page size, retry policy and clock of the database.
  */
 public final class BlogChangeFeedBuilder {
-  /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
+  /** Leases are renewed during the wait, but later changes of the range wait with the batch. */
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
   /**
-   * Characters that an id can have and every tool shows unchanged; other documents' ids have the
-   * tilde.
+   * Characters that are valid in an id and that every tool shows unchanged. The tilde is reserved
+   * for the ids of other documents.
    */
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
@@ -37,7 +37,7 @@ public final class BlogChangeFeedBuilder {
 
   private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
 
-  // The copies beside the users, too, are changes there, and each batch of them costs a checkpoint.
+  // Summaries are in the users container, too, so each poll finds changes and costs a checkpoint.
   static final int USERS_POLLED = 5;
 
   private final BlogDatabase database;
@@ -100,8 +100,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets this host's name in the leases; by default each build has a unique name. Two hosts with
-   * one name take each other's leases for their own.
+   * Sets this host's name in the leases; by default each build has a unique name. Hosts must have
+   * different names, because two with the same name would handle each other's leases.
    *
    * @param hostName 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
@@ -112,8 +112,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the beginning of the leases' ids; by default {@code blog-}. A new prefix starts a new
-   * change feed at the beginning of the containers, which rebuilds all copies.
+   * Sets the prefix of the leases' ids; by default {@code blog-}. A new prefix starts a new change
+   * feed from the beginning of the containers, which rebuilds all copies.
    *
    * @param leasePrefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
@@ -124,10 +124,11 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the time between two polls of a range of posts without changes; by default one second. It
-   * bounds the lag of the copies on a quiet blog, and each poll costs about the RU of an empty
-   * query. Users are polled {@value #USERS_POLLED} times as rarely: nothing but renames and
-   * erasures comes from there.
+   * Sets the time between two polls of a range of posts without changes; by default one second.
+   *
+   * <p>It bounds the lag of the copies on a quiet blog, and each poll costs about as much RU as an
+   * empty query. Users are polled once in {@value #USERS_POLLED} intervals, because only renames
+   * and erasures come from there.
    *
    * @param pollInterval more than zero, at most a day
    * @return this builder
@@ -138,11 +139,13 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the largest number of changes in a batch; by default 1,000. Batches of a range follow one
-   * another. A batch must end within 25 renewals of its lease (425 s by default), or the SDK gives
-   * the lease to another host and the batch is handled twice: 1,000 changes with five requests of
-   * 10 ms each, 32 at once, take 2 s. A batch whose requests are throttled begins no more items
-   * after a third of that time, is delivered again, and finds its first items done.
+   * Sets the maximum number of changes in a batch; by default 1,000.
+   *
+   * <p>The batches of a range are handled one after another. A batch must end within 25 renewals of
+   * its lease (425 s by default); otherwise the SDK gives the lease to another host, and the batch
+   * is handled twice. For example, 1,000 changes with five requests of 10 ms each, 32 in parallel,
+   * take 2 s. If requests are throttled, a batch stops after a third of the allowed time. It is
+   * then redelivered and skips the items that are done.
    *
    * @param changes 1 to 1,000
    * @return this builder
@@ -153,11 +156,13 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how often this host may write the front page if only counts of its posts have changed; by
-   * default every second. A write costs the same for one like as for a hundred, so that the batches
-   * in flight share one: a batch, and the changes behind it, may wait that long. A new post, an
-   * edit, a rename or a deletion waits for a quarter of a second at most. A batch of 100 posts or
-   * more does not wait, and after a quiet time nothing waits.
+   * Sets how often this host writes the front page if only counts have changed; by default every
+   * second.
+   *
+   * <p>A write costs the same for one like as for a hundred, so the batches in flight share one
+   * write. A batch, and later changes of its range, may therefore wait for this interval. A new
+   * post, an edit, a rename or a deletion waits for at most a quarter of a second. A batch of 100
+   * posts or more doesn't wait, and neither does the first batch after a quiet time.
    *
    * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder
@@ -175,8 +180,10 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the intervals at which hosts share leases; by default the SDK's: a host looks for leases
-   * every 13 s, renews its own every 17 s, and takes another's after 60 s without renewal.
+   * Sets the intervals at which hosts share leases; by default those of the SDK.
+   *
+   * <p>By default, a host looks for leases every 13 s, renews its leases every 17 s, and takes a
+   * lease that wasn't renewed for 60 s.
    *
    * @param acquire how often to look for leases to take
    * @param renew how often to renew this host's leases; a second or more
@@ -190,9 +197,10 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the time without a sign of life after which a processor is restarted; by default two
-   * acquire and two expiration intervals, 146 s. In each renew interval, the watchdog sends one
-   * query of the leases for each of users and posts.
+   * Sets the time after which a processor that doesn't renew leases is restarted; by default 146 s.
+   *
+   * <p>The default is two acquire intervals and two expiration intervals. In each renew interval,
+   * the watchdog queries the leases once for users and once for posts.
    *
    * @param stallAfter more than the expiration interval, at most a day
    * @return this builder
@@ -203,11 +211,12 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how many posts' copies, and authors' names, this host handles at once, of all its ranges
-   * together; by default 32. Each has one request under way. Beside them, each range has one at
-   * most for what its batch does by itself: a batch of a single change, the front page, the purge
-   * of a deleted post. Where Cosmos DB throttles requests (429), they wait, and the host slows
-   * down.
+   * Sets how many posts and authors this host updates copies of in parallel; by default 32.
+   *
+   * <p>The limit applies to all ranges of the host together, and each of them has one request in
+   * flight. In addition, each range may have one request for its batch: for a batch of a single
+   * change, the front page, or the purge of a deleted post. The host slows down when Cosmos DB
+   * throttles requests (429).
    *
    * @param items 1 to 256
    * @return this builder
@@ -218,7 +227,7 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how many items receive a renamed user's name at once; by default 8. More takes more RU/s.
+   * Sets how many items a rename updates in parallel; by default 8. A larger number uses more RU/s.
    *
    * @param items 1 to 256
    * @return this builder
@@ -229,12 +238,14 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how far a replica that is read may be behind at most; by default a minute. After twice
-   * this time, a rename is rechecked: three writes in the leases container, and one query over all
-   * physical partitions of posts. With strong consistency no replica that is read is behind.
+   * Sets the maximum lag of the replicas that serve reads; by default a minute.
    *
-   * @param maxReplicaLag more than zero, at most five minutes: the front page keeps a deleted post
-   *     out for three times as long
+   * <p>A rename is rechecked after twice this time, which costs three writes in the leases
+   * container and one query over all physical partitions of posts. With strong consistency,
+   * replicas that serve reads don't lag.
+   *
+   * @param maxReplicaLag more than zero, at most five minutes, because the front page remembers
+   *     deleted posts for three times as long
    * @return this builder
    */
   public BlogChangeFeedBuilder maxReplicaLag(Duration maxReplicaLag) {
@@ -243,8 +254,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how long the record of a dead letter is kept after the last attempt to handle the item; by
-   * default 30 days.
+   * Sets how long a dead letter is stored after the last attempt to handle its item; by default 30
+   * days.
    *
    * @param deadLetterRetention 1 to 2,147,483,647 seconds, the longest time to live
    * @return this builder
@@ -271,8 +282,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Registers a custom view, which is maintained as its {@link BlogView#config()} says; see {@link
-   * #view(String, BlogView, ViewConfig)}.
+   * Registers a custom view with its {@link BlogView#config()}; see {@link #view(String, BlogView,
+   * ViewConfig)}.
    *
    * @param name the view's name
    * @param view the view
@@ -283,19 +294,20 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Registers a custom view. It has a separate change feed processor, with leases under the prefix
-   * of this change feed and the view's name, and with the same intervals and batch size. Reading
-   * changes costs the same again as for the copies; to this comes one query of the leases in each
-   * renew interval, and a read of the posts whose comments and likes come without them. The copies
-   * never wait for a view.
+   * Registers a custom view.
    *
-   * <p>A view is rebuilt under another name, such as {@code tags-2}: it starts from the beginning
-   * then, and the former one can go on meanwhile on other hosts.
+   * <p>A view has a separate change feed processor with the same intervals and batch size. Its
+   * leases have the prefix of this change feed and the view's name. Reading changes costs as much
+   * as for the copies, plus one query of the leases in each renew interval, and one read of each
+   * post whose comments or likes arrive without the post. The copies never wait for a view.
+   *
+   * <p>To rebuild a view, register it with another name, such as {@code tags-2}. It then starts
+   * from the beginning, while other hosts may still run the former one.
    *
    * @param name 1 to 100 of the characters {@code a-z A-Z 0-9 . _ -}, and not {@code none}; hosts
    *     that share a view use the same name
    * @param view the view
-   * @param config how it is kept
+   * @param config the view's settings
    * @return this builder
    * @throws IllegalArgumentException if another view has the name
    */
@@ -310,17 +322,17 @@ public final class BlogChangeFeedBuilder {
     Objects.requireNonNull(config, "config");
     if (views.containsKey(name)) {
       throw new IllegalArgumentException(
-          "This change feed already has a view named '%s'; choose another name.".formatted(name));
+          "A view named '%s' is already registered; choose another name.".formatted(name));
     }
     views.put(name, new CustomView(name, view, config));
     return this;
   }
 
   /**
-   * {@return a change feed, not yet started} No request is sent.
+   * {@return a new change feed, which isn't started yet} This method doesn't send requests.
    *
    * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
-   *     three times {@code maxReplicaLag}, or {@code stallAfter} is not longer than the expiration
+   *     three times {@code maxReplicaLag}, or {@code stallAfter} isn't longer than the expiration
    *     of a lease
    * @throws IllegalStateException if the database has no async client, or if that client lacks
    *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
@@ -331,7 +343,7 @@ public final class BlogChangeFeedBuilder {
     if (settled.compareTo(database.deletedRetention()) > 0) {
       throw new IllegalArgumentException(
           ("The database's deletedRetention must be at least three times maxReplicaLag, %s, but was"
-                  + " %s: a mark must stay until every replica has it.")
+                  + " %s: a tombstone must exist until every replica has it.")
               .formatted(settled, database.deletedRetention()));
     }
     if (stallAfter != null && stallAfter.compareTo(leases.expiration()) <= 0) {
@@ -343,7 +355,10 @@ public final class BlogChangeFeedBuilder {
     return new ChangeFeedWiring(new Config(this)).changeFeed();
   }
 
-  /** {@return the same handlers, to be stepped manually from the beginning of the containers} */
+  /**
+   * {@return the same handlers for tests, to be stepped manually from the beginning of the
+   * containers}
+   */
   public SteppedChangeFeed buildStepped() {
     return new ChangeFeedWiring(new Config(this)).stepped();
   }

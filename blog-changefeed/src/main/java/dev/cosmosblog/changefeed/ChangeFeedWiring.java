@@ -90,7 +90,7 @@ final class ChangeFeedWiring {
     return new Changes(items, handler, config.batchSize);
   }
 
-  /** Makes the runner of a processor for the copies, or for a view with its own leases. */
+  /** Creates the runner of a processor for the copies, or for a view with separate leases. */
   private ChangeFeedProcessorRunner runner(BatchHandler handler, Optional<Leases> ofView) {
     ChangeSource source = handler.monitor().source();
     BlogContainer container = DeadLetterRecords.container(source);
@@ -133,7 +133,7 @@ final class ChangeFeedWiring {
   /** Registers a view, and adds its watchdogs to the checks. */
   private RegisteredView registered(CustomView.Handlers handlers, List<Check> checks) {
     CustomView view = handlers.view();
-    // The tilde keeps views apart from other prefixes and from the account's host, which follows.
+    // The tilde separates views from other prefixes and from the account's host, which follows.
     String shared = config.leasePrefix + "view~" + view.name() + "~";
     String prefix = view.config().everyHost() ? shared + config.hostName + "~" : shared;
     Leases leases = new Leases(kernel.leaseDocuments(costs), prefix, view.config());

@@ -6,10 +6,8 @@ import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import java.util.List;
 
-/** A custom view under its name, and how it is maintained. */
+/** A custom view with its name and settings. */
 record CustomView(String name, BlogView view, ViewConfig config) {
-  /**
-   * The handlers of a view: of its changes, and of the batches of each container that it follows.
-   */
+  /** The handlers of a view's changes, and of the batches of each container that it follows. */
   record Handlers(CustomView view, ViewHandler changes, List<BatchHandler> batches) {}
 }

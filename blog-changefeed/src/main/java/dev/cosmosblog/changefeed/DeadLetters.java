@@ -26,10 +26,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The dead letters of all hosts: lists them, and replays them once their reasons are removed.
+ * Lists the dead letters of all hosts, and replays them after their cause was fixed.
  *
- * <p>All methods block. They are thread-safe, and safe beside running hosts. A call that throws a
- * {@link dev.cosmosblog.store.error.StoreException} because Cosmos DB failed can be repeated.
+ * <p>All methods block and are thread-safe, and may be used while hosts are running. A call that
+ * throws a {@link dev.cosmosblog.store.error.StoreException} can be repeated.
  */
 public final class DeadLetters {
   private static final int PAGE_SIZE = 100;
@@ -41,8 +41,8 @@ public final class DeadLetters {
     /** The item no longer exists, so there was nothing to handle. */
     GONE,
     /**
-     * The dead letter remains: the item's current state cannot be handled either, or a host has
-     * dead-lettered the item again meanwhile.
+     * The dead letter remains, because the item's current state can't be handled either or a host
+     * has dead-lettered the item again meanwhile.
      */
     REMAINING
   }
@@ -81,7 +81,7 @@ public final class DeadLetters {
   }
 
   /**
-   * {@return a page of the dead letters, in no particular order} Sends one query.
+   * {@return a page of the dead letters, in no particular order} Costs one query.
    *
    * @param request the page
    * @throws IllegalArgumentException if the token is not from this list
@@ -103,13 +103,13 @@ public final class DeadLetters {
   }
 
   /**
-   * Handles an item again, in its current state, or passes it to its view again.
+   * Handles a dead-lettered item again in its current state, for the copies or for its view.
    *
-   * <p>Takes two point reads, the requests that handling a change of the item takes, and one write.
-   * Finding an item whose partition key is missing, or whose id doesn't fit into a path, takes one
-   * query of all physical partitions instead of a point read. A failure counts as one more attempt.
-   * If a host has written the record meanwhile, it remains, because the item may have changed after
-   * it was read here.
+   * <p>Costs two point reads, one write, and the requests of handling a change of the item. If the
+   * item's partition key is missing, or its id isn't valid in a request's path, a query of all
+   * physical partitions replaces a point read. A failure counts as one more attempt. The dead
+   * letter remains if a host has written it meanwhile, because the item may have changed after it
+   * was read here.
    *
    * @param key the dead letter's key
    * @return the outcome
@@ -159,9 +159,9 @@ public final class DeadLetters {
   }
 
   /**
-   * Replays the dead letters of erased users, so that the records of items that are gone are
-   * removed. Those of views are removed if their items are gone, but not replayed: the copies would
-   * wait for the views.
+   * Replays the dead letters of erased users, so that the records of deleted items are removed. The
+   * dead letters of views are removed if their items are deleted, but aren't replayed, because the
+   * copies would have to wait for the views.
    */
   void replayOfErased(List<BlogChange> changes) {
     Set<String> erased = new HashSet<>();
@@ -181,7 +181,7 @@ public final class DeadLetters {
     }
   }
 
-  /** Other programs' ids can have characters that don't fit into a request's path. */
+  /** Ids that other programs wrote can contain characters that aren't valid in a request's path. */
   private static boolean isPointReadable(ItemPlace place) {
     try {
       CommentId.of(place.id());
@@ -207,8 +207,8 @@ public final class DeadLetters {
   }
 
   /**
-   * Replays all dead letters one after the other, as {@link #replay} does. Those of views that
-   * aren't registered on this host, or are closed with this change feed, remain.
+   * Replays all dead letters one after the other, as {@link #replay} does. Dead letters remain if
+   * their view isn't registered on this host or is closed.
    *
    * @return the outcomes
    */

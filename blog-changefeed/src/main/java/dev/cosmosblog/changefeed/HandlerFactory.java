@@ -44,7 +44,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the handlers of a running or a stepped change feed, and those of its replays. */
+/** Creates the handlers of a running or a stepped change feed, and of its replays. */
 final class HandlerFactory {
   private final BlogChangeFeedBuilder.Config config;
   private final boolean isStepped;
@@ -66,8 +66,7 @@ final class HandlerFactory {
       DeadLetters deadLetters) {}
 
   /**
-   * @param isStepped whether the handlers work on the caller's thread, and no replica that they
-   *     read lags
+   * @param isStepped whether the handlers run on the caller's thread and don't expect replica lag
    */
   HandlerFactory(
       BlogChangeFeedBuilder.Config config, Kernel kernel, CostMeter costs, boolean isStepped) {

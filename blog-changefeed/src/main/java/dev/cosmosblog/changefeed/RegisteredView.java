@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A custom view as its change feed maintains it: its health, its lag, and the wait for it. Its
- * processors have separate leases, so that it never delays the copies. The change feed starts and
- * stops it.
+ * Reports the health and lag of a custom view, and waits for it.
+ *
+ * <p>The change feed starts and stops the view. A view has separate leases, so that it never delays
+ * the copies.
  */
 public final class RegisteredView {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredView.class);
@@ -36,7 +37,7 @@ public final class RegisteredView {
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile boolean started;
 
-  /** The leases of a view, and where it starts if they are new. */
+  /** The leases of a view, and the time from which it reads changes if they are new. */
   static final class Leases {
     private final LeaseDocuments documents;
     private final String prefix;
@@ -47,7 +48,8 @@ public final class RegisteredView {
     private Optional<Instant> startTime = Optional.empty();
 
     /**
-     * @param prefix begins the leases' ids, which are this host's alone if the view is
+     * @param prefix the prefix of the leases' ids, which only this host uses if each host has a
+     *     view
      */
     Leases(LeaseDocuments documents, String prefix, ViewConfig config) {
       this.documents = documents;
@@ -60,9 +62,9 @@ public final class RegisteredView {
     }
 
     /**
-     * Returns where the view starts. The first call deletes what a former start of this host has
-     * left of this host's view, and asks the service for its time if the view starts now: that
-     * outlives a host which dies before it has read anything.
+     * Returns the time from which the view reads changes. If each host has a view, the first call
+     * deletes the leases of this host's former start. If the view starts now, the first call also
+     * stores the service's time, so that it survives a host that dies before it has read anything.
      */
     synchronized Optional<Instant> prepare() {
       if (!prepared) {
@@ -85,7 +87,7 @@ public final class RegisteredView {
               .read(id, JsonNode.class)
               .map(document -> document.path("_ts").asLong())
               .orElseThrow(() -> new IllegalStateException(id + " was deleted concurrently."));
-      // The service compares whole seconds, and passes what is later.
+      // The service compares whole seconds, and returns changes after the given one.
       return Instant.ofEpochSecond(seconds - 1);
     }
 
@@ -93,7 +95,7 @@ public final class RegisteredView {
       return config.everyHost();
     }
 
-    /** Deletes the leases of a view that is this host's alone: one request for each. */
+    /** Deletes the leases of this host's view, with one request for each. */
     private void delete() {
       List<JsonNode> page;
       do {
@@ -122,8 +124,9 @@ public final class RegisteredView {
   }
 
   /**
-   * {@return how far the view is behind} It is the lag over all hosts, or of this host's view if
-   * each host has one. Costs what {@link BlogChangeFeed#lag()} does.
+   * {@return the lag of the view, over all hosts or of this host's view if each host has one}
+   *
+   * <p>Costs as much as {@link BlogChangeFeed#lag()}.
    *
    * @throws IllegalStateException if the change feed was not started
    */
@@ -133,11 +136,12 @@ public final class RegisteredView {
   }
 
   /**
-   * Waits until the view has all changes; while writers are active that may never happen. A view
-   * that has not started yet, and so has no leases, does not have them.
+   * Waits until the view has received all changes.
+   *
+   * <p>That may never happen while writers are active, and can't before the view has started.
    *
    * @param timeout the longest time to wait
-   * @return whether the view had all changes before the timeout and the close
+   * @return whether the view received all changes before the timeout and the close
    * @throws IllegalStateException if the change feed was not started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
@@ -152,13 +156,13 @@ public final class RegisteredView {
     }
   }
 
-  /** Starts the view; if it does not start, the watchdog sees that and starts it. */
+  /** Starts the view; if that fails, the watchdog tries again. */
   void start() {
     started = true;
     try {
       group.start();
     } catch (BlogException e) {
-      ChangeHandler.warn(LOG, "View '" + name + "' has not started; it is started again", e);
+      ChangeHandler.warn(LOG, "View '" + name + "' has not started; the watchdog tries again", e);
     }
   }
 
@@ -175,7 +179,7 @@ public final class RegisteredView {
     return ended;
   }
 
-  /** On a separate thread, since the requests are repeated for longer than a close may take. */
+  /** Uses a separate thread, because the retries of the requests may outlast the close timeout. */
   private void deleteLeases(Deadline deadline) {
     Thread deletion = new Thread(this::deleteLeases, "blog-view-leases");
     deletion.setDaemon(true);
@@ -191,7 +195,10 @@ public final class RegisteredView {
     try {
       leases.delete();
     } catch (BlogException e) {
-      ChangeHandler.warn(LOG, "The leases of view '" + name + "' stay until the next start", e);
+      ChangeHandler.warn(
+          LOG,
+          "Could not delete the leases of view '" + name + "'; the next start deletes them",
+          e);
     }
   }
 

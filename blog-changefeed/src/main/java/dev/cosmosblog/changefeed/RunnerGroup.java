@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 
 /** The processors that maintain the library's copies or one custom view. */
 record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterval) {
-  /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
+  /**
+   * The lag must be zero for two polls, because the lag of a lease without a continuation can hide
+   * one change.
+   */
   private static final int DRAINED_POLLS = 2;
 
   ChangeFeedLag lag() {
@@ -54,8 +57,8 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
   }
 
   /**
-   * Stops all, one after the other; returns whether all batches in flight ended in time. The
-   * runners of a view share its handler, so no handler is closed before the last has stopped.
+   * Stops all runners, one after the other; returns whether all batches in flight ended in time.
+   * Closes the handlers last, because the runners of a view share one.
    */
   boolean stop(Deadline deadline) {
     boolean ended = true;
@@ -66,7 +69,7 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
     return ended;
   }
 
-  /** After the stop, waits for the polls that are still under way. */
+  /** After the stop, waits for the polls that are still in flight. */
   void awaitPolls(Deadline ofPolls) {
     runners.forEach(runner -> runner.awaitPolls(ofPolls));
   }

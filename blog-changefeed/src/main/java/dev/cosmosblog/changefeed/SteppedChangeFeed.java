@@ -15,13 +15,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped manually on the
- * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. After
- * a {@link dev.cosmosblog.store.error.StoreException} the next call takes the same batch.
+ * Steps the handlers of a {@link BlogChangeFeed} manually in tests, on the caller's thread.
  *
- * <p>It drives the custom views, too, from the beginning and without a time limit, on the caller's
- * thread. An exception of a view reaches the caller as a {@link
- * dev.cosmosblog.changefeed.view.ViewFailedException} once everything else is handled.
+ * <p>It has no leases, doesn't share work with other hosts, and never waits. It isn't thread-safe.
+ * After a {@link dev.cosmosblog.store.error.StoreException}, the next call handles the same batch
+ * again.
+ *
+ * <p>Custom views receive all changes from the beginning, without a time limit. If a view throws,
+ * the caller gets a {@link dev.cosmosblog.changefeed.view.ViewFailedException} after everything
+ * else was handled.
  */
 public final class SteppedChangeFeed {
   private final Changes users;
@@ -52,8 +54,8 @@ public final class SteppedChangeFeed {
    * Handles the next batch of one container for the copies.
    *
    * @param source the container
-   * @return the number of changes in the batch; 0 may also mean that one of several ranges has
-   *     nothing new
+   * @return the number of changes in the batch; 0 if the range has no new changes, although another
+   *     range may have some
    */
   public int step(ChangeSource source) {
     return switch (Objects.requireNonNull(source, "source")) {
@@ -63,10 +65,11 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Handles all changes, including those that handling them makes: for the copies, and then for
-   * each view.
+   * Handles all changes, including those that the handlers write: for the copies, and then for each
+   * view.
    *
-   * @return the number of changes, where those that a view receives count for each view
+   * @return the number of changes; a change that is also passed to a view counts again for each
+   *     view
    */
   public int drain() {
     int all = 0;
@@ -90,7 +93,7 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Gives a view all changes that it has not been told, and nothing to the copies.
+   * Passes a view all changes that it has not received yet, without updating the copies.
    *
    * @param view the view's name
    * @return the number of changes
@@ -100,9 +103,10 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Publishes the scheduled posts whose time has come by the database's clock, as a running change
-   * feed does at each renewal of its leases. Their changes are handled by the next step or {@link
-   * #drain}.
+   * Publishes the scheduled posts that are due by the database's clock, as a running change feed
+   * does at each renewal of its leases.
+   *
+   * <p>The next step or {@link #drain} handles the changes.
    *
    * @return the number of posts that were published
    */
@@ -110,7 +114,7 @@ public final class SteppedChangeFeed {
     return schedule.publishDue();
   }
 
-  /** Returns to the beginning, as a host does that finds no leases; the views as well. */
+  /** Restarts the copies and all views from the first change, like a host that finds no leases. */
   public void rewind() {
     users.rewind();
     posts.rewind();
@@ -118,7 +122,7 @@ public final class SteppedChangeFeed {
   }
 
   /**
-   * Returns to the beginning for a view alone.
+   * Restarts one view from the first change.
    *
    * @param view the view's name
    */
@@ -130,7 +134,7 @@ public final class SteppedChangeFeed {
     List<Changes> all = views.get(Objects.requireNonNull(view, "view"));
     if (all == null) {
       throw new IllegalArgumentException(
-          "No view '%s' is registered, but %s.".formatted(view, views.keySet()));
+          "No view '%s' is registered; the views are %s.".formatted(view, views.keySet()));
     }
     return all;
   }
@@ -142,7 +146,9 @@ public final class SteppedChangeFeed {
     private final BatchHandler handler;
     private final int batchSize;
 
-    /** Where the next batch of each range begins; without an entry, at the range's beginning. */
+    /**
+     * The continuation of each range; without an entry, reading starts at the range's beginning.
+     */
     private final Map<String, String> continuations = new HashMap<>();
 
     private int steps;
@@ -160,7 +166,7 @@ public final class SteppedChangeFeed {
       return step(ranges.get(steps++ % ranges.size()));
     }
 
-    /** The batch in which a failure ended a step isn't redelivered unchanged. */
+    /** Forgets the unfinished batch, because it can't be redelivered unchanged. */
     private void rewind() {
       continuations.clear();
       handler.forget();

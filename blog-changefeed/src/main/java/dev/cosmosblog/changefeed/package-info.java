@@ -1,6 +1,6 @@
 /**
- * The change feed of a blog, which a host starts to keep the denormalized copies equal to their
- * sources. Enter at {@link dev.cosmosblog.changefeed.BlogChangeFeed}; tests step the same handlers
+ * The change feed of a blog, which a host starts so that the denormalized copies are updated. Start
+ * with {@link dev.cosmosblog.changefeed.BlogChangeFeed}; tests step through the same changes
  * manually with {@link dev.cosmosblog.changefeed.SteppedChangeFeed}.
  */
 @NullMarked

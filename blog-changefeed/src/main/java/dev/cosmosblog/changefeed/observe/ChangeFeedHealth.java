@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The health of the change feed on one host, for the host's health endpoint. It is taken from
- * memory, without a request. It tells when a range of this host is minutes behind; for the lag of
- * the copies over all hosts see {@link ChangeFeedLag}.
+ * The health of the change feed on one host, from memory and without a request.
+ *
+ * <p>It is meant for the host's health endpoint, and reports a range of this host that is minutes
+ * behind. For the lag of the copies over all hosts see {@link ChangeFeedLag}.
  *
  * @param hostName the host's name in the leases
  * @param lifecycle the state of the change feed
@@ -41,8 +42,8 @@ public record ChangeFeedHealth(
   }
 
   /**
-   * {@return the worse status of the two, or DOWN if the change feed is not running} A view that is
-   * not UP makes it DEGRADED and no worse: the copies go on.
+   * {@return the worse status of users and posts, or DOWN if the change feed isn't running} A view
+   * that isn't UP makes the status at worst DEGRADED, because the copies are still updated.
    */
   public HealthStatus status() {
     if (lifecycle != Lifecycle.RUNNING) {
@@ -55,7 +56,7 @@ public record ChangeFeedHealth(
         .orElseThrow();
   }
 
-  /** The states of a change feed, in the only order in which it passes through them. */
+  /** The states of a change feed, in the order in which it enters them. */
   public enum Lifecycle {
     /** Built and not yet started. */
     NEW,
@@ -63,24 +64,30 @@ public record ChangeFeedHealth(
     RUNNING,
     /** Finishing the batches in flight; no new batch begins. */
     CLOSING,
-    /** Closed for good: a closed change feed cannot be started again. */
+    /** Closed. A closed change feed can't be started again. */
     CLOSED
   }
 
-  /** The health of a change feed, from good to bad. */
+  /** The status of a change feed, from good to bad. */
   public enum HealthStatus {
     /** The change feed handles changes as they arrive. */
     UP,
     /**
-     * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
-     * that no item causes (index, schema, throughput, access); three polls have failed in a row;
-     * the changes or leases cannot be read; an index is being built; a processor shows no sign of
-     * life; or a change of one of this host's ranges waits for five minutes, or for a tenth of
-     * {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog compares one range
-     * after the other, one in each renew interval (17 s by default).
+     * The change feed runs, but has a problem. These are the problems:
+     *
+     * <ul>
+     *   <li>A batch has failed three times, or once for a reason that isn't an item's fault (index,
+     *       schema, throughput, access).
+     *   <li>Three polls have failed in a row, or the changes or leases can't be read.
+     *   <li>An index is being built.
+     *   <li>A processor doesn't renew its leases.
+     *   <li>A change of one of this host's ranges has waited for five minutes, or for a tenth of
+     *       {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog checks one
+     *       range in each renew interval (17 s by default).
+     * </ul>
      */
     DEGRADED,
-    /** The change feed does not run, or restarting its processor did not help. */
+    /** The change feed isn't running, or restarting its processor didn't help. */
     DOWN
   }
 
@@ -89,20 +96,21 @@ public record ChangeFeedHealth(
    *
    * @param source the container
    * @param status the status
-   * @param problem why the status is not UP and what to do, or empty if it is; of a range that is
-   *     behind, also the age of the oldest change that waits, and when the marks of deletions
+   * @param problem why the status isn't UP and what to do, or empty if it is UP; for a range that
+   *     is behind, also the age of the oldest waiting change, and when the tombstones of deletions
    *     expire
-   * @param lastBatchAt when a batch was last handled to its end, or empty if none was yet
-   * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
+   * @param lastBatchAt when a batch was last handled completely, or empty if none was yet
+   * @param lastHeartbeatAt when the processor was last found renewing leases or standing by, or
+   *     empty if never
    * @param batches the number of batches handled
    * @param changes the number of changes in them
    * @param deadLetters the number of dead letters
-   * @param failuresInARow the failures of the most failing batch since it last succeeded
-   * @param lastFailure the last failure of a batch, or empty if none failed
+   * @param failuresInARow the largest number of consecutive failures of a batch
+   * @param lastFailure the last failure of a batch, or empty if there was none
    * @param restarts the number of times that the processor was restarted
    * @param inFlight the number of batches being handled now
-   * @param ranges the number of ranges that this host held at the watchdog's last look
-   * @param stallReason why the processor seems to have stalled, or empty if it has not
+   * @param ranges the number of ranges that this host held when the watchdog last checked
+   * @param stallReason why the processor seems to have stalled, or empty if it hasn't
    * @param rename the progress of the last rename, or empty if there was none
    */
   public record SourceHealth(

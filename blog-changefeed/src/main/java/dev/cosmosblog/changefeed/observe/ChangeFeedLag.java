@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How far the copies are behind their sources, over all hosts.
+ * The lag of the copies behind their sources, over all hosts.
  *
  * @param ranges the lag of each range of both containers
  */
@@ -18,10 +18,10 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
    * @param source the container
    * @param range the range, as its lease names it; empty for the ranges that have no lease yet
    * @param host the host that holds the range, or empty if none does
-   * @param changes the number of changes that are not handled yet; a transaction counts as one, as
-   *     do the ranges that have no lease yet, whatever their number
-   * @param age the age of the oldest of them in whole seconds, by the clocks of Cosmos DB and this
-   *     host; zero if every change was handled, or if it is not known
+   * @param changes the number of changes that aren't handled yet; a transaction counts as one, and
+   *     all ranges without a lease together count as one
+   * @param age the age of the oldest such change in whole seconds, by the clocks of Cosmos DB and
+   *     this host; zero if all changes are handled or the age is unknown
    */
   public record RangeLag(
       ChangeSource source, String range, Optional<String> host, long changes, Duration age) {
@@ -55,8 +55,7 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
   }
 
   /**
-   * {@return the age of the oldest change that is not handled yet; zero if every change was
-   * handled}
+   * {@return the age of the oldest change that isn't handled yet; zero if all changes are handled}
    */
   public Duration age() {
     return ranges.stream().map(RangeLag::age).max(Comparator.naturalOrder()).orElse(Duration.ZERO);

@@ -7,8 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Receives the events of a change feed, on the threads that handle changes and on the watchdog's. A
- * method does nothing by default. An exception that a listener throws is logged and ignored.
+ * Receives the events of a change feed. By default, every method does nothing.
+ *
+ * <p>The methods are called on the threads that handle changes and on the watchdog's. An exception
+ * that a listener throws is logged and ignored.
  */
 public interface ChangeFeedListener {
   /**
@@ -17,9 +19,9 @@ public interface ChangeFeedListener {
    * @param source the container that the changes came from
    * @param changes the number of changes, including those that need no write
    * @param deadLetters the number of changes that were dead-lettered
-   * @param cost the requests of this library for the batch, and the charge for them; a write of the
-   *     front page that several batches share counts for one of them. {@link ChangeFeedCost} has
-   *     the polls and leases
+   * @param cost the number and charge of this library's requests for the batch; if several batches
+   *     share a write of the front page, it counts for one of them. Polls and leases are in {@link
+   *     ChangeFeedCost}
    * @param duration the time from the batch's arrival to its last write
    */
   record BatchReport(
@@ -49,7 +51,7 @@ public interface ChangeFeedListener {
   }
 
   /**
-   * The progress of writing a renamed user's name to the user's posts, comments and likes.
+   * The progress of propagating a rename to the user's posts, comments and likes.
    *
    * @param user the renamed user
    * @param version the version of the user that the name belongs to
@@ -63,9 +65,9 @@ public interface ChangeFeedListener {
   }
 
   /**
-   * Returns the listener that receives the events of a custom view, which come from a separate
-   * change feed processor; called once for each view when the change feed is built. By default
-   * nobody receives them.
+   * Returns the listener that receives the events of a custom view; by default, they are ignored.
+   *
+   * <p>Called once for each view when the change feed is built.
    *
    * @param view the view's name
    * @return the listener of the view's events
@@ -89,15 +91,15 @@ public interface ChangeFeedListener {
   default void onStopped(String hostName) {}
 
   /**
-   * Called after each batch that was handled. Its changes are not delivered again, unless the lease
-   * is lost before the checkpoint is written.
+   * Called after each batch that was handled. Its changes are redelivered only if the lease is lost
+   * before the checkpoint is written.
    *
    * @param report the batch
    */
   default void onBatch(BatchReport report) {}
 
   /**
-   * Called when a batch failed and will be delivered again.
+   * Called when a batch failed and will be redelivered.
    *
    * @param source the container that the changes came from
    * @param failure a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB failed
@@ -105,17 +107,18 @@ public interface ChangeFeedListener {
   default void onBatchFailed(ChangeSource source, RuntimeException failure) {}
 
   /**
-   * Called when a problem begins that no item causes, such as an index that is being built, a
-   * missing container, exhausted throughput or a key that is refused; called once until it ends.
-   * {@link ChangeFeedHealth.SourceHealth#problem()} has it as long as it lasts.
+   * Called once when a problem begins that isn't an item's fault, such as an index that is being
+   * built, a missing container, exhausted throughput or a rejected key.
    *
-   * @param source the container whose changes are not, or soon will not be, handled
+   * <p>{@link ChangeFeedHealth.SourceHealth#problem()} returns the problem until it ends.
+   *
+   * @param source the container whose changes can't be handled, now or soon
    * @param problem the reason and what to do
    */
   default void onProblem(ChangeSource source, String problem) {}
 
   /**
-   * Called when a change could not be handled. Its item is dead-lettered and can be replayed.
+   * Called when a change couldn't be handled. Its item is dead-lettered and can be replayed.
    *
    * @param item the item and the reason
    */
@@ -129,25 +132,27 @@ public interface ChangeFeedListener {
   default void onRenameProgress(RenameProgress progress) {}
 
   /**
-   * Called when the watchdog finds a processor alive, whether changes arrive or not: it renewed a
-   * lease since the last look, or other hosts hold all leases and this host stands by.
+   * Called when the watchdog finds that a processor is alive, even if no changes arrive.
+   *
+   * <p>A processor is alive if it has renewed a lease since the last check, or if other hosts hold
+   * all leases and this host stands by.
    *
    * @param source the container that the processor reads
    */
   default void onHeartbeat(ChangeSource source) {}
 
   /**
-   * Called when the watchdog finds that a range moved between any two hosts.
+   * Called when the watchdog finds that a range has moved from one host to another.
    *
    * @param move the range and the hosts
    */
   default void onLeaseMoved(LeaseMove move) {}
 
   /**
-   * Called when a processor seems to have stalled; called once until it moves again.
+   * Called once when a processor seems to have stalled, until it recovers.
    *
    * @param source the container that the processor reads
-   * @param reason what the watchdog saw
+   * @param reason why the watchdog considers the processor stalled
    */
   default void onStalled(ChangeSource source, String reason) {}
 
@@ -155,7 +160,7 @@ public interface ChangeFeedListener {
    * Called when a stalled processor is restarted, with the same host name and leases.
    *
    * @param source the container that the processor reads
-   * @param inARow the number of restarts since the processor last moved, including this one
+   * @param inARow the number of restarts since the processor was last alive, including this one
    */
   default void onRestart(ChangeSource source, int inARow) {}
 }

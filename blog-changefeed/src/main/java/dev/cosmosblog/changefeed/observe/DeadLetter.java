@@ -5,22 +5,24 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An item whose change could not be handled. Its record in the leases container holds keys and the
- * reason, never the item's text, until the item is replayed or the retention ends.
+ * An item whose change couldn't be handled.
+ *
+ * <p>It is recorded in the leases container until the item is replayed or the retention ends. The
+ * record contains keys and the reason, never the item's text.
  *
  * @param key the item, and the view that could not handle it
- * @param reason why the change could not be handled
+ * @param reason why the change couldn't be handled
  * @param since when the item was first dead-lettered
  * @param attempts the number of failed attempts to handle it
  */
 public record DeadLetter(Key key, String reason, Instant since, int attempts) {
   /**
-   * Identifies a dead letter: a view that cannot handle an item has its own dead letter of it.
+   * Identifies a dead letter. A view that can't handle an item has a separate dead letter for it.
    *
    * @param source the item's container
-   * @param itemId the item's id, or an empty text if it has none
-   * @param partition the item's partition key, or an empty text if it is missing or not a text
-   * @param view the custom view that could not handle the item; empty if the copies could not be
+   * @param itemId the item's id, or an empty string if it is missing
+   * @param partition the item's partition key, or an empty string if it is missing or not a string
+   * @param view the custom view that couldn't handle the item; empty if the copies couldn't be
    *     updated
    */
   public record Key(ChangeSource source, String itemId, String partition, Optional<String> view) {

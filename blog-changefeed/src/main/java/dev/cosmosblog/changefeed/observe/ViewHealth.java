@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The health of a custom view, on one host.
+ * The health of a custom view on one host.
  *
  * @param view the view's name
  * @param sources the health of reading each container that the view follows
@@ -24,7 +24,9 @@ public record ViewHealth(String view, List<SourceHealth> sources) {
     return worst().map(SourceHealth::status).orElse(HealthStatus.UP);
   }
 
-  /** {@return why the status is not UP and what to do, with the view's name; or empty if it is} */
+  /**
+   * {@return why the status isn't UP and what to do, with the view's name; or empty if it is UP}
+   */
   public Optional<String> problem() {
     return worst().flatMap(SourceHealth::problem).map(text -> "View '" + view + "': " + text);
   }

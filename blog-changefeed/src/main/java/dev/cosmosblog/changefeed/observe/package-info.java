@@ -1,6 +1,6 @@
 /**
  * Observes a running change feed: its events, the health of one host, and the lag over all hosts.
- * Enter at {@link dev.cosmosblog.changefeed.observe.ChangeFeedListener}.
+ * Start with {@link dev.cosmosblog.changefeed.observe.ChangeFeedListener}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed.observe;

@@ -3,45 +3,48 @@ package dev.cosmosblog.changefeed.view;
 import java.util.List;
 
 /**
- * A view of the blog that a host keeps itself, such as an index or another copy. The change feed
- * calls it with each batch of changes; see {@link
- * dev.cosmosblog.changefeed.BlogChangeFeedBuilder#view}.
+ * A custom view of the blog, such as a search index, which the change feed calls with each batch of
+ * changes; see {@link dev.cosmosblog.changefeed.BlogChangeFeedBuilder#view}.
  *
- * <p>A view sees the last state of every post, at least once. A change may be redelivered: after a
- * failure, after a restart, and when a range of posts moves between hosts. Then it may also come in
- * an older state than before, and on two hosts at once. Therefore a view writes the state that it
- * is given, over an older {@linkplain PostChange#version() version} only, and never adds or
- * subtracts.
+ * <p>A view receives the latest state of every post at least once. A change may be redelivered:
+ * after a failure, after a restart, and when a range of posts moves between hosts. A redelivered
+ * change may have an older state than before, and may reach two hosts at once. Therefore a view
+ * must be idempotent: it replaces a state only if the stored {@linkplain PostChange#version()
+ * version} is older, and never increments or decrements.
  *
- * <p>A host calls a view from one thread at a time. Posts are in order: of one post, an older state
- * comes before a newer one, unless the change is redelivered. Posts among each other are in no
- * order.
+ * <p>A host calls a view from one thread at a time. The states of one post arrive in order, unless
+ * a change is redelivered. The order of different posts is undefined.
  *
- * <p>A call that throws, or takes longer than its {@linkplain ViewConfig#timeLimit() time limit},
- * is repeated with the same changes, and later ones of the same range wait. While a call hangs, so
- * do the view's other ranges on that host; other views and the library's copies always go on. If
- * the view throws for one post and handles another, that post is dead-lettered after its third
- * failure, and can be {@linkplain dev.cosmosblog.changefeed.DeadLetters#replay replayed}.
+ * <p>If a call throws or exceeds its {@linkplain ViewConfig#timeLimit() time limit}, the change
+ * feed repeats it with the same changes, and later changes of the same range wait. While a call
+ * hangs, the view's other ranges on that host wait, too, but other views and the library's copies
+ * don't. If the view throws for one post but handles others, that post is dead-lettered after its
+ * third failure, and can be {@linkplain dev.cosmosblog.changefeed.DeadLetters#replay replayed}.
  */
 @FunctionalInterface
 public interface BlogView {
   /**
-   * Handles changed posts. It may block, up to its time limit, and must have finished its writes
-   * when it returns: the changes are then not redelivered.
+   * Handles changed posts. It may block up to its time limit, and must finish its writes before it
+   * returns, because the changes aren't redelivered afterwards.
    *
    * @param changes the changed posts of a batch, each once; never empty
    */
   void onPosts(List<PostChange> changes);
 
-  /** {@return how the view is kept, unless its registration says so; by default by all hosts} */
+  /**
+   * {@return the view's settings, unless its registration overrides them; by default, all hosts
+   * share one view}
+   */
   default ViewConfig config() {
     return ViewConfig.DEFAULT;
   }
 
   /**
-   * A view that also follows the users. That is one more change feed processor, which reads each
-   * copy beside a user, too. The two are not in order with each other: a user's renaming may come
-   * before or after that of the user's posts.
+   * A view that also receives the changes of users.
+   *
+   * <p>Costs one more change feed processor, which also reads the summaries beside the users. The
+   * order between users and posts is undefined: a user's new name may arrive before or after the
+   * user's renamed posts.
    */
   interface WithUsers extends BlogView {
     /**

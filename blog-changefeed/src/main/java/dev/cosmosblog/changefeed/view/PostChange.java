@@ -10,26 +10,26 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A changed post in its last state. The change feed has the last state of each item only: what came
- * between is not told, and several changes come as one.
+ * A changed post in its latest state. The change feed skips intermediate states: several changes of
+ * a post may arrive as one.
  *
  * <p>Contains only comments and likes written since the last call. They are redelivered after an
- * edit, and when their author is renamed. A comment or like that is deleted or hidden leaves
- * nothing but the post's new count: a view that keeps comments compares their number with the
- * post's {@link Post#commentCount()}, and reads the post's comments if they differ. So does a view
- * when a hidden post is shown again.
+ * edit, and when their author is renamed. If a comment or like is deleted or hidden, only the
+ * post's new count is reported. A view that stores comments compares their number with the post's
+ * {@link Post#commentCount()}, and reads the post's comments if the numbers differ. It does the
+ * same when a hidden post is shown again.
  *
  * @param id the post's id
  * @param author the post's author
  * @param kind the kind of the change
- * @param post the post as readers see it now, or empty if they don't
+ * @param post the post as readers see it now, or empty if it isn't shown
  * @param version a number that grows with each write of the post: edits, comments, likes, a new
- *     name of its author, its deletion; a state with a larger version is newer. A view keeps the
- *     version of a deleted post, too, and no longer than the database's {@code deletedRetention}: a
- *     post that is created again under the id then begins at 0
- * @param comments the comments that were written or edited since the last call; none if the post is
- *     not shown
- * @param likes the likes that were given since the last call; none if the post is not shown
+ *     name of its author, its deletion; a state with a larger version is newer. A view also stores
+ *     the version of a deleted post, but no longer than the database's {@code deletedRetention},
+ *     because a post that is created again with the id then starts at 0
+ * @param comments the comments that were written or edited since the last call; empty if the post
+ *     isn't shown
+ * @param likes the likes that were given since the last call; empty if the post isn't shown
  */
 public record PostChange(
     PostId id,
@@ -42,19 +42,22 @@ public record PostChange(
   /** The kinds of a post's change. */
   public enum Kind {
     /**
-     * It is shown, and nothing but its author's name has changed since it was written. Not every
-     * new post comes as this: a view that acts once for each post remembers those that it has seen.
+     * The post is shown, and only its author's name has changed since it was written.
+     *
+     * <p>Not every new post is reported as published, so a view that acts once for each post must
+     * remember the posts that it has seen.
      */
     PUBLISHED,
     /**
-     * It is shown, in a state that the view may not know, or has new comments or likes. A draft or
-     * scheduled post that is published is reported as changed, and so is a new post that is changed
-     * before the change feed reads it.
+     * The post is shown in a new state, or has new comments or likes.
+     *
+     * <p>A draft or scheduled post that is published is reported as changed, and so is a new post
+     * that is changed before the change feed reads it.
      */
     CHANGED,
-    /** Readers don't see it, as of now; it may be shown again, or for the first time. */
+    /** Readers don't see the post now, but it may be shown later. */
     HIDDEN,
-    /** It is deleted for good. */
+    /** The post is deleted permanently. */
     DELETED
   }
 
@@ -78,8 +81,7 @@ public record PostChange(
   }
 
   /**
-   * {@return the change of a post that is shown in another state, without new comments and likes;
-   * for tests of a view}
+   * {@return the change of an edited post, without new comments and likes; for tests of a view}
    *
    * @param post the post as it is now
    * @param version the version of this state

@@ -4,28 +4,27 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How the change feed keeps a view.
+ * The settings of a custom view.
  *
- * @param start where a view begins that no host has kept before
- * @param everyHost whether each host maintains a separate view with all posts, such as an index in
- *     its process, and begins at each start anew; otherwise the hosts share one view, each with
+ * @param start where a new view starts reading
+ * @param everyHost whether each host has a separate view with all posts, such as an index in
+ *     memory, which starts anew with the host; otherwise the hosts share one view, and each handles
  *     some of the posts
- * @param timeLimit the time after which a call counts as hanging: it is interrupted, and repeated
- *     once it has ended. A sixth of what the lease of a batch allows if that is less: 70 s by
- *     default
+ * @param timeLimit the time after which a call is interrupted; it is repeated once it has ended. At
+ *     most a sixth of the time that the lease allows for a batch, which is 70 s by default
  */
 public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
   private static final Duration LONGEST = Duration.ofDays(1);
 
-  /** From the beginning, shared by all hosts, with a time limit of a minute. */
+  /** A view from the beginning, shared by all hosts, with a time limit of a minute. */
   public static final ViewConfig DEFAULT =
       new ViewConfig(Start.BEGINNING, false, Duration.ofMinutes(1));
 
-  /** Where a view begins. */
+  /** Where a new view starts reading. */
   public enum Start {
-    /** At the first post: with all posts that there are. */
+    /** At the first post, so that the view receives all existing posts. */
     BEGINNING,
-    /** At the moment when a host first registers the view's name, or a second before. */
+    /** At the time when a host first registers the view's name, or up to a second before. */
     NOW
   }
 
@@ -38,18 +37,18 @@ public record ViewConfig(Start start, boolean everyHost, Duration timeLimit) {
     }
   }
 
-  /** {@return the same with {@link Start#NOW}} */
+  /** {@return these settings with {@link Start#NOW}} */
   public ViewConfig startingNow() {
     return new ViewConfig(Start.NOW, everyHost, timeLimit);
   }
 
-  /** {@return the same for a view of each host} */
+  /** {@return these settings with a separate view on each host} */
   public ViewConfig onEveryHost() {
     return new ViewConfig(start, true, timeLimit);
   }
 
   /**
-   * {@return the same with another time limit}
+   * {@return these settings with another time limit}
    *
    * @param limit 1 ms to a day
    */

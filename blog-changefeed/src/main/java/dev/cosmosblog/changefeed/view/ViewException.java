@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.view;
 import dev.cosmosblog.model.BlogException;
 import org.jspecify.annotations.Nullable;
 
-/** A custom view is at fault. */
+/** A custom view failed. */
 public abstract class ViewException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ public final class ViewFailedException extends ViewException {
 
   /**
    * @param view the view's name
-   * @param cause what the view threw
+   * @param cause the throwable that the view threw
    */
   public ViewFailedException(String view, Throwable cause) {
     super(

@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed.view;
 
 import java.time.Duration;
 
-/** A view did not return in time. Its changes are redelivered once the call has ended. */
+/** A view didn't return in time. Its changes are redelivered once the call has ended. */
 public final class ViewTimeoutException extends ViewException {
   private static final long serialVersionUID = 1L;
 
@@ -13,9 +13,9 @@ public final class ViewTimeoutException extends ViewException {
   public ViewTimeoutException(String view, Duration limit) {
     super(
         view,
-        ("View '%s' did not return within %s; its changes are redelivered once it has. Let it end"
-             + " when it is interrupted, and take fewer changes a batch or a longer time limit if"
-             + " it is only slow.")
+        ("View '%s' did not return within %s; its changes are redelivered once it has. Let the view"
+             + " end when it is interrupted; if it is only slow, reduce batchSize or raise the time"
+             + " limit.")
             .formatted(view, limit),
         null);
   }

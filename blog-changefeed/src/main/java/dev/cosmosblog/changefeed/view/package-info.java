@@ -1,6 +1,6 @@
 /**
- * Custom views: code of the application that the change feed calls with what was published,
- * changed, hidden or deleted. Enter at {@link dev.cosmosblog.changefeed.view.BlogView}.
+ * Custom views: application code that the change feed calls with changed posts and users. Start
+ * with {@link dev.cosmosblog.changefeed.view.BlogView}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed.view;

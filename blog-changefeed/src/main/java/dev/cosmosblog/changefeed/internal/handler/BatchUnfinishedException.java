@@ -1,6 +1,6 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
-/** Ends a batch early; it is delivered again and continues after what was written. */
+/** Ends a batch early. The redelivered batch continues with the remaining changes. */
 public final class BatchUnfinishedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

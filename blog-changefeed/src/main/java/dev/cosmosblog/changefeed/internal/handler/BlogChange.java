@@ -19,16 +19,17 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A change that affects the copies or a view of the host. Times are Cosmos DB's, in whole seconds.
- */
+/** A change that affects the copies or a custom view. Times are Cosmos DB's, in whole seconds. */
 public sealed interface BlogChange {
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
   /** A user was erased, or an erasure continued. */
   record UserErasure(UserId user) implements BlogChange {}
 
-  /** A post, comment or like was written, with its author's name in some version of the user. */
+  /**
+   * A post, comment or like was written, with its author's name and the version of the user that
+   * the name is from.
+   */
   record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
       implements BlogChange {}
 
@@ -36,26 +37,29 @@ public sealed interface BlogChange {
   record PostChange(PostSummaryItem post) implements BlogChange {}
 
   /**
-   * A post was deleted: a mark was written in its place.
+   * A post was deleted and replaced by a tombstone.
    *
-   * @param archivedOn the post's date as it is stored; null if it never was published
+   * @param archivedOn the post's date as it is stored; null if it was never published
    */
   record PostDeletion(PostId post, UserId author, @Nullable String archivedOn, Instant written)
       implements BlogChange {}
 
-  /** A post, whole, for the views of the host. */
+  /** A complete post, for custom views. */
   record ViewedPost(PostItem post, UserId author) implements BlogChange {}
 
-  /** A comment for the views of the host. */
+  /** A comment, for custom views. */
   record ViewedComment(Comment comment, Instant written) implements BlogChange {}
 
-  /** A like for the views of the host. */
+  /** A like, for custom views. */
   record ViewedLike(Like like, String itemId, Instant written) implements BlogChange {}
 
-  /** A user for the views of the host. */
+  /** A user, for custom views. */
   record ViewedUser(User user) implements BlogChange {}
 
-  /** Ignores the copies that this library writes: the change feed never feeds itself. */
+  /**
+   * Ignores the copies that this library writes, so that the change feed never handles its own
+   * writes.
+   */
   static List<BlogChange> read(ChangeSource source, StoredItem item) {
     return switch (source) {
       case USERS ->
@@ -74,7 +78,9 @@ public sealed interface BlogChange {
     };
   }
 
-  /** Reads the changes for custom views; an item is malformed for them as for the copies. */
+  /**
+   * Reads the changes for custom views, with the same checks for malformed items as for the copies.
+   */
   static List<BlogChange> readForView(ChangeSource source, StoredItem item) {
     return switch (source) {
       case USERS ->
@@ -108,7 +114,7 @@ public sealed interface BlogChange {
     PostItem post = item.post();
     PostSummaryItem summary = post.summary();
     if (!item.has("postId", item.id())) {
-      throw new MalformedItemException(item.id(), "its 'postId' is no text.");
+      throw new MalformedItemException(item.id(), "its 'postId' is not a string.");
     }
     return post.isLive()
         ? List.of(new PostChange(summary), authored(item))

@@ -15,8 +15,8 @@ import java.util.List;
 import org.slf4j.Logger;
 
 /**
- * Turns changes into writes. A batch can be delivered twice, late, out of order, or to two hosts at
- * once, and a handler must reach the same state each time.
+ * Turns changes into writes. A handler must be idempotent, because a batch can be delivered twice,
+ * late, out of order, or to two hosts at once.
  */
 public interface ChangeHandler {
   /** Returns when all writes of a batch are done. If it throws, the batch is redelivered. */
@@ -27,15 +27,15 @@ public interface ChangeHandler {
     handle(changes);
   }
 
-  /** No longer postpones writes, because this host is about to close. */
+  /** Stops postponing writes, because this host is about to close. */
   default void stopWaiting() {}
 
-  /** Forgets what it remembers of unfinished batches, because they aren't redelivered. */
+  /** Forgets the state of unfinished batches, because they won't be redelivered to this host. */
   default void forget() {}
 
   default void close() {}
 
-  /** Returns a failure that an item itself causes, and throws any other. */
+  /** Returns a failure that is the item's fault, and throws any other. */
   static RuntimeException causedByItem(RuntimeException failure) {
     if (isCausedByItem(failure)) {
       return failure;
@@ -44,9 +44,10 @@ public interface ChangeHandler {
   }
 
   /**
-   * Checks whether a failure repeats because of its item: it cannot be read, or Cosmos DB refuses
-   * what would be written, such as more than 2 MB (413) or to a full logical partition. A refused
-   * query is no item's fault: an index may still be built.
+   * Checks whether a failure is its item's fault and would repeat: the item can't be read, or
+   * Cosmos DB rejects the write, for example because the item exceeds 2 MB (413) or the logical
+   * partition is full. A rejected query isn't an item's fault, because an index may still be
+   * building.
    */
   static boolean isCausedByItem(RuntimeException failure) {
     return failure instanceof MalformedItemException
@@ -55,9 +56,9 @@ public interface ChangeHandler {
   }
 
   /**
-   * Logs a failure. Names of items and users are logged at the finest levels only: messages about
-   * stored items, and the SDK's, which are the causes of the store's. An exception of a custom view
-   * is the host's to write.
+   * Logs a failure. Messages that may contain ids or usernames are logged at debug level only:
+   * those about stored items, and the SDK's messages in the causes of store exceptions. The
+   * application is responsible for the messages of its views.
    */
   static void warn(Logger log, String what, Throwable failure) {
     if (!(failure instanceof BlogException)) {
@@ -74,7 +75,10 @@ public interface ChangeHandler {
     log.debug("The cause", failure);
   }
 
-  /** Checks whether the index, schema, throughput, access or a hanging view must change first. */
+  /**
+   * Checks whether an operator must act first: on the index, schema, throughput, access or a
+   * hanging view.
+   */
   static boolean needsOperator(RuntimeException failure) {
     return failure instanceof AccessDeniedException
         || failure instanceof SchemaMissingException

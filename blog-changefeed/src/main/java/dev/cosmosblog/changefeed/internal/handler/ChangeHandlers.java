@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * The handlers of a container's changes, in their order.
+ * The handlers of a container's changes, in the order in which they are called.
  *
- * @param reader reads what an item means to the handlers
+ * @param reader turns an item into the changes for the handlers
  */
 public record ChangeHandlers(
     BiFunction<ChangeSource, StoredItem, List<BlogChange>> reader, List<ChangeHandler> all) {
@@ -37,7 +37,7 @@ public record ChangeHandlers(
     all.forEach(handler -> handler.handleAlone(changes));
   }
 
-  /** Handles an item by each handler; returns the last failure that the item causes. */
+  /** Passes an item to each handler; returns the last failure that is the item's fault. */
   public Optional<RuntimeException> handleItem(List<BlogChange> changes) {
     Optional<RuntimeException> failure = Optional.empty();
     for (ChangeHandler handler : all) {

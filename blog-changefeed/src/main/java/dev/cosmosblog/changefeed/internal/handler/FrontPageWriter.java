@@ -19,24 +19,27 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the changed posts of this host's batches to the front page. Batches that arrive during a
- * write or a quarter of a second after it, and those that change nothing but counts within an
- * interval, share the next write of the one large item. A batch of many posts waits for nothing but
- * a write under way. They wait on their own threads: nothing is checkpointed before it is written.
+ * Writes the changed posts of this host's batches to the front page. The front page is one large
+ * item, so batches share its writes: those that arrive during a write or a quarter of a second
+ * after it, and those that change only counts within an interval. A batch of many posts waits only
+ * for a write in flight. Batches wait on their own threads, because they must be written before
+ * they are checkpointed.
  */
 public final class FrontPageWriter {
   /**
-   * The number of batches at which none of them waits any longer: half of the SDK's threads
-   * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each of the machine's processors).
+   * The number of waiting batches at which they are written at once: half of the SDK's threads
+   * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each processor).
    */
   private static final int MAX_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 
-  /** The longest wait of what is more than a count: a crowd of new posts shares writes, too. */
+  /**
+   * The longest wait of a batch that changes more than counts, so that many new posts share writes.
+   */
   private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
   /**
-   * The number of posts that make a write's share of each small, a third of an RU (modelled, 100
-   * posts on the front page): a host that is behind waits for no others.
+   * The number of posts at which a batch doesn't wait for others. With that many, a write costs a
+   * third of an RU for each post (modelled, with 100 posts on the front page).
    */
   private static final int MANY = 100;
 
@@ -53,7 +56,10 @@ public final class FrontPageWriter {
   private boolean waitsNoMore;
   private long lastWrite;
 
-  /** Replaced by each write, read by every batch; a hint: any recent one will do. */
+  /**
+   * The front page as of this host's last write. Batches may read an outdated one, because it only
+   * decides what can wait.
+   */
   private volatile @Nullable FrontPageItem known;
 
   public FrontPageWriter(
@@ -67,7 +73,7 @@ public final class FrontPageWriter {
     this.lastWrite = nanos.getAsLong() - this.interval;
   }
 
-  /** Returns when a batch's posts are written. If it throws, the batch is delivered again. */
+  /** Returns when a batch's posts are written. If it throws, the batch is redelivered. */
   public void write(Collection<PostSummaryItem> posts, Set<PostId> gone) {
     FrontPageItem seen = known;
     Effect effect =
@@ -77,8 +83,7 @@ public final class FrontPageWriter {
                 .map(post -> effect(post, seen))
                 .max(Effect::compareTo)
                 .orElse(Effect.NONE);
-    // This host's copy may be out of date; a write without effect costs little more than a
-    // read.
+    // This host's copy may be outdated; a write without effect costs little more than a read.
     if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
       writeAtOnce(posts, gone);
     }
@@ -88,7 +93,7 @@ public final class FrontPageWriter {
     known = frontPage.update(posts, gone, size);
   }
 
-  /** Makes no batch wait any more, now or later. */
+  /** Releases all waiting batches, and lets later ones write at once. */
   public void stopWaiting() {
     lock.lock();
     try {
@@ -99,7 +104,7 @@ public final class FrontPageWriter {
     }
   }
 
-  /** Writes a batch together with others; whether it is written then. */
+  /** Writes a batch together with others; returns whether it was written. */
   private boolean share(Collection<PostSummaryItem> posts, Set<PostId> gone, boolean canWait) {
     lock.lock();
     try {
@@ -118,7 +123,7 @@ public final class FrontPageWriter {
       return write.succeeded();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BatchUnfinishedException("it was interrupted while it waited for the front page.");
+      throw new BatchUnfinishedException("It was interrupted while it waited for the front page.");
     } finally {
       lock.unlock();
     }
@@ -136,7 +141,7 @@ public final class FrontPageWriter {
     return lastWrite + wait - nanos.getAsLong();
   }
 
-  /** Sends a write; the lock is released while requests are under way. */
+  /** Sends a write; the lock is released while requests are in flight. */
   private void send(SharedWrite write) {
     next = new SharedWrite();
     writing = true;
@@ -155,9 +160,9 @@ public final class FrontPageWriter {
     }
   }
 
-  /** Several batches that are written at once. */
+  /** Several batches that share a write. */
   private static final class SharedWrite {
-    // Guarded by the writer's lock; the posts change no more once the write is sent.
+    // Guarded by the writer's lock; the posts don't change after the write was sent.
     private final Map<String, PostSummaryItem> posts = new LinkedHashMap<>();
     private final Set<PostId> gone = new HashSet<>();
     private int batches;
@@ -179,8 +184,8 @@ public final class FrontPageWriter {
     }
 
     /**
-     * Returns false if each batch has to be written by itself: a failure that one item causes may
-     * be the fault of another batch. Any other failure is each batch's.
+     * Returns false if each batch must be written separately, because the failure may be the fault
+     * of another batch's item. Throws any other failure to all batches.
      */
     boolean succeeded() {
       if (failure == null) {
@@ -194,14 +199,14 @@ public final class FrontPageWriter {
   }
 
   /**
-   * The effect of posts on the front page as this host last saw it. Another host may have written
-   * it since: the effect serves to decide what can wait, and for nothing else.
+   * The effect of posts on the front page as this host last saw it. It only decides which batches
+   * can wait, because another host may have written the front page since.
    */
   private enum Effect {
-    /** The posts are older than all posts there, or there in this version. */
+    /** The posts are older than all posts there, or are there in this version. */
     NONE,
     COUNTS,
-    /** Another post, or another text. */
+    /** A new post, or a changed text. */
     CONTENT
   }
 
@@ -212,14 +217,14 @@ public final class FrontPageWriter {
         if (entry.newest(post).equals(entry)) {
           return Effect.NONE;
         }
-        // The entry has some of the host's properties that the post has.
+        // The entry has only some of the post's custom properties.
         boolean sameProperties =
             post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
         return sameProperties && texts(entry).equals(texts(post)) ? Effect.COUNTS : Effect.CONTENT;
       }
     }
     if (post.isHidden()) {
-      // It is remembered, so that no late change brings it in.
+      // It is remembered, so that a late change doesn't add it again.
       return Effect.CONTENT;
     }
     boolean newEnough =

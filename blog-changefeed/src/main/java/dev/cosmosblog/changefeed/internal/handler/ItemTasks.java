@@ -9,20 +9,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * Does the same for many items of a batch at once, and waits for all of it. The number of threads
- * bounds the requests under way, with one more for each range: what a batch does for a single item,
- * or for all together, it does on its own thread. Throttled requests wait on their threads, so that
- * 429 slows a host down.
+ * Runs an action for many items of a batch in parallel, and waits for all of them. The number of
+ * threads limits the requests in flight, plus one for each range, because work for a single item or
+ * the whole batch runs on the batch's own thread. Throttled requests wait on these threads, so that
+ * a host slows down on 429.
  */
 @FunctionalInterface
 public interface ItemTasks extends TaskRunner {
-  /** One item after the other, on the caller's thread. */
+  /** Handles one item after the other, on the caller's thread. */
   ItemTasks IN_ORDER = tasks -> tasks.forEach(Runnable::run);
 
   /**
-   * Passes each item to an action. If some fail, the others are done before that is thrown; a
-   * failure that no item causes first, since the batch is redelivered for it, and before it a
-   * reason why the time ran out.
+   * Passes each item to an action. If some fail, the others are done before a failure is thrown. A
+   * {@link BatchUnfinishedException} comes first, then failures that aren't an item's fault,
+   * because the batch is redelivered after either.
    */
   default <T> void forEach(Collection<T> items, Consumer<T> action) {
     Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Maintains the summaries of posts beside their authors, in the archive if the blog has one, and on
  * the front page, and removes those of deleted posts. Purges the comments and likes of deleted
- * posts last. A batch whose time is over begins no more items, and is redelivered for the rest:
- * throttled requests wait, and the lease must outlast them.
+ * posts last. A batch whose time is over stops, and is redelivered for the rest, because the lease
+ * must outlast its throttled requests.
  *
  * <p>Updates the author's name in each post, comment and like with a stale one, which was read just
  * before a rename whose pass preceded the item. The item's change arrives later. By then, either
@@ -73,7 +73,7 @@ public record PostCopyHandler(
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
     }
-    // An item that cannot be handled doesn't block the others.
+    // An item that can't be handled doesn't block the others.
     List<RuntimeException> ofItems = new ArrayList<>();
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, hasTime);
@@ -183,7 +183,7 @@ public record PostCopyHandler(
 
   private void check(AuthoredItemChange change, Optional<VersionedName> current) {
     if (current.isEmpty()) {
-      // By the same argument: a user who was erased while this was written is seen as erased now.
+      // By the same argument, a user who was erased during the write is seen as erased now.
       blog.erasures().eraseLate(change.item(), change.author());
     } else if (current.get().version() > change.userVersion()) {
       blog.names().put(change.item(), current.get());

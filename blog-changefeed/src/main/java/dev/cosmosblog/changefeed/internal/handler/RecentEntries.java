@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A host's memory of unfinished batches: the newest entries, as many as ten full batches have
- * changes. Forgetting one costs some work that is done twice.
+ * A host's memory of unfinished batches, limited to the changes of ten full batches. If an entry
+ * was dropped, some work is done twice.
  */
 public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
 
   private RecentEntries() {}
 
-  /** Returns an empty map for several threads, guarded by itself. */
+  /** Returns an empty map, synchronized on itself. */
   public static <K, V> Map<K, V> create() {
     return Collections.synchronizedMap(new RecentEntries<>());
   }

@@ -14,17 +14,17 @@ import java.util.Optional;
 
 /**
  * The schedule of rechecks of renames and erasures: documents in the leases container, which
- * outlive the host. A recheck is due once every replica has the rename, and what was written with
- * the old name before. Any host can claim one that is due. If that host doesn't finish it, the
- * recheck is due again.
+ * outlive the host. A recheck is due once every replica has the rename and all items that were
+ * written with the old name before it. Any host can claim a due recheck. If that host doesn't
+ * finish it, the recheck is due again.
  *
- * @param replicaLag the maximum lag of a replica that is read; zero to schedule nothing
+ * @param replicaLag the maximum lag of a replica that serves reads; zero to disable rechecks
  */
 public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration replicaLag) {
   private static final String ID_PREFIX = "rename~";
   private static final int PAGE_SIZE = 100;
 
-  /** The time for which a claimed recheck is left to the host that claimed it. */
+  /** The time after which another host can claim a claimed recheck. */
   static final Duration CLAIM = Duration.ofMinutes(5);
 
   /** A recheck that was due when it was read. */
@@ -33,19 +33,19 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
   /**
    * The due rechecks of a page.
    *
-   * @param last the page's last document, behind which the next page begins; empty at the end
+   * @param last the page's last document, after which the next page begins; empty at the end
    */
   record DuePage(List<Due> due, String last) {}
 
   record Claim(UserId user, String etag) {}
 
   /**
-   * Schedules a recheck with one write, unless the rename was so old when its pass began that this
-   * pass was late enough. A pass may take longer than replicas lag: its end proves nothing.
+   * Schedules a recheck with one write, unless all replicas had the rename when its pass began. The
+   * end of the pass doesn't matter, because a pass may take longer than the replicas lag.
    */
   void add(UserId user, Instant written, Instant begun) {
-    // After the lag, every read of the user has the new name; after twice the lag, everything
-    // written with the old name is found. The third is for the clocks' difference.
+    // After the lag, every read of the user returns the new name; after twice the lag, every item
+    // // that was written with the old name is found. The third lag allows for clock skew.
     if (written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
       add(user);
     }
@@ -58,7 +58,7 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
     }
   }
 
-  /** Reads what is due of the next hundred rechecks behind a document: one query. */
+  /** Reads the next hundred rechecks after a document and returns those that are due: one query. */
   DuePage due(String after) {
     List<JsonNode> page = documents.page(ID_PREFIX, after, PAGE_SIZE, JsonNode.class);
     List<Due> due = new ArrayList<>();
@@ -66,7 +66,7 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
     for (JsonNode document : page) {
       last = document.path("id").asText();
       String userId = document.path("userId").asText();
-      // Another program's document under such an id names no user.
+      // Another program's document with such an id doesn't contain a user.
       boolean ours = last.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
       if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
         due.add(new Due(UserId.of(userId), document.path("_etag").asText()));
@@ -75,7 +75,9 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
     return new DuePage(due, page.size() < PAGE_SIZE ? "" : last);
   }
 
-  /** Claims a recheck with one write; empty if another host was faster, or it is gone. */
+  /**
+   * Claims a recheck with one write; empty if another host was faster or the recheck was deleted.
+   */
   Optional<Claim> claim(Due due) {
     ObjectNode claimed = json(due.user(), clock.instant().plus(CLAIM));
     return documents

@@ -14,16 +14,16 @@ import java.util.Map;
  * and erasures.
  *
  * <p>The batch of a long rename ends before its lease expires, and is redelivered for the rest. The
- * next pass on this host begins where the last one ended, so that many passes read hardly more than
- * one would. On another host, or after a restart, it begins at the start. {@link PostCopyHandler}
- * updates items that are written with the old name during the passes, and {@link RenameRechecks}
- * those that a lagging replica hides from both.
+ * next pass on this host continues where the last one ended, so that many passes read hardly more
+ * than one would. On another host, or after a restart, the pass starts over. {@link
+ * PostCopyHandler} updates items that are written with the old name during the passes, and {@link
+ * RenameRechecks} updates items that a lagging replica hides from both.
  */
 public final class RenameHandler implements ChangeHandler {
   private final RenamePass pass;
   private final RecheckSchedule schedule;
 
-  /** How far the renames of unfinished batches have come, by user. Guarded by itself. */
+  /** The progress of the renames of unfinished batches, by user. Guarded by itself. */
   private final Map<UserId, Reached> unfinished = RecentEntries.create();
 
   public RenameHandler(RenamePass pass, RecheckSchedule schedule) {
@@ -35,21 +35,23 @@ public final class RenameHandler implements ChangeHandler {
   public void handle(List<BlogChange> changes) {
     Map<UserId, UserChange> newest = new LinkedHashMap<>();
     for (BlogChange change : changes) {
-      // No item can carry a name older than the user's first.
+      // A new user can't have items with a stale name.
       if (change instanceof UserChange user && user.name().version() > 0) {
         newest.merge(
             user.user(),
             user,
             (one, other) -> one.name().version() >= other.name().version() ? one : other);
       } else if (change instanceof UserErasure erasure) {
-        // However late: nothing else erases what a replica hid, or finishes for a dead caller.
+        // Scheduled even late, because only a recheck erases items that a replica hid, or finishes
+        // an
+        // // erasure whose caller died.
         schedule.add(erasure.user());
       }
     }
     Instant end = pass.time().end();
     boolean isAnyRead = false;
     for (UserChange user : newest.values()) {
-      // Even a query that finds nothing takes time. Each delivery does at least one.
+      // Even a query without results takes time. Each delivery runs at least one.
       if (isAnyRead && pass.time().isOver(end)) {
         throw new BatchUnfinishedException("The renames of a batch continue later.");
       }
@@ -61,7 +63,7 @@ public final class RenameHandler implements ChangeHandler {
   /** Finishes a rename, or throws; returns whether it was unfinished. */
   private boolean propagate(UserChange change, Instant end) {
     UserId user = change.user();
-    // Nothing is remembered until items arrive, because a refused continuation stays refused.
+    // Nothing is remembered until items arrive, because a rejected continuation is always rejected.
     Reached known = unfinished.remove(user);
     Reached from =
         known != null && known.name().equals(change.name()) ? known : pass.start(change.name());
@@ -78,7 +80,7 @@ public final class RenameHandler implements ChangeHandler {
     unfinished.clear();
   }
 
-  /** Ends the threads; a pass that is under way fails at its next page. */
+  /** Ends the threads; a pass that is running fails at its next page. */
   @Override
   public void close() {
     pass.tasks().close();

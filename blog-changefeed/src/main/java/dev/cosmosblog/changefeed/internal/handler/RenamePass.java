@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a user's name to all posts, comments and likes of the user that carry an older one. A pass
- * can stop anywhere and be repeated, because an item that has the name is not found again.
+ * Writes a user's name to all posts, comments and likes of the user that have a stale one. A pass
+ * can stop anywhere and be repeated, because it finds only items that don't have the name yet.
  *
- * @param deadLetters receives the items that cannot be given the name
+ * @param deadLetters receives the items that can't be updated
  * @param tasks writes the items of a page in parallel; closed with the handler
  * @param time the time after which a pass ends at the next page
  */
@@ -28,10 +28,10 @@ public record RenamePass(
     ItemTasks tasks,
     TimeLimit time) {
   /**
-   * How far the passes of a rename have come.
+   * The progress of the passes of a rename.
    *
-   * @param begun when the first of them began to read; a recheck must find what it missed
-   * @param next the continuation before which every item has the name or was dead-lettered; null at
+   * @param begun when the first pass began to read; a recheck must find the items that it missed
+   * @param next the continuation up to which every item has the name or was dead-lettered; null at
    *     the start
    * @param done whether all items have the name and the recheck is scheduled
    */
@@ -50,9 +50,9 @@ public record RenamePass(
   }
 
   /**
-   * Writes the name; throws a {@link BatchUnfinishedException} if the time ends before.
+   * Writes the name; throws a {@link BatchUnfinishedException} if the time runs out.
    *
-   * @param remember receives how far the pass has come, once its continuation was accepted
+   * @param remember receives the progress once the continuation was accepted
    */
   void run(UserId user, Reached from, Instant end, Consumer<Reached> remember) {
     VersionedName name = from.name();

@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs the rechecks that are due: a second pass of a rename, or the rest of an erasure whose host
  * died. A recheck ends before its claim does, and is due again for the rest. It always reads from
- * the start, because what it must find may be anywhere.
+ * the start, because the items to find may be anywhere.
  */
 public final class RenameRechecks {
   private static final Logger LOG = LoggerFactory.getLogger(RenameRechecks.class);
 
-  /** The number of failures at which a user's recheck becomes a problem of the health. */
+  /** The number of failures at which a user's recheck is reported as a problem. */
   private static final int FAILURES_TO_DEGRADE = 3;
 
   private final RenamePass pass;
@@ -42,10 +42,11 @@ public final class RenameRechecks {
   }
 
   /**
-   * Runs what is due, claiming each recheck when it is run. What fails is due again. When the time
-   * of a run is over, the next run begins after it, so that slow or failing rechecks don't block
-   * others for good. At the end, throws a failure that needs an operator, or any failure from the
-   * third of a user's recheck on, because it may leave an erasure unfinished.
+   * Runs the due rechecks, and claims each just before it runs. A failed recheck is due again. When
+   * the time of a run is over, the next run continues after the last recheck, so that slow or
+   * failing rechecks don't block others forever. At the end, throws a failure that needs an
+   * operator, or the third and later failures of a user's recheck, because an erasure may be
+   * unfinished.
    */
   public void run() {
     List<BlogException> problems = new ArrayList<>();
@@ -59,13 +60,13 @@ public final class RenameRechecks {
     }
   }
 
-  /** Runs at least one recheck of a page; returns whether there are more, and time for them. */
+  /** Runs at least one recheck of a page; returns whether there are more and time is left. */
   private boolean run(DuePage page, Instant end, List<BlogException> problems) {
     last.set(page.last());
     for (Iterator<Due> rest = page.due().iterator(); rest.hasNext(); ) {
       Due due = rest.next();
       last.set(rest.hasNext() ? RecheckSchedule.id(due.user()) : page.last());
-      // Taken before the request that claims, because the claim's time begins there.
+      // Taken before the request, because the claim's time begins with it.
       Instant endOfClaim = pass.time().now().plus(longest());
       schedule.claim(due).ifPresent(claim -> run(claim, endOfClaim, problems));
       if (pass.time().isOver(end)) {

@@ -27,16 +27,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes scheduled posts. A post's change leaves a note in the leases container, whose id begins
- * with the time of publication: one query finds the notes that are due, however many wait. Any host
- * that is alive publishes them.
+ * Publishes scheduled posts. The change of a scheduled post writes a note to the leases container,
+ * whose id begins with the time of publication, so that one query finds the due notes, however many
+ * wait. Any running host publishes them.
  *
- * <p>No host needs to claim a note. The patch that publishes a post has the time of the note in its
- * condition: of two hosts one publishes, and the note of a post that was given another time, or is
- * no longer scheduled, publishes nothing. A note is deleted as it was read, so that one that was
- * written again meanwhile stays.
+ * <p>No host needs to claim a note. The patch that publishes a post has the note's time in its
+ * condition. Therefore only one of two hosts publishes, and a note has no effect if its post was
+ * rescheduled or isn't scheduled any more. A note is deleted only with the ETag that was read, so
+ * that a note that was rewritten meanwhile remains.
  *
- * @param deadLetters receives the posts that Cosmos DB refuses to publish
+ * @param deadLetters receives the posts whose publication Cosmos DB rejects
  */
 public record ScheduleHandler(
     StatusChanges statuses, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock)
@@ -56,7 +56,8 @@ public record ScheduleHandler(
         PostId id = PostId.of(String.valueOf(post.id()));
         Instant time = post.toSummary().publishAt();
         if (time == null) {
-          throw new MalformedItemException(id.value(), "its 'publishAt' is no date in ISO 8601.");
+          throw new MalformedItemException(
+              id.value(), "its 'publishAt' is not a date in ISO 8601 format.");
         }
         notes.write(id, time);
       }
@@ -64,9 +65,9 @@ public record ScheduleHandler(
   }
 
   /**
-   * Publishes the posts whose time has come: one query for each hundred, and two writes for each
-   * post. A failure for an operator is thrown at the end; what failed is due again. Returns the
-   * number of posts that were published.
+   * Publishes the due posts, with one query for each hundred and two writes for each post, and
+   * returns their number. A post that failed is due again. A failure that needs an operator is
+   * thrown at the end.
    */
   public int publishDue() {
     List<BlogException> failures = new ArrayList<>();
@@ -77,7 +78,7 @@ public record ScheduleHandler(
           try {
             published.addAndGet(publish(note) ? 1 : 0);
           } catch (BlogException e) {
-            ChangeHandler.warn(LOG, "A scheduled post was not published, and is due again", e);
+            ChangeHandler.warn(LOG, "A scheduled post was not published and is due again", e);
             failures.add(e);
           }
         });
@@ -101,20 +102,20 @@ public record ScheduleHandler(
   }
 
   /**
-   * The notes of scheduled posts: documents in the leases container, by their time.
+   * The notes of scheduled posts: documents in the leases container, ordered by time.
    *
-   * @param posts the name of the container of posts, so that a host leaves the notes of another
-   *     blog alone that shares the leases container, which blogs should not
+   * @param posts the name of the posts container, so that a host ignores the notes of another blog
+   *     if the two share a leases container, which blogs should not
    */
   public record ScheduleNotes(LeaseDocuments documents, String posts) {
-    // Behind every hash of a post's id.
+    // Sorts after every hash of a post's id.
     private static final String LAST_OF_TIME = "~~";
     private static final int PAGE_SIZE = 100;
 
     /** A post that is due at a time, with the ETag of its document. */
     record Note(PostId post, Instant time, String etag) {}
 
-    /** Notes that a post is due at a time: one write. */
+    /** Writes a note that a post is due at a time. */
     void write(PostId post, Instant time) {
       String id = id(post, time);
       ObjectNode json =
@@ -127,7 +128,7 @@ public record ScheduleHandler(
       documents.write(id, json);
     }
 
-    /** Passes what is due to an action, in the order of time. */
+    /** Passes the due posts to an action, in the order of time. */
     void eachDue(Instant now, Consumer<Note> action) {
       String last = prefix() + ItemDates.text(now) + LAST_OF_TIME;
       String after = prefix();
@@ -141,7 +142,7 @@ public record ScheduleHandler(
       } while (page.size() == PAGE_SIZE);
     }
 
-    /** Another program's document under such an id names no post. */
+    /** Another program's document with such an id doesn't contain a post. */
     private Optional<Note> note(JsonNode document) {
       try {
         PostId post = PostId.of(document.path("postId").asText());
@@ -154,7 +155,7 @@ public record ScheduleHandler(
       }
     }
 
-    /** Deletes a note, unless it was written again since it was read. */
+    /** Deletes a note, unless it was rewritten since it was read. */
     void done(Note note) {
       documents.delete(id(note.post(), note.time()), note.etag());
     }

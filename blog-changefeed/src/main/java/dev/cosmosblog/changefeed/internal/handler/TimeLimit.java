@@ -4,13 +4,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Bounds the time of a batch, whose lease expires if handling the batch takes too long. */
+/** Limits the time of a batch, because its lease expires if handling it takes too long. */
 public record TimeLimit(Clock clock, Duration longest) {
   public Instant now() {
     return clock.instant();
   }
 
-  /** Returns the time after which a batch that begins now starts no more work. */
+  /** Returns the time at which a batch that begins now must stop. */
   public Instant end() {
     return now().plus(longest);
   }

@@ -14,11 +14,11 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one view of the host, one call at a time, on a separate thread, and waits for a limited
- * time. A call that hangs is interrupted. As long as it has not ended, no other begins.
+ * Calls one custom view, one call at a time, on a separate thread, and waits for a limited time. A
+ * hanging call is interrupted. The next call waits until it has ended.
  */
 public final class ViewCalls {
-  /** The time that an interrupted call is given to end. */
+  /** The time in which an interrupted call should end. */
   private static final Duration GRACE = Duration.ofMillis(200);
 
   private final String view;
@@ -31,8 +31,8 @@ public final class ViewCalls {
   private @Nullable Call last;
 
   /**
-   * @param executor the view's thread; the calling thread, where nothing hangs
-   * @param limit the longest time of a call
+   * @param executor the view's thread, or the calling thread in tests
+   * @param limit the time limit of a call
    */
   public ViewCalls(String view, Executor executor, Lock lock, Clock clock, Duration limit) {
     this.view = view;
@@ -50,7 +50,7 @@ public final class ViewCalls {
    * Calls the view and returns when it has returned. Throws a {@link ViewFailedException} or a
    * {@link ViewTimeoutException}.
    *
-   * @param until the time after which it is too late to begin, because others had their turns
+   * @param until the time after which the call doesn't begin, because other calls took too long
    */
   void call(Runnable body, Instant until) {
     lock.lock();
@@ -64,7 +64,7 @@ public final class ViewCalls {
         throw new ViewTimeoutException(view, limit);
       }
       Call call = new Call(body);
-      // It may find no thread, and then never ends.
+      // If the executor rejects the call, it would otherwise never end.
       executor.execute(call);
       last = call;
       if (!call.ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -85,12 +85,12 @@ public final class ViewCalls {
     }
   }
 
-  /** Returns whether no call begins any more. */
+  /** Returns whether further calls are rejected. */
   boolean isClosed() {
     return executor instanceof ExecutorService threads && threads.isShutdown();
   }
 
-  /** Interrupts a call that is under way, and begins no other. */
+  /** Interrupts the current call, and rejects further ones. */
   void close() {
     if (executor instanceof ExecutorService threads) {
       threads.shutdownNow();
@@ -120,7 +120,7 @@ public final class ViewCalls {
       try {
         body.run();
       } catch (Throwable e) {
-        // An error of the host's code is no more than its exception: the view failed.
+        // An error of a view is treated like an exception: the view failed.
         failure = e;
       } finally {
         synchronized (this) {

@@ -18,21 +18,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls a custom view with the changes of a batch, with each post and user once. If the view
  * throws, it is called with one change at a time. A change that fails while the view handles
- * another is dead-lettered at its third failure. If the view handles none, no change is at fault,
- * and the batch is redelivered until the view handles some. A batch whose time runs out is
- * redelivered for the rest of it.
+ * another is dead-lettered at its third failure. If the view fails for all changes, the fault is
+ * the view's, and the batch is redelivered until the view handles some. A batch whose time runs out
+ * is redelivered for the rest.
  */
 public final class ViewHandler implements ChangeHandler {
   /** The number of failures at which a change is dead-lettered if the view handles others. */
   static final int FAILURES_BESIDE_OTHERS = 3;
 
   /**
-   * The number of failures at which a post is dead-lettered that fills a batch, so that the view
-   * cannot handle another.
+   * The number of failures at which a post that fills a whole batch is dead-lettered, although the
+   * view couldn't handle another.
    */
   static final int FAILURES_ALONE = 10;
 
-  /** The number of failures, from a batch's first change on, that are the view's own. */
+  /**
+   * The number of consecutive failures, from a batch's first change on, that are the view's fault.
+   */
   private static final int FAILURES_OF_THE_VIEW = 3;
 
   private final BlogView view;
@@ -43,14 +45,14 @@ public final class ViewHandler implements ChangeHandler {
   private final ViewRetries retries = new ViewRetries();
 
   /**
-   * The bounds of a batch.
+   * The limits of a batch.
    *
    * @param size the number of changes of a full batch
    */
   public record Bounds(TimeLimit time, int size) {
     /**
-     * Returns the time limit of one call: at most half of a batch's. If the call with all changes
-     * hangs, there is time to find the change at which it does.
+     * Returns the time limit of one call: at most half of a batch's. So if the call with all
+     * changes hangs, there is time to find the change that makes it hang.
      */
     public Duration ofCall(Duration timeLimit) {
       Duration half = time.longest().dividedBy(2);
@@ -104,7 +106,7 @@ public final class ViewHandler implements ChangeHandler {
     retries.forget();
   }
 
-  /** Throws what the view throws, whose attempts the caller counts. */
+  /** Throws the view's exception; the caller counts the attempts. */
   @Override
   public void handleAlone(List<BlogChange> changes) {
     Instant end = bounds.time().end();
@@ -120,7 +122,7 @@ public final class ViewHandler implements ChangeHandler {
     }
   }
 
-  /** Checks whether it was closed and no longer calls the view. */
+  /** Checks whether this handler was closed. */
   public boolean isClosed() {
     return calls.isClosed();
   }
@@ -148,7 +150,7 @@ public final class ViewHandler implements ChangeHandler {
     }
   }
 
-  /** A call of the view, which can outlast its time limit, or find another call that does. */
+  /** Calls the view; waits if another call exceeds its time limit. */
   private final class Attempt implements Runnable {
     private final List<ViewedChange> changes;
     private volatile boolean hasBegun;
@@ -169,7 +171,7 @@ public final class ViewHandler implements ChangeHandler {
     }
   }
 
-  /** One batch on its way to the view. */
+  /** A batch that is being passed to the view. */
   private final class Batch {
     private final List<ViewedChange> fresh = new ArrayList<>();
     private final List<ViewedChange> suspects = new ArrayList<>();
@@ -205,7 +207,7 @@ public final class ViewHandler implements ChangeHandler {
       } catch (BatchUnfinishedException e) {
         rememberHandled();
         deadLetterAndThrow();
-        // A view that leaves no time has failed; otherwise its health wouldn't show it.
+        // A view that used up the time has failed; otherwise its health wouldn't show it.
         throw failedTogether == null ? e : failedTogether;
       }
       deadLetterAndThrow();
@@ -220,7 +222,9 @@ public final class ViewHandler implements ChangeHandler {
         return true;
       } catch (ViewException e) {
         if (attempt.hasBegun && !attempt.hasEnded) {
-          // No call may follow it now, and next time it would take as long: proceed one by one.
+          // There is no time for another call, and the next delivery would take as long, so the
+          // changes
+          // // are passed one by one.
           several.forEach(retries::suspect);
         }
         throwIfNotEnded(attempt, e);
@@ -251,7 +255,9 @@ public final class ViewHandler implements ChangeHandler {
       }
     }
 
-    /** Finds out whether the view handles any change, if those that it handled are left out. */
+    /**
+     * Checks whether the view can handle a change, if those that it already handled are left out.
+     */
     private void repeatHandled() {
       ViewedChange before = handledBefore;
       handledBefore = null;
@@ -264,12 +270,14 @@ public final class ViewHandler implements ChangeHandler {
         handlesAny = true;
       } catch (ViewException e) {
         throwIfNotEnded(attempt, e);
-        // The next delivery repeats another one.
+        // The next delivery tries another change.
         retries.notDone(before);
       }
     }
 
-    /** Dead-letters the changes that failed too often, and throws another's first failure. */
+    /**
+     * Dead-letters the changes that failed too often, and throws the first failure of the others.
+     */
     private void deadLetterAndThrow() {
       failed.entrySet().removeIf(entry -> isDeadLettered(entry.getKey(), entry.getValue()));
       if (!failed.isEmpty()) {
@@ -277,7 +285,7 @@ public final class ViewHandler implements ChangeHandler {
       }
     }
 
-    /** Another range's call, which may have begun after the failed one, doesn't count. */
+    /** A call of another range doesn't count, because it may have begun after the failed one. */
     private void throwIfNotEnded(Attempt attempt, ViewException failure) {
       if (!attempt.hasEnded) {
         rememberHandled();

@@ -16,7 +16,7 @@ sealed interface ViewedChange {
   /** Returns the items whose changes these are, with their authors. */
   Map<ItemPlace, UserId> places();
 
-  /** Checks whether a view or an operator would learn nothing new after an earlier change. */
+  /** Checks whether this change adds nothing to an earlier one, for a view or an operator. */
   boolean repeats(@Nullable ViewedChange earlier);
 
   record ChangedPost(PostChange change, Map<ItemPlace, UserId> places) implements ViewedChange {
@@ -43,7 +43,7 @@ sealed interface ViewedChange {
     }
   }
 
-  /** Comments and likes of a post that cannot be read. */
+  /** Comments and likes of a post that can't be read. */
   record UnreadablePost(PostId post, Map<ItemPlace, UserId> places, MalformedItemException reason)
       implements ViewedChange {
     @Override

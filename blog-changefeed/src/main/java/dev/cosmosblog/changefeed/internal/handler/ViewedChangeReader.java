@@ -33,7 +33,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups the changes of a batch by post and user for a view: each in its last state, once.
+ * Groups the changes of a batch by post and user for a view, each once and in its latest state.
  *
  * @param replicaLag the maximum lag of a replica that is read
  */
@@ -64,7 +64,7 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
 
   private static ViewedChange changed(ViewedUser viewed) {
     UserId id = viewed.user().id();
-    // A rename raises the one, an edit of the properties the other.
+    // A rename raises one version, an edit of the properties the other.
     long version = viewed.user().version() + viewed.user().editVersion();
     UserChange.Kind kind = version > 0 ? UserChange.Kind.CHANGED : UserChange.Kind.CREATED;
     return changed(new UserChange(id, kind, Optional.of(viewed.user()), version));
@@ -79,9 +79,9 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
   }
 
   /**
-   * Reads the posts whose comments or likes are in the batch without them: with one request to each
-   * physical partition that has some. A post that a replica lacks is gone only if each replica
-   * would have it by now. Returns the posts that cannot be read.
+   * Reads the posts whose comments or likes are in the batch without the post, with one request to
+   * each affected physical partition. A missing post counts as deleted only if every replica would
+   * have it by now. Returns the posts that can't be read.
    */
   private List<ViewedChange> readMissing(Map<PostId, PostGroup> posts) {
     List<PostGroup> missing = posts.values().stream().filter(one -> one.post == null).toList();
@@ -90,16 +90,18 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
     }
     List<ItemPlace> places = missing.stream().map(PostGroup::place).toList();
     Map<ItemPlace, StoredItem> found = items.find(BlogContainer.POSTS, places);
-    // The second lag allows for the difference between Cosmos DB's clock and this host's.
+    // The second lag allows for clock skew between Cosmos DB and this host.
     Instant settled = clock.instant().minus(replicaLag.multipliedBy(2));
     List<ViewedChange> unreadable = new ArrayList<>();
     for (PostGroup group : missing) {
       StoredItem item = found.get(group.place());
       if (item == null && group.written.isAfter(settled)) {
         throw new BatchUnfinishedException(
-            "Post " + group.id + " was written lately, and the replica that was read lacks it.");
+            "Post "
+                + group.id
+                + " was written recently, and the replica that was read doesn't have it yet.");
       }
-      // The change feed passes the deletion of a post that is gone to the view separately.
+      // The change feed passes the deletion of the post to the view separately.
       if (item == null || !item.type().equals(ItemType.POST)) {
         posts.remove(group.id);
         continue;
@@ -122,7 +124,7 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
     private final List<Like> likes = new ArrayList<>();
     private @Nullable ViewedPost post;
 
-    /** When the newest comment or like was written; the post was written before. */
+    /** The time of the newest comment or like; the post was written before. */
     private Instant written = Instant.MIN;
 
     PostGroup(PostId id) {
@@ -185,7 +187,10 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
       return item.version() == 0 ? PostChange.Kind.PUBLISHED : PostChange.Kind.CHANGED;
     }
 
-    /** Each write of a post, including that of its author's new name, raises one of the two. */
+    /**
+     * Each write of a post, including a change of its author's name, raises one of the two
+     * versions.
+     */
     private static long version(PostItem item) {
       return item.version() + item.userVersion();
     }

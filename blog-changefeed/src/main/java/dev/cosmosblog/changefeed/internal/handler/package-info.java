@@ -1,5 +1,5 @@
 /**
- * The change handlers: functions from the changes of a container to writes of the copies. Enter at
+ * The change handlers, which turn the changes of a container into writes of the copies. Start with
  * {@link dev.cosmosblog.changefeed.internal.handler.ChangeHandler}.
  */
 @NullMarked

@@ -24,9 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * Reads a container's batches, dead-letters items that cannot be handled, and passes on the rest.
- */
+/** Handles a container's batches, and dead-letters items that can't be handled. */
 public final class BatchHandler {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
@@ -37,14 +35,14 @@ public final class BatchHandler {
   private final TimeLimit time;
 
   /**
-   * The dead letters of unfinished batches. They are left out when their batch is redelivered:
-   * where many items are bad, finding the same ones each time would leave no time for the next.
-   * Guarded by itself.
+   * The dead letters of unfinished batches. They are left out when their batch is redelivered;
+   * otherwise, finding many bad items again would leave no time for the next ones. Guarded by
+   * itself.
    */
   private final Set<ItemState> passedOver = Collections.newSetFromMap(RecentEntries.create());
 
   /**
-   * @param time the time after which the parts of a batch are not handled further
+   * @param time the time after which the remaining parts of a batch aren't handled
    */
   public BatchHandler(
       ChangeHandlers handlers,
@@ -61,7 +59,7 @@ public final class BatchHandler {
 
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
 
-  /** One state of an item: its next write has another ETag. */
+  /** A state of an item, identified by its ETag. */
   private record ItemState(ItemPlace place, String etag) {}
 
   public SourceMonitor monitor() {
@@ -72,7 +70,7 @@ public final class BatchHandler {
     return time.clock();
   }
 
-  /** Handles a batch that is not delivered again by itself: throws if it is not finished. */
+  /** Handles a batch that isn't redelivered automatically; throws if it wasn't finished. */
   public void handleNow(List<StoredItem> items) {
     try {
       handle(items);
@@ -84,14 +82,14 @@ public final class BatchHandler {
   void handle(List<StoredItem> items) {
     long start = System.nanoTime();
     ChangeSource source = monitor.source();
-    // A batch that is delivered again begins with the same item, unless that was changed meanwhile.
+    // A redelivered batch begins with the same item, unless that was changed meanwhile.
     String key = items.isEmpty() ? "" : place(items.get(0)).toString();
     Instant begun = monitor.batchBegun();
     costs.beginBatch();
     try {
-      // The SDK's PartitionProcessorImpl usually passes changes on its blocking scheduler; if an
-      // answer is fast and the asking thread slow, it uses the asking thread, which also drives the
-      // SDK's timers: waiting there may mean to wait for oneself.
+      // The SDK's PartitionProcessorImpl usually passes changes on a scheduler whose threads may
+      // // block. But if a response arrives before the requesting thread subscribes, it uses the
+      // // requesting thread, which also runs the SDK's timers: blocking it could deadlock.
       if (Schedulers.isInNonBlockingThread()) {
         throw new BatchUnfinishedException("The batch arrived on a non-blocking thread.");
       }
@@ -102,13 +100,13 @@ public final class BatchHandler {
       BatchReport report = new BatchReport(source, items.size(), bad, costs.batch(), duration);
       monitor.batchDone(begun, key, report);
     } catch (BatchUnfinishedException e) {
-      LOG.info("A batch of {} continues when it is delivered again", monitor.name());
-      LOG.debug("It is not finished: {}", e.getMessage());
+      LOG.info("A batch of {} continues when it is redelivered", monitor.name());
+      LOG.debug("It isn't finished: {}", e.getMessage());
       monitor.batchUnfinished(begun);
       throw e;
     } catch (RuntimeException | Error e) {
       RuntimeException failure = exception(e);
-      String what = "A batch of %d changes of %s failed and is delivered again";
+      String what = "A batch of %d changes of %s failed and is redelivered";
       ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
       monitor.batchFailed(begun, key, failure);
       throw failure;
@@ -117,14 +115,17 @@ public final class BatchHandler {
     }
   }
 
-  /** The SDK's DefaultObserver handles exceptions alone: an error would end the range's loop. */
+  /**
+   * Wraps an error, because the SDK's DefaultObserver handles only exceptions, and an error would
+   * end the range's loop.
+   */
   private static RuntimeException exception(Throwable failure) {
     return failure instanceof RuntimeException exception
         ? exception
         : new IllegalStateException("An error ended a batch: " + failure, failure);
   }
 
-  /** Forgets batches that are not done, as a new host does. */
+  /** Forgets unfinished batches, like a new host. */
   public void forget() {
     passedOver.clear();
     handlers.all().forEach(ChangeHandler::forget);
@@ -158,7 +159,7 @@ public final class BatchHandler {
     }
   }
 
-  /** Handles a batch as one, and returns how many items were dead-lettered. */
+  /** Handles a batch as a whole, and returns the number of dead-lettered items. */
   private int handleAll(List<ReadItem> batch) {
     Instant end = time.end();
     List<BlogChange> changes = changes(batch);
@@ -171,10 +172,11 @@ public final class BatchHandler {
   }
 
   /**
-   * Handles the halves of a batch that failed. If an item, or one that it leads to (an author, a
-   * copy), cannot be handled, the batch would be delivered again forever: the item is found and set
-   * aside. The others are handled together as far as possible: one after the other, a full batch
-   * takes longer than its lease allows. A bad item of n takes 2 log n tries.
+   * Handles the halves of a failed batch, to find and dead-letter the item at fault. Otherwise, an
+   * item that can't be handled, or whose author or copy can't, would cause the batch to be
+   * redelivered forever. The other items are handled together as far as possible, because a full
+   * batch that is handled item by item would take longer than its lease allows. Finding one bad
+   * item of n takes 2 log n tries.
    */
   private int handleHalves(List<ReadItem> batch, Instant end, RuntimeException failure) {
     RuntimeException cause = ChangeHandler.causedByItem(failure);
@@ -218,7 +220,7 @@ public final class BatchHandler {
     return failure.isEmpty();
   }
 
-  /** If the record cannot be written, the batch is delivered again: no item is lost. */
+  /** If the record can't be written, the batch is redelivered, so that no item is lost. */
   private void deadLetter(StoredItem item, RuntimeException reason) {
     deadLetters.add(place(item), item.textOf("userId").orElse(""), reason);
     passedOver.add(state(item));

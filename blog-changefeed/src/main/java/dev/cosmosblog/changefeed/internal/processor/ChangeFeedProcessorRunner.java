@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeFeedProcessorRunner {
   private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
 
-  /** The time for giving leases back that is left after every wait for batches. */
+  /** The time for releasing leases that remains after waiting for batches. */
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
 
-  /** How long after their deadline all processors together may take to end. */
+  /** The time after their deadline in which all processors together must end. */
   private static final Duration MAX_OVERTIME = Duration.ofSeconds(2);
 
-  /** The time for a poll under way, which an account out of reach does not answer. */
+  /** The time for a poll in flight, which gets no response if the account is unreachable. */
   private static final Duration MAX_POLL_TIME = Duration.ofSeconds(5);
 
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
@@ -42,7 +42,7 @@ public final class ChangeFeedProcessorRunner {
   private final ItemReads items;
   private final Supplier<Optional<Instant>> startTime;
 
-  /** Replaced by the watchdog, read by every thread that asks or stops. */
+  /** Replaced by the watchdog, and read by any thread. */
   private volatile ChangeProcessor processor;
 
   /** Whether the last start has returned, and so all ranges have leases. */
@@ -56,7 +56,7 @@ public final class ChangeFeedProcessorRunner {
   private boolean refusing;
 
   /**
-   * @param startTime where a processor starts that has no lease yet; empty for the beginning
+   * @param startTime where a processor without leases starts; empty for the beginning
    */
   public ChangeFeedProcessorRunner(
       Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
@@ -74,8 +74,7 @@ public final class ChangeFeedProcessorRunner {
   void handle(List<StoredItem> items) {
     synchronized (this) {
       if (refusing) {
-        throw new CancellationException(
-            "The change feed is closing; the batch is delivered again.");
+        throw new CancellationException("The change feed is closing; the batch is redelivered.");
       }
       inFlight++;
     }
@@ -93,15 +92,16 @@ public final class ChangeFeedProcessorRunner {
     processor.checkLeases();
   }
 
-  /** Tells of an index that is being built: one request. */
+  /** Reports an index that is being built: one request. */
   public void checkIndex() {
     monitor.indexProgress(processor.indexProgress());
   }
 
   /**
-   * Reads in the next of the held ranges: the SDK doesn't report changes that it can't read, nor
-   * those that wait. A range that fails is read again at the next look, so that its problem does
-   * not end with another's. Returns the lease of the range if a change of it waits.
+   * Reads from the next of the held ranges, because the SDK reports neither changes that it can't
+   * read nor those that wait. A range that fails is read again at the next check, so that a success
+   * of another range doesn't clear its problem. Returns the lease of the range if it has a waiting
+   * change.
    */
   Optional<Lease> probe(List<Lease> held) {
     checkIndex();
@@ -116,7 +116,7 @@ public final class ChangeFeedProcessorRunner {
     return oldest.map(written -> next);
   }
 
-  /** Returns when the processor runs, or was stopped meanwhile and so does not run. */
+  /** Returns once the processor runs or was stopped meanwhile. */
   public void start() {
     hasLeases = false;
     processor.start();
@@ -126,12 +126,12 @@ public final class ChangeFeedProcessorRunner {
         return;
       }
     }
-    // It was stopped before there was anything to stop.
+    // It was stopped before the processor existed.
     processor.stop(LEAST_STOP_TIME);
     processor.close(LEAST_STOP_TIME);
   }
 
-  /** Makes no pause between batches until the returned task runs. */
+  /** Disables pauses between batches until the returned task runs. */
   public Runnable hurry() {
     return processor.hurry();
   }
@@ -140,16 +140,17 @@ public final class ChangeFeedProcessorRunner {
     return processor.isRunning();
   }
 
-  /** A batch that the stalled processor still handles is handled twice, as after any move. */
+  /** A batch that the stalled processor is still handling is handled twice, like after any move. */
   public void restart() {
     processor.stop(RESTART_TIMEOUT);
-    // The client stays, and a poll that hangs is a reason for a restart.
+    // Doesn't wait for polls, because the client stays open, and a hanging poll may be the reason
+    // // for the restart.
     processor.close(Duration.ZERO);
     processor = processors.apply(this::handle);
     start();
   }
 
-  /** Begins no new batch; those in flight postpone nothing. */
+  /** Rejects new batches; those in flight stop postponing writes. */
   public void refuseBatches() {
     synchronized (this) {
       refusing = true;
@@ -158,14 +159,14 @@ public final class ChangeFeedProcessorRunner {
   }
 
   /**
-   * Stops by a deadline; returns whether all batches in flight ended by then. The handler, which
-   * others may share, stays open.
+   * Stops by a deadline; returns whether all batches in flight ended by then. The handler stays
+   * open, because others may share it.
    */
   public boolean stop(Deadline deadline) {
     refuseBatches();
     boolean ended = false;
     try {
-      // A lease is given back when its batch has ended: a batch that is cut off is delivered again.
+      // A lease is released when its batch has ended: a batch that is cut off is redelivered.
       ended = awaitNoneInFlight(deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -176,17 +177,17 @@ public final class ChangeFeedProcessorRunner {
     return ended;
   }
 
-  /** After the stop, leaves a batch that was cut off no thread for the rest of its work. */
+  /** After the stop, ends the threads of a batch that was cut off. */
   public void closeHandler() {
     handler.close();
   }
 
-  /** Returns until when all processors together, stopped now, may wait for polls. */
+  /** Returns the deadline until which all processors that are stopped now wait for polls. */
   public static Deadline ofPolls(Deadline deadline) {
     return Deadline.after(shorter(MAX_POLL_TIME, deadline.plus(MAX_OVERTIME).left()));
   }
 
-  /** After the stop, waits for the SDK's polls that it has left under way. */
+  /** After the stop, waits for the SDK's polls that are still in flight. */
   public void awaitPolls(Deadline ofPolls) {
     processor.close(ofPolls.left());
   }
@@ -222,14 +223,16 @@ public final class ChangeFeedProcessorRunner {
     return processor.leases();
   }
 
-  /** One query of the leases, and a request for each range; never 0 while leases are missing. */
+  /**
+   * Costs one query of the leases and a request for each range; never 0 while leases are missing.
+   */
   public long unhandled() {
     return statesOrMissing().stream().mapToLong(RangeState::lag).sum();
   }
 
   /**
-   * Returns the states of all ranges. While leases may be missing, nobody may follow what has none:
-   * one more state without a name stands for that, with one change.
+   * Returns the states of all ranges. While leases may be missing, one more state without a name
+   * represents the ranges that no host reads, with one change.
    */
   private List<RangeState> statesOrMissing() {
     boolean complete = hasLeases;

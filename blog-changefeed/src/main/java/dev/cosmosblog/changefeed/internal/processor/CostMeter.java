@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
- * Adds up what a host's operations cost, in all and for the batch that a thread is at work on. What
- * several batches share, such as a write of the front page, counts for the one that does it.
+ * Adds up the cost of a host's operations, in total and for the batch that a thread is handling. A
+ * request that several batches share, such as a write of the front page, counts for the batch that
+ * sends it.
  */
 public final class CostMeter implements OperationListener {
   private final BlogDatabase database;
@@ -39,12 +40,12 @@ public final class CostMeter implements OperationListener {
     }
   }
 
-  /** Begins a batch on this thread; ends with {@link #endBatch}. */
+  /** Begins a batch on this thread, until {@link #endBatch}. */
   void beginBatch() {
     batch.set(new AtomicReference<>(Usage.NONE));
   }
 
-  /** Returns what the batch on this thread has cost so far. */
+  /** Returns the cost of the batch on this thread so far. */
   Usage batch() {
     return Optional.ofNullable(batch.get()).map(AtomicReference::get).orElse(Usage.NONE);
   }
@@ -53,7 +54,7 @@ public final class CostMeter implements OperationListener {
     batch.remove();
   }
 
-  /** Returns the same tasks, whose operations count for the batch of the thread that runs them. */
+  /** Wraps tasks so that their operations count for the batch of the thread that runs them. */
   public ItemTasks counted(ItemTasks tasks) {
     return new ItemTasks() {
       @Override

@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records of dead letters, in the leases container. The SDK doesn't find them among the leases,
- * whose ids begin with the lease prefix and the account's host.
+ * The records of dead letters, in the leases container. The SDK doesn't mistake them for leases,
+ * because the ids of leases begin with the lease prefix and the account's host.
  */
 public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration retention) {
-  /** The beginning of the ids; a hash of the dead letter's key follows. */
+  /** The prefix of the ids, before a hash of the dead letter's key. */
   public static final String ID_PREFIX = "deadLetter~";
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterRecords.class);
@@ -33,10 +33,10 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
   private static final int PAGE_SIZE = 1_000;
 
   /**
-   * Records a failed attempt to handle an item: one to three requests. The log names the record
-   * only, because it outlives an author who is erased.
+   * Records a failed attempt to handle an item: one to three requests. The log contains only the
+   * record's id, because logs aren't erased with an author.
    *
-   * @param author the author's id, or an empty text if it is unknown
+   * @param author the author's id, or an empty string if it is unknown
    */
   public DeadLetter add(Key key, String author, RuntimeException failure) {
     DeadLetter letter = written(key, author, String.valueOf(failure.getMessage()));
@@ -98,7 +98,7 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
     }
   }
 
-  /** Returns the ETag of an item's record, or empty if it has none: one point read. */
+  /** Returns the ETag of an item's record, or empty if there isn't one: one point read. */
   public Optional<String> etag(Key key) {
     return documents.read(id(key), JsonNode.class).map(DeadLetterRecords::etag);
   }

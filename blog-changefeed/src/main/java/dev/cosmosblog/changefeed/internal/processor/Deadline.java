@@ -2,12 +2,12 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import java.time.Duration;
 
-/** The time by which something has to end, on the JVM's monotonic clock. */
+/** A deadline on the JVM's monotonic clock. */
 public record Deadline(long nanoTime) {
-  /** A century: the nanosecond clock does not overflow within it. */
+  /** A century, within which the nanosecond clock doesn't overflow. */
   private static final Duration FOREVER = Duration.ofDays(36_500);
 
-  /** Returns the deadline that lies a timeout ahead; a negative timeout counts as zero. */
+  /** Returns the deadline after a timeout; a negative timeout counts as zero. */
   public static Deadline after(Duration timeout) {
     Duration bounded = timeout.compareTo(FOREVER) > 0 ? FOREVER : timeout;
     return new Deadline(System.nanoTime() + (bounded.isNegative() ? 0 : bounded.toNanos()));

@@ -19,11 +19,13 @@ import java.util.stream.Stream;
  * Derives a container's health from its state and the time: the status, the problem, and what to do
  * about it.
  *
- * @param stallAfter the time without a sign of life after which a processor counts as stalled
+ * @param stallAfter the time without a heartbeat after which a processor counts as stalled
  * @param deletedRetention the time after a deletion at which its tombstone expires
  */
 public record HealthRules(Duration stallAfter, Duration deletedRetention) {
-  /** The number of failures in a row from which on a batch, or polling a range, is a problem. */
+  /**
+   * The number of consecutive failures at which a batch, or the polls of a range, become a problem.
+   */
   static final int FAILURES_TO_DEGRADE = 3;
 
   private static final Duration MAX_LAG = Duration.ofMinutes(5);
@@ -62,7 +64,7 @@ public record HealthRules(Duration stallAfter, Duration deletedRetention) {
     return state.failing().stream().filter(batch -> !isObsolete(batch, now));
   }
 
-  /** A batch that wasn't redelivered for so long has changed, or another host has handled it. */
+  /** A batch that wasn't redelivered for this time has changed, or another host has handled it. */
   boolean isObsolete(FailingBatch batch, Instant now) {
     return batch.lastAt().plus(stallAfter).isBefore(now);
   }
@@ -142,7 +144,7 @@ public record HealthRules(Duration stallAfter, Duration deletedRetention) {
         .formatted(range, text(Duration.between(oldest, now)), consequence);
   }
 
-  /** Returns a time in its two largest units. */
+  /** Formats a time in its two largest units. */
   private static String text(Duration time) {
     if (time.toDays() > 0) {
       return time.toDays() + " d " + time.toHoursPart() + " h";
@@ -153,7 +155,7 @@ public record HealthRules(Duration stallAfter, Duration deletedRetention) {
     return time.toMinutes() + " min " + time.toSecondsPart() + " s";
   }
 
-  /** A message of this library says what to do, so the exception's class adds nothing. */
+  /** Omits the class of this library's exceptions, because their messages say what to do. */
   private static String text(Throwable failure) {
     return failure instanceof BlogException ? "" + failure.getMessage() : failure.toString();
   }

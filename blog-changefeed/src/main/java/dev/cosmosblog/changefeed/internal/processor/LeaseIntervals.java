@@ -3,24 +3,26 @@ package dev.cosmosblog.changefeed.internal.processor;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The intervals at which hosts look for leases and renew theirs, and after which they expire. */
+/** The intervals at which hosts acquire and renew leases, and after which leases expire. */
 public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
-  /** Work that recurs less than once a day may as well have stopped. */
+  /** A longer interval is probably a mistake. */
   private static final Duration LONGEST = Duration.ofDays(1);
 
   /** The SDK's defaults. */
   public static final LeaseIntervals DEFAULT =
       new LeaseIntervals(Duration.ofSeconds(13), Duration.ofSeconds(17), Duration.ofSeconds(60));
 
-  /** Renewals that the SDK awaits a batch: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}. */
+  /**
+   * The number of renewals for which the SDK waits for a batch: {@code
+   * PartitionSupervisorImpl.VERIFICATION_FACTOR}.
+   */
   private static final int RENEWALS_PER_BATCH = 25;
 
   public LeaseIntervals {
     positive("acquire", acquire);
     positive("renew", renew);
     positive("expiration", expiration);
-    // The SDK counts the renewals that a batch may take in whole seconds: less than one counts as
-    // zero.
+    // The SDK computes with whole seconds, so less than a second would count as zero.
     if (renew.toSeconds() < 1) {
       throw new IllegalArgumentException(
           ("renew must be a second or more, but was %s: the SDK gives up leases that are renewed"
@@ -40,12 +42,15 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
     return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
   }
 
-  /** A third of what its lease allows: handling a batch in parts may take the time again. */
+  /**
+   * A third of the time that its lease allows, because handling a batch in parts may take as long
+   * again.
+   */
   public Duration longestBatch() {
     return longestLease().dividedBy(3);
   }
 
-  /** Twice the time in which any host takes a lease that nobody renews. */
+  /** Twice the time within which some host takes an expired lease. */
   public Duration stallAfter() {
     return expiration.plus(acquire).multipliedBy(2);
   }

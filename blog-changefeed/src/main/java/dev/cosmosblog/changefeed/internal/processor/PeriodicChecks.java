@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checks that run at intervals beside the change handlers: the watchdogs of the processors, and
- * the rechecks. Each may take minutes, and has a separate thread.
+ * Runs the watchdogs of the processors, the rechecks and the publication of scheduled posts at
+ * intervals. Each has a separate thread, because it may take minutes.
  */
 public record PeriodicChecks(
     List<Check> checks, ScheduledExecutorService scheduler, Duration interval) {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
 
-  /** A check whose failure is a problem in a container's health until it succeeds. */
+  /** A check. If it fails, the container's health reports a problem until it succeeds. */
   public record Check(String name, SourceMonitor monitor, Runnable body) {}
 
   public void start() {
@@ -26,7 +26,7 @@ public record PeriodicChecks(
     }
   }
 
-  /** The scheduler would never repeat a check that throws, be it an error. */
+  /** Catches everything, because the scheduler wouldn't repeat a check that throws. */
   private void run(Check check) {
     try {
       check.body().run();
@@ -35,8 +35,7 @@ public record PeriodicChecks(
       try {
         failed(check, e);
       } catch (RuntimeException | Error untold) {
-        return; // An error of the check, such as too little memory, may occur when it is logged,
-        // too.
+        return; // Logging may fail for the same reason, such as too little memory.
       }
     }
   }
@@ -51,8 +50,8 @@ public record PeriodicChecks(
   }
 
   /**
-   * Does not interrupt a check that is under way: a processor that it restarts ends by itself when
-   * it finds the change feed closed.
+   * Doesn't interrupt a running check: a processor that it restarts ends when it finds the change
+   * feed closed.
    */
   public void stop() {
     scheduler.shutdown();

@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts one container's processor when it has stopped silently. The SDK reports nothing when its
- * loop ends that takes leases, renews one, or reads a range; the leases show what is left undone. A
- * batch that keeps failing is not silent: health reports it. One thread looks at a time.
+ * Restarts one container's processor when it has stopped silently. The SDK doesn't report when one
+ * of its loops ends, which acquire leases, renew them and read ranges, but the leases show it. A
+ * batch that keeps failing doesn't cause a restart, because the health reports it. Not thread-safe.
  */
 public final class ProcessorWatchdog {
-  /** The number of restarts in a row, without a sign of life, that are tried. */
+  /** The maximum number of consecutive restarts without a heartbeat. */
   static final int MAX_RESTARTS = 8;
 
   private static final Logger LOG = LoggerFactory.getLogger(ProcessorWatchdog.class);
@@ -45,8 +45,8 @@ public final class ProcessorWatchdog {
   private Instant nextRestart = Instant.MIN;
 
   /**
-   * @param longestWait how long a range whose batches are handled may have the same continuation
-   *     while its changes wait
+   * @param longestWait how long a range with waiting changes may have the same continuation while
+   *     batches are handled
    */
   public ProcessorWatchdog(
       ChangeFeedProcessorRunner processor,
@@ -62,10 +62,10 @@ public final class ProcessorWatchdog {
     this.longestWait = longestWait;
   }
 
-  /** Since when a lease has not changed, by this host's clock. */
+  /** The time since which a lease hasn't changed, by this host's clock. */
   private record Seen(Lease lease, Instant since) {}
 
-  /** Since when changes of a range of this host were seen to wait at one place. */
+  /** The time since which changes of a range of this host have waited at the same continuation. */
   private record Waiting(Optional<String> continuation, Instant since) {
     boolean isAt(Lease lease) {
       return continuation.equals(lease.continuation());
@@ -73,8 +73,9 @@ public final class ProcessorWatchdog {
   }
 
   /**
-   * Looks once: one query of the leases, one read of the container's properties and one of changes;
-   * after long silence, or where a range has not moved for long, one more request for each range.
+   * Checks once: one query of the leases, one read of the container's properties and one of
+   * changes. If there was no batch for long, or a range hasn't advanced for long, it sends one more
+   * request for each range.
    */
   public void look() {
     Instant now = clock.instant();
@@ -104,7 +105,9 @@ public final class ProcessorWatchdog {
             lease -> waiting.putIfAbsent(lease.range(), new Waiting(lease.continuation(), now)));
   }
 
-  /** Compares with the last look; whether a lease of this host was written since. */
+  /**
+   * Compares the leases with the last check; returns whether one of this host was written since.
+   */
   private boolean compare(Map<String, Lease> byRange, Instant now) {
     Map<String, Seen> next = new HashMap<>();
     boolean renewed = false;
@@ -139,8 +142,8 @@ public final class ProcessorWatchdog {
   }
 
   /**
-   * Finds a range whose lease is renewed but whose changes are not read: the lag is asked for after
-   * a long time without a batch, and believed if it is found twice at the same point.
+   * Finds a range whose lease is renewed but whose changes aren't read. Measures the lag after a
+   * long time without a batch, and reports it if two checks find it at the same continuation.
    */
   private Optional<String> unread(Map<String, Lease> byRange, Instant now) {
     if (monitor.busySince(quietSince)) {
@@ -166,9 +169,9 @@ public final class ProcessorWatchdog {
   }
 
   /**
-   * Finds a range whose changes are not read while those of others are: its continuation stays the
-   * same for longer than a batch may take, and no batch or poll that may be its own holds it up.
-   * The lag is asked for only then, since what waited may be gone.
+   * Finds a range whose changes aren't read although those of others are. Its continuation hasn't
+   * changed for longer than a batch may take, and no batch or poll explains that. Only then
+   * measures the lag, because the changes may have been deleted.
    */
   private Optional<String> unreadBesideOthers(Map<String, Lease> byRange, Instant now) {
     Instant longBatch = now.minus(stallAfter);
@@ -213,7 +216,7 @@ public final class ProcessorWatchdog {
     LOG.warn("The change feed of {} has stalled and is restarted: {}", monitor.name(), reason);
     monitor.restarted(restartsInARow);
     processor.restart();
-    // Silence counts from now on.
+    // The restarted processor gets the full time again.
     seen.replaceAll((range, one) -> new Seen(one.lease(), now));
     quietSince = now;
     behind = Map.of();

@@ -34,7 +34,7 @@ public final class SourceMonitor {
   private final SourceState state;
 
   /**
-   * @param polls the processor's polls that fail, if they are known
+   * @param polls the processor's failing polls, or empty if they are unknown
    */
   public SourceMonitor(
       SourceNotifier notifier, HealthRules rules, Clock clock, Supplier<List<FailedPolls>> polls) {
@@ -71,7 +71,7 @@ public final class SourceMonitor {
     notifier.notify(listener -> listener.onBatch(report));
   }
 
-  /** A batch ended early on purpose and is redelivered. */
+  /** A batch ended early because of its time limit and is redelivered. */
   synchronized void batchUnfinished(Instant begun) {
     state.batchUnfinished(begun, clock.instant());
   }
@@ -104,8 +104,8 @@ public final class SourceMonitor {
   }
 
   /**
-   * Looks for failing polls, without a request. A failure that isn't repeated for long is ignored:
-   * another host may have taken its range.
+   * Checks for failing polls, without a request. Ignores a failure that wasn't repeated for long,
+   * because another host may have taken the range.
    */
   void checkPolls() {
     List<FailedPolls> failed = polls.get();
@@ -137,7 +137,7 @@ public final class SourceMonitor {
   }
 
   /**
-   * Reports a problem if a range is far behind, before tombstones expire that it hasn't read.
+   * Reports a problem if a range is so far behind that it may miss tombstones before they expire.
    *
    * @param oldest when the oldest unhandled change was written, or empty if all are handled
    */
@@ -204,7 +204,7 @@ public final class SourceMonitor {
    * Checks whether a range that hasn't advanced since a time may be waiting for a redelivered
    * batch, a long batch, or failing polls. The range of a batch is not known.
    *
-   * @param longBatch a batch in flight that began before this time takes long
+   * @param longBatch the time before which a batch in flight must have begun to count as long
    */
   synchronized boolean mayHoldUpSince(Instant time, Instant longBatch) {
     return state.isRepeatedSince(time)

@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A host's state of reading one container's changes. Guarded by its {@link SourceMonitor}. */
+/**
+ * The state of reading one container's changes on one host. Guarded by its {@link SourceMonitor}.
+ */
 final class SourceState {
   private final Instant since;
 
@@ -53,11 +55,11 @@ final class SourceState {
     this.since = since;
   }
 
-  /** A batch with the number of its failures since it last succeeded, and the last of them. */
+  /** A failing batch: the number of consecutive failures, and the last one. */
   record FailingBatch(int failures, Instant lastAt, RuntimeException failure) {}
 
   /**
-   * @param isFinal whether restarting the processor has not helped and is no longer tried
+   * @param isFinal whether restarting the processor didn't help, so that it isn't tried again
    */
   record Stall(String reason, boolean isFinal) {}
 

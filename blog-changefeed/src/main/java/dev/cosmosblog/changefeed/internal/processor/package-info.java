@@ -1,5 +1,5 @@
 /**
- * Everything between the SDK's change feed processor and the change handlers. Enter at {@link
+ * Connects the SDK's change feed processor to the change handlers. Start with {@link
  * dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner}.
  */
 @NullMarked
