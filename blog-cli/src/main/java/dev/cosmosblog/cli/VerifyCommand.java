@@ -1,6 +1,7 @@
 package dev.cosmosblog.cli;
 
 import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.BlogVerifierBuilder;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +53,16 @@ final class VerifyCommand implements Callable<Integer> {
       description = "store the position after each page, and resume a run that was stopped there")
   private @Nullable Path resume;
 
+  @Option(
+      names = "--settle-seconds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = {
+        "how long to wait before what differs is checked again (default: ${DEFAULT-VALUE});",
+        "more where replicas or the change feed lag longer, 0 where nothing writes"
+      })
+  private long settleSeconds;
+
   VerifyCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -63,9 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
     RunOutput output = new RunOutput(terminal, run, true);
     try (BlogDatabase database = blog.open("blog-cli verify")) {
       BlogVerifier verifier =
-          run.applyTo(BlogVerifier.builder(database), output)
-              .listener(new StoredPosition(resume))
-              .build();
+          run.applyTo(builder(database), output).listener(new StoredPosition(resume)).build();
       blog.checkExists(database);
       MaintenanceReport report = run(verifier, token());
       if (resume != null) {
@@ -76,6 +86,14 @@ final class VerifyCommand implements Callable<Integer> {
           : output.print(report, dryRun ? "would be repaired" : "repairable", report.repairable());
     } catch (IOException | UncheckedIOException e) {
       throw new FailedCommandException("The file %s can't be used: %s".formatted(resume, e), e);
+    }
+  }
+
+  private BlogVerifierBuilder builder(BlogDatabase database) {
+    try {
+      return BlogVerifier.builder(database).settleTime(Duration.ofSeconds(settleSeconds));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidOptionException("--settle-seconds: " + e.getMessage());
     }
   }
 

@@ -170,6 +170,8 @@ class BlogOptionsTest {
         .contains("--containers");
     assertThat(errors("verify", endpoint[0], endpoint[1], "--ru-per-second=0"))
         .contains("requestUnitsPerSecond must be more than 0");
+    assertThat(errors("verify", endpoint[0], endpoint[1], "--settle-seconds=-1"))
+        .contains("settleTime must be between zero and one day");
     assertThat(errors("verify", endpoint[0])).contains("set COSMOSBLOG_KEY");
     assertThat(errors("verify", "--endpoint=http://example.com/", endpoint[1]))
         .contains("give one with https");

@@ -29,6 +29,7 @@ record CliRun(int exitCode, String output, String errors) {
     environment.put("COSMOSBLOG_ENDPOINT", emulator.endpoint());
     environment.put("COSMOSBLOG_KEY", emulator.key());
     environment.put("COSMOSBLOG_RU_PER_SECOND", "1000000");
+    environment.put("COSMOSBLOG_SETTLE_SECONDS", "0");
     return environment;
   }
 
