@@ -4,20 +4,20 @@ import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
 import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.LadderBenchmark;
-import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Program;
 import java.util.List;
 
 /** Starts a benchmark by its name. */
 public final class Benchmarks {
   private Benchmarks() {}
 
-  /** Takes the program's name and its arguments; the process ends with the program's exit code. */
+  /** Takes the program's name and its options; the process ends with the program's exit code. */
   public static void main(String[] arguments) {
-    Launcher.main(all(), arguments);
+    Launcher.main("benchmarks", all(), arguments);
   }
 
-  static List<Example> all() {
+  static List<Program> all() {
     return List.of(
         new LadderBenchmark(), new Growth(), new BlogBenchmark(), new EmulatorBenchmark());
   }

@@ -1,14 +1,11 @@
 package dev.cosmosblog.simulation;
 
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.simulation.Simulation.Result;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,19 +15,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Runs schedules of the {@link Simulation}, one for each seed. A schedule that breaks an invariant
  * is shrunk, and told as a story. Writes {@code simulate.json}.
  */
-public final class Simulate implements Example {
-  private static final Range SCHEDULES = new Range(1, 100_000_000, 10_000);
-  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
-  private static final Range THREADS =
-      new Range(1, 256, Runtime.getRuntime().availableProcessors());
-  private static final Range SHRINK = new Range(0, 3_600, 30);
-  private static final Range STORY = new Range(-1, Integer.MAX_VALUE, -1);
-
+@Command(
+    name = "simulate",
+    description = "searches schedules of a simulated service for one that breaks an invariant")
+public final class Simulate implements Program {
   /** The most violations that a result lists, and the table shows. */
   private static final int MAX_LISTED = 100;
 
@@ -43,22 +39,29 @@ public final class Simulate implements Example {
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.store", "off");
   }
 
-  @Override
-  public Usage usage() {
-    return new Usage(
-        "simulate",
-        "searches schedules of a simulated service for one that breaks an invariant",
-        List.of(),
-        List.of(
-            new Option("schedules", "N", "how many to run; by default 10,000").in(SCHEDULES),
-            new Option("seed", "N", "the first schedule's seed; by default 1").in(SEED),
-            new Option("threads", "N", "schedules at once; by default one for each processor")
-                .in(THREADS),
-            new Option("shrink", "SECONDS", "for how long to shrink the first failure; default 30")
-                .in(SHRINK),
-            new Option("story", "SEED", "tells this one schedule instead, step by step")
-                .in(STORY)));
-  }
+  @Option(names = "--schedules", description = "how many to run")
+  @Range(max = 100_000_000)
+  private int schedules = 10_000;
+
+  @Option(names = "--seed", description = "the first schedule's seed")
+  private int seed = 1;
+
+  @Option(names = "--threads", description = "schedules at once, by default one for each processor")
+  @Range(max = 256)
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--shrink",
+      paramLabel = "<seconds>",
+      description = "for how long to shrink the first failure")
+  @Range(min = 0, max = 3_600)
+  private int shrink = 30;
+
+  @Option(
+      names = "--story",
+      paramLabel = "<seed>",
+      description = "tells this one schedule instead, step by step")
+  private @Nullable Integer story;
 
   /** A schedule that broke an invariant, with its length after shrinking where it was shrunk. */
   record Violation(long seed, String invariant, int steps, String message) {}
@@ -72,42 +75,36 @@ public final class Simulate implements Example {
       Map<String, Map<String, Long>> coverage) {}
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    int story = arguments.number("story");
-    if (story >= 0) {
+  public boolean run(Screen screen) throws IOException, InterruptedException {
+    if (story != null) {
       Result told = Simulation.replay(Simulation.of(story).decisions());
       told.story().forEach(screen::line);
-      return told.violation() == null ? 0 : FAILED;
+      return told.violation() == null;
     }
-    int schedules = arguments.number("schedules");
-    long seed = arguments.number("seed");
     Search search = new Search(seed, schedules, screen);
-    search.run(arguments.number("threads"));
+    search.run(threads);
     Report report = search.report();
     Path file = Results.write("simulate", report);
     print(report, screen);
     if (!report.violations().isEmpty()) {
       Violation first = report.violations().get(0);
       screen.line("");
-      screen.line(
-          "Seed %d, shrunk. '--story %d' tells it as it ran."
-              .formatted(first.seed(), first.seed()));
-      Duration time = Duration.ofSeconds(arguments.number("shrink"));
+      screen.line("Seed %d, shrunk. '--story %d' tells it as it ran.", first.seed(), first.seed());
+      Duration time = Duration.ofSeconds(shrink);
       Shrinker.shrink(Simulation.of(first.seed()), time).story().forEach(screen::line);
     }
     screen.line("");
     screen.line("Results: " + file);
-    return report.violations().isEmpty() ? 0 : FAILED;
+    return report.violations().isEmpty();
   }
 
   private static void print(Report report, Screen screen) {
     screen.line(
-        "%,d schedules, %,d steps, %.0f s: %.0f schedules a second"
-            .formatted(
-                report.schedules(),
-                report.steps(),
-                report.seconds(),
-                report.schedules() / report.seconds()));
+        "%,d schedules, %,d steps, %.0f s: %.0f schedules a second",
+        report.schedules(),
+        report.steps(),
+        report.seconds(),
+        report.schedules() / report.seconds());
     screen.line("");
     Table tried = new Table("tried", "kinds", "times", "the rarest");
     report

@@ -9,8 +9,8 @@ import java.util.List;
 public final class Simulations {
   private Simulations() {}
 
-  /** Takes the program's name and its arguments; the process ends with the program's exit code. */
+  /** Takes the program's name and its options; the process ends with the program's exit code. */
   public static void main(String[] arguments) {
-    Launcher.main(List.of(new Simulate(), new Chaos(), new Fuzz()), arguments);
+    Launcher.main("simulation", List.of(new Simulate(), new Chaos(), new Fuzz()), arguments);
   }
 }

@@ -13,13 +13,10 @@ import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Program;
+import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.query.PageRequest;
@@ -28,14 +25,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /**
  * The program {@code blog-benchmark}: the rates that copies follow, beside a hand-written handler;
@@ -43,24 +43,11 @@ import java.util.function.UnaryOperator;
  * rename of a user with many items; and many writers on one post. Writers, emulator and hosts share
  * the processors of this machine, and the report shows where these were the limit.
  */
-public final class BlogBenchmark implements Example {
-  private static final Range SECONDS = new Range(1, 3_600, 10);
-  private static final Range RATE = new Range(1, 100_000, 40);
-  private static final Range SKEW = new Range(0, 200, 80);
-  private static final Range USERS = new Range(10, 100_000, 300);
-
-  /** The article's data set has 27.5 posts a user, too. */
-  private static final Range POSTS = new Range(10, 100_000, 8_250);
-
-  private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
-  private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
-  private static final String ALL_PARTS =
-      "rates,goals,costs,front-page,idle,requests,rename,writers";
-  private static final String QUICK_PARTS = "rates,costs,front-page,idle,requests,rename,writers";
-
-  /** The parts that can be measured on any account: the others need the emulator's counts. */
-  private static final String PARTS_ANYWHERE = "rename,writers";
-
+@Command(
+    name = "blog-benchmark",
+    description =
+        "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers")
+public final class BlogBenchmark implements Program {
   /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
   private static final int RENEWALS_SECONDS = 34;
 
@@ -76,53 +63,145 @@ public final class BlogBenchmark implements Example {
   private static final int SAMPLES = 20;
   private static final List<Integer> FRONT_PAGE_RATES = List.of(1, 10, 100);
 
-  @Override
-  public Usage usage() {
-    return Usage.of(
-        "blog-benchmark",
-        "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers",
-        new Option(
-            "only",
-            "PART,…",
-            "of " + ALL_PARTS + "; by default all, with --endpoint " + PARTS_ANYWHERE),
-        Option.flag("quick", "a few minutes: fewer cells, shorter windows, no goals"),
-        new Option("load", "NAME", "likes, comments, posts or mix, the article's; by default mix"),
-        new Option("distances", "MS,…", "latency added to each request; by default 0,2,5,10"),
-        new Option("partitions", "N,…", "physical partitions; by default 1,5"),
-        new Option("hosts", "N,…", "hosts of the change feed; by default 1,2,4"),
-        new Option("rate", "N", "measures this rate alone, with the library (see --hand-written)")
-            .in(RATE),
-        new Option("seconds", "N", "of a rate; by default 10").in(SECONDS),
-        new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80")
-            .in(SKEW),
-        new Option("users", "N", "of the blog; by default 300").in(USERS),
-        new Option("posts", "N", "of the blog; by default 8250, the article's 27.5 for each user")
-            .in(POSTS),
-        Option.flag("hand-written", "with --rate: the hand-written handler as well"),
-        Option.flag("authors-by-id", "commands read their authors"),
-        Option.flag("unlimited", "with rates: a partition accepts more than 10,000 RU/s"),
-        new Option("items", "N,…", "of the renamed user; by default 10000"),
-        new Option("commands", "N", "of each kind and round on one post; by default 2000")
-            .in(COMMANDS),
-        Endpoint.ENDPOINT,
-        Endpoint.KEY,
-        Endpoint.DATABASE);
+  @Option(
+      names = "--only",
+      split = ",",
+      description =
+          "some of ${COMPLETION-CANDIDATES} (default: all; with --endpoint, rename and writers)")
+  private @Nullable Set<Part> only;
+
+  @Option(names = "--quick", description = "a few minutes: fewer cells, shorter windows, no goals")
+  private boolean quick;
+
+  @Option(names = "--load", description = "likes, comments, posts or mix, the article's")
+  private Load load = Load.MIX;
+
+  @Option(
+      names = "--distances",
+      split = ",",
+      paramLabel = "<ms>",
+      description = "latency added to each request (default: 0,2,5,10)")
+  @Range(min = 0, max = 1_000)
+  private @Nullable List<Integer> distances;
+
+  @Option(names = "--partitions", split = ",", description = "physical partitions (default: 1,5)")
+  @Range(max = 100)
+  private @Nullable List<Integer> partitions;
+
+  @Option(names = "--hosts", split = ",", description = "hosts of the change feed (default: 1,2,4)")
+  @Range(max = 64)
+  private @Nullable List<Integer> hosts;
+
+  @Option(
+      names = "--rate",
+      description = "measures this rate alone, with the library (see --hand-written)")
+  @Range(max = 100_000)
+  private @Nullable Integer rate;
+
+  @Option(names = "--seconds", description = "of a rate (default: 10)")
+  @Range(max = 3_600)
+  private @Nullable Integer seconds;
+
+  @Option(names = "--skew", description = "the exponent of the long tail in hundredths")
+  @Range(min = 0, max = 200)
+  private int skew = 80;
+
+  @Option(names = "--users", description = "of the blog")
+  @Range(min = 10, max = 100_000)
+  private int users = 300;
+
+  @Option(names = "--posts", description = "of the blog; the article has 27.5 for each user, too")
+  @Range(min = 10, max = 100_000)
+  private int posts = 8_250;
+
+  @Option(names = "--hand-written", description = "with --rate: the hand-written handler as well")
+  private boolean handWritten;
+
+  @Option(names = "--authors-by-id", description = "commands read their authors")
+  private boolean authorsById;
+
+  @Option(
+      names = "--unlimited",
+      description = "with rates: a partition accepts more than 10,000 RU/s")
+  private boolean unlimited;
+
+  @Option(names = "--items", split = ",", description = "of the renamed user (default: 10000)")
+  @Range(min = 10, max = 1_000_000)
+  private @Nullable List<Integer> items;
+
+  @Option(names = "--commands", description = "of each kind and round on one post")
+  @Range(min = 10, max = 1_000_000)
+  private int commands = 2_000;
+
+  @Mixin private final Endpoint.Options options = new Endpoint.Options();
+
+  private Screen screen;
+  private int window;
+
+  /** The parts that can be measured alone. */
+  enum Part {
+    RATES,
+    GOALS,
+    COSTS,
+    FRONT_PAGE,
+    IDLE,
+    REQUESTS,
+    RENAME,
+    WRITERS;
+
+    /** These can be measured on any account; the others need the emulator's counts. */
+    static final Set<Part> ANYWHERE = EnumSet.of(RENAME, WRITERS);
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Session session = new Session(arguments, screen);
-    Result result = Result.empty(session.load);
+  public boolean run(Screen output) throws IOException, InterruptedException {
+    Set<Part> parts = parts();
+    screen = output;
+    distances = either(distances, List.of(0, 5), List.of(0, 2, 5, 10));
+    partitions = either(partitions, List.of(1), List.of(1, 5));
+    hosts = either(hosts, List.of(1), List.of(1, 2, 4));
+    items = either(items, List.of(1_000), List.of(10_000));
+    window = seconds == null ? quick ? 4 : 10 : seconds;
+    Result result = Result.empty(load);
     try {
-      session.measure(result);
+      measure(parts, result);
     } finally {
-      report(result, screen);
+      report(result);
     }
-    return 0;
+    return true;
+  }
+
+  private Set<Part> parts() {
+    boolean elsewhere = options.endpoint().isPresent();
+    if (elsewhere && rate != null) {
+      throw new UsageException("--rate is measured in this process; leave out --endpoint");
+    }
+    if (elsewhere && only != null && !Part.ANYWHERE.containsAll(only)) {
+      throw new UsageException(
+          "--only is %s; with --endpoint give some of %s".formatted(only, Part.ANYWHERE));
+    }
+    if (only != null) {
+      return only;
+    }
+    Set<Part> all = elsewhere ? EnumSet.copyOf(Part.ANYWHERE) : EnumSet.allOf(Part.class);
+    if (quick) {
+      all.remove(Part.GOALS);
+    }
+    return all;
+  }
+
+  private List<Integer> either(
+      @Nullable List<Integer> given, List<Integer> ifQuick, List<Integer> byDefault) {
+    return given != null ? given : quick ? ifQuick : byDefault;
   }
 
   /** Reports what was measured, even if a later measurement failed. */
-  private static void report(Result result, Screen screen) throws IOException {
+  private void report(Result result) throws IOException {
     if (result.isEmpty()) {
       return;
     }
@@ -157,339 +236,236 @@ public final class BlogBenchmark implements Example {
     return lines;
   }
 
-  /** One run with its arguments. */
-  private static final class Session {
-    private final Arguments arguments;
-    private final Screen screen;
-    private final boolean quick;
-    private final Load load;
-    private final List<Integer> distances;
-    private final List<Integer> partitions;
-    private final List<Integer> hosts;
-    private final List<Integer> items;
-    private final int seconds;
-    private final Optional<Integer> rate;
-    private final Set<String> parts;
+  private Setting setting(RungKind kind, int ranges, int distance) {
+    return setting(kind, ranges, distance, false);
+  }
 
-    /** Checks all arguments before anything is measured. */
-    Session(Arguments arguments, Screen screen) {
-      this.arguments = arguments;
-      this.screen = screen;
-      this.quick = arguments.flag("quick");
-      this.load = load(arguments.option("load").orElse("mix"));
-      this.distances = numbers("distances", quick ? "0,5" : "0,2,5,10", 0, 1_000);
-      this.partitions = numbers("partitions", quick ? "1" : "1,5", 1, 100);
-      this.hosts = numbers("hosts", quick ? "1" : "1,2,4", 1, 64);
-      this.items = numbers("items", quick ? "1000" : "10000", ITEMS.min(), ITEMS.max());
-      this.seconds =
-          quick && arguments.option("seconds").isEmpty() ? 4 : arguments.number("seconds");
-      int asked = arguments.number("rate");
-      this.rate = arguments.option("rate").map(given -> asked);
-      setting(RungKind.LIBRARY, 1, 0);
-      arguments.number("commands");
-      this.parts = parts();
+  /** Returns the settings of a blog whose partitions are limited as in the service by default. */
+  private Setting limited(int ranges, int distance) {
+    return setting(RungKind.LIBRARY, ranges, distance, !unlimited);
+  }
+
+  private Setting setting(RungKind kind, int ranges, int distance, boolean limited) {
+    return new Setting(kind, ranges, distance, users, posts, skew, authorsById, false, limited);
+  }
+
+  private void measure(Set<Part> parts, Result result) throws IOException, InterruptedException {
+    if (rate != null) {
+      oneRate(rate, result.cells());
+      return;
     }
-
-    private Set<String> parts() {
-      boolean elsewhere = arguments.option(Endpoint.ENDPOINT.name()).isPresent();
-      if (elsewhere && rate.isPresent()) {
-        throw new UsageException("--rate is measured in this process; leave out --endpoint");
-      }
-      String byDefault = elsewhere ? PARTS_ANYWHERE : quick ? QUICK_PARTS : ALL_PARTS;
-      List<String> chosen = List.of(arguments.option("only").orElse(byDefault).split(","));
-      refuse(chosen, ALL_PARTS, "");
-      if (elsewhere) {
-        refuse(chosen, PARTS_ANYWHERE, "with --endpoint ");
-      }
-      return Set.copyOf(chosen);
+    if (parts.contains(Part.RATES) || parts.contains(Part.GOALS)) {
+      warmUp();
     }
-
-    private static void refuse(List<String> parts, String known, String where) {
-      List<String> names = List.of(known.split(","));
-      for (String part : parts) {
-        if (!names.contains(part)) {
-          throw new UsageException(
-              "--only has '%s'; %sgive some of %s".formatted(part, where, known));
-        }
-      }
+    if (parts.contains(Part.RATES)) {
+      rates(result.rates());
     }
-
-    private static Load load(String name) {
-      return Arrays.stream(Load.values())
-          .filter(load -> load.label().equals(name))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new UsageException(
-                      "--load is '" + name + "'; give likes, comments, posts or mix"));
+    if (parts.contains(Part.GOALS)) {
+      result.goals().addAll(goals());
     }
-
-    private List<Integer> numbers(String name, String byDefault, int min, int max) {
-      List<Integer> numbers = new ArrayList<>();
-      for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
-        int number = min - 1;
-        try {
-          number = Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-          // Reported below, with the range.
-        }
-        if (number < min || number > max) {
-          throw new UsageException(
-              "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, min, max));
-        }
-        numbers.add(number);
-      }
-      return numbers;
+    if (parts.contains(Part.COSTS)) {
+      costs(result.costs());
     }
-
-    private Setting setting(RungKind kind, int ranges, int distance) {
-      return setting(kind, ranges, distance, false);
+    if (parts.contains(Part.FRONT_PAGE)) {
+      frontPage(result.frontPage());
     }
-
-    /** Returns the settings of a blog whose partitions are limited as in the service by default. */
-    private Setting limited(int ranges, int distance) {
-      return setting(RungKind.LIBRARY, ranges, distance, !arguments.flag("unlimited"));
+    if (parts.contains(Part.IDLE)) {
+      idle(result.idle());
     }
-
-    private Setting setting(RungKind kind, int ranges, int distance, boolean limited) {
-      return new Setting(
-          kind,
-          ranges,
-          distance,
-          arguments.number("users"),
-          arguments.number("posts"),
-          arguments.number("skew"),
-          arguments.flag("authors-by-id"),
-          false,
-          limited);
+    if (parts.contains(Part.REQUESTS)) {
+      requests(result.requests());
     }
-
-    void measure(Result result) throws IOException, InterruptedException {
-      if (rate.isPresent()) {
-        oneRate(rate.get(), result.cells());
-        return;
-      }
-      if (parts.contains("rates") || parts.contains("goals")) {
-        warmUp();
-      }
-      if (parts.contains("rates")) {
-        rates(result.rates());
-      }
-      if (parts.contains("goals")) {
-        result.goals().addAll(goals());
-      }
-      if (parts.contains("costs")) {
-        costs(result.costs());
-      }
-      if (parts.contains("front-page")) {
-        frontPage(result.frontPage());
-      }
-      if (parts.contains("idle")) {
-        idle(result.idle());
-      }
-      if (parts.contains("requests")) {
-        requests(result.requests());
-      }
-      if (parts.contains("rename") || parts.contains("writers")) {
-        storeAlone(result);
-      }
+    if (parts.contains(Part.RENAME) || parts.contains(Part.WRITERS)) {
+      storeAlone(parts, result);
     }
+  }
 
-    private void say(String format, Object... values) {
-      screen.line(String.format(Locale.ROOT, format, values));
-    }
-
-    private void oneRate(int commands, List<MeasuredRate> cells) throws InterruptedException {
-      int settling = Math.min(seconds, SETTLING_SECONDS);
-      for (int ranges : partitions) {
-        for (int distance : distances) {
-          try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
-            for (int count : hosts) {
-              try (Follower follower = Follower.library(blog, count, sharing(count))) {
-                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
-              }
+  private void oneRate(int asked, List<MeasuredRate> cells) throws InterruptedException {
+    int settling = Math.min(window, SETTLING_SECONDS);
+    for (int ranges : partitions) {
+      for (int distance : distances) {
+        try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
+          for (int count : hosts) {
+            try (Follower follower = Follower.library(blog, count, sharing(count))) {
+              cells.add(new FollowedRate(blog, load, follower, settling, window).at(asked));
             }
-            if (arguments.flag("hand-written")) {
-              try (Follower follower = Follower.handWritten(blog)) {
-                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
-              }
+          }
+          if (handWritten) {
+            try (Follower follower = Follower.handWritten(blog)) {
+              cells.add(new FollowedRate(blog, load, follower, settling, window).at(asked));
             }
           }
         }
       }
     }
+  }
 
-    /** The virtual machine compiles both ways before one of them is measured. */
-    private void warmUp() throws InterruptedException {
-      say("warm-up");
-      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 0))) {
-        try (Follower follower = Follower.library(blog, 1, sharing(1))) {
-          new FollowedRate(blog, Load.MIX, follower, 0, 2 * seconds).at(100);
-        }
-        try (Follower follower = Follower.handWritten(blog)) {
-          new FollowedRate(blog, Load.MIX, follower, 0, seconds).at(100);
-        }
+  /** The virtual machine compiles both ways before one of them is measured. */
+  private void warmUp() throws InterruptedException {
+    screen.line("warm-up");
+    try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 0))) {
+      try (Follower follower = Follower.library(blog, 1, sharing(1))) {
+        new FollowedRate(blog, Load.MIX, follower, 0, 2 * window).at(100);
       }
-    }
-
-    /** Several hosts find each other sooner than by default, because leases aren't counted here. */
-    private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
-      return builder ->
-          count == 1
-              ? builder
-              : builder.leaseIntervals(
-                  Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60));
-    }
-
-    private void rates(List<Found> rates) throws InterruptedException {
-      leftOut(partitions, hosts).forEach(screen::line);
-      for (int ranges : partitions) {
-        List<Integer> working = hosts.stream().filter(count -> count <= ranges).toList();
-        for (int distance : distances) {
-          try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
-            for (int count : working) {
-              rates.add(search(blog, load, count, seconds));
-            }
-            rates.add(searchHandWritten(blog, load, seconds));
-          }
-        }
-      }
-    }
-
-    private Found search(LoadedBlog blog, Load of, int count, int confirm)
-        throws InterruptedException {
-      try (Follower follower = Follower.library(blog, count, sharing(count))) {
-        return found(
-            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
-      }
-    }
-
-    private Found searchHandWritten(LoadedBlog blog, Load of, int confirm) {
       try (Follower follower = Follower.handWritten(blog)) {
-        return found(
-            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
+        new FollowedRate(blog, Load.MIX, follower, 0, window).at(100);
       }
     }
+  }
 
-    private Found found(Found found) {
-      say("%s", BlogReport.line(found));
-      return found;
-    }
+  /** Several hosts find each other sooner than by default, because leases aren't counted here. */
+  private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
+    return builder ->
+        count == 1
+            ? builder
+            : builder.leaseIntervals(
+                Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60));
+  }
 
-    private List<Found> goals() throws InterruptedException {
-      int minute = quick ? seconds : 60;
-      List<Found> found = new ArrayList<>();
-      for (boolean limited : List.of(true, false)) {
-        try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 4, limited))) {
-          found.add(search(blog, Load.LIKES, 1, minute));
-          found.add(searchHandWritten(blog, Load.LIKES, minute));
+  private void rates(List<Found> rates) throws InterruptedException {
+    leftOut(partitions, hosts).forEach(screen::line);
+    for (int ranges : partitions) {
+      List<Integer> working = hosts.stream().filter(count -> count <= ranges).toList();
+      for (int distance : distances) {
+        try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
+          for (int count : working) {
+            rates.add(search(blog, load, count, window));
+          }
+          rates.add(searchHandWritten(blog, load, window));
         }
       }
-      found.add(alone(Load.LIKES, 1, 0, minute));
-      found.add(alone(Load.LIKES, 1, 10, minute));
-      found.add(alone(Load.LIKES, 5, 4, minute));
-      found.add(alone(Load.POSTS, 1, 5, minute));
-      return found;
     }
+  }
 
-    private Found alone(Load of, int ranges, int distance, int confirm)
-        throws InterruptedException {
-      try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
-        return search(blog, of, 1, confirm);
+  private Found search(LoadedBlog blog, Load of, int count, int confirm)
+      throws InterruptedException {
+    try (Follower follower = Follower.library(blog, count, sharing(count))) {
+      return found(new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).search(confirm));
+    }
+  }
+
+  private Found searchHandWritten(LoadedBlog blog, Load of, int confirm) {
+    try (Follower follower = Follower.handWritten(blog)) {
+      return found(new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).search(confirm));
+    }
+  }
+
+  private Found found(Found found) {
+    screen.line(BlogReport.line(found));
+    return found;
+  }
+
+  private List<Found> goals() throws InterruptedException {
+    int minute = quick ? window : 60;
+    List<Found> found = new ArrayList<>();
+    for (boolean limited : List.of(true, false)) {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 4, limited))) {
+        found.add(search(blog, Load.LIKES, 1, minute));
+        found.add(searchHandWritten(blog, Load.LIKES, minute));
       }
     }
+    found.add(alone(Load.LIKES, 1, 0, minute));
+    found.add(alone(Load.LIKES, 1, 10, minute));
+    found.add(alone(Load.LIKES, 5, 4, minute));
+    found.add(alone(Load.POSTS, 1, 5, minute));
+    return found;
+  }
 
-    /** Measures each command at two rates over five partitions, with this library and with V3. */
-    private void costs(List<Cost> costs) throws InterruptedException {
-      List<Integer> rates = quick ? List.of(40) : List.of(40, 400);
-      int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
-      CommandCosts each = new CommandCosts(rates, SETTLING_SECONDS, window, screen);
-      List<Load> all = List.of(Load.LIKES, Load.COMMENTS, Load.POSTS);
-      Setting ours = setting(RungKind.LIBRARY, 5, 4);
-      each.measure(ours, all, costs);
-      each.measure(ours.withArchive(), List.of(Load.LIKES, Load.POSTS), costs);
-      each.measure(setting(RungKind.V3, 5, 4), all, costs);
+  private Found alone(Load of, int ranges, int distance, int confirm) throws InterruptedException {
+    try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
+      return search(blog, of, 1, confirm);
     }
+  }
 
-    private void frontPage(List<FrontPageCost> costs) throws InterruptedException {
-      CommandCosts each = new CommandCosts(FRONT_PAGE_RATES, SETTLING_SECONDS, 2 * seconds, screen);
-      for (RungKind kind : List.of(RungKind.V3, RungKind.LIBRARY)) {
-        say("the front page of %s", kind.label());
-        each.measureFrontPage(setting(kind, 10, 0), costs);
-      }
+  /** Measures each command at two rates over five partitions, with this library and with V3. */
+  private void costs(List<Cost> costs) throws InterruptedException {
+    List<Integer> rates = quick ? List.of(40) : List.of(40, 400);
+    int costWindow = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
+    CommandCosts each = new CommandCosts(rates, SETTLING_SECONDS, costWindow, screen);
+    List<Load> all = List.of(Load.LIKES, Load.COMMENTS, Load.POSTS);
+    Setting ours = setting(RungKind.LIBRARY, 5, 4);
+    each.measure(ours, all, costs);
+    each.measure(ours.withArchive(), List.of(Load.LIKES, Load.POSTS), costs);
+    each.measure(setting(RungKind.V3, 5, 4), all, costs);
+  }
+
+  private void frontPage(List<FrontPageCost> costs) throws InterruptedException {
+    CommandCosts each = new CommandCosts(FRONT_PAGE_RATES, SETTLING_SECONDS, 2 * window, screen);
+    for (RungKind kind : List.of(RungKind.V3, RungKind.LIBRARY)) {
+      screen.line("the front page of %s", kind.label());
+      each.measureFrontPage(setting(kind, 10, 0), costs);
     }
+  }
 
-    private void idle(List<Idle> idle) throws InterruptedException {
-      say("an idle blog");
-      idle.add(idle("default settings", Duration.ofSeconds(1), RENEWALS_SECONDS, given -> given));
-      idle.add(
-          idle(
-              "polls every 5 s, leases renewed every 60 s",
-              SAVING_POLL,
-              (int) SAVING_RENEW.toSeconds(),
-              builder ->
-                  builder
-                      .pollInterval(SAVING_POLL)
-                      .leaseIntervals(SAVING_RENEW, SAVING_RENEW, SAVING_RENEW.multipliedBy(3))));
-    }
+  private void idle(List<Idle> idle) throws InterruptedException {
+    screen.line("an idle blog");
+    idle.add(idle("default settings", Duration.ofSeconds(1), RENEWALS_SECONDS, given -> given));
+    idle.add(
+        idle(
+            "polls every 5 s, leases renewed every 60 s",
+            SAVING_POLL,
+            (int) SAVING_RENEW.toSeconds(),
+            builder ->
+                builder
+                    .pollInterval(SAVING_POLL)
+                    .leaseIntervals(SAVING_RENEW, SAVING_RENEW, SAVING_RENEW.multipliedBy(3))));
+  }
 
-    private Idle idle(
-        String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
-        throws InterruptedException {
-      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 5, 0));
-          Follower follower = Follower.library(blog, 1, settings)) {
-        blog.charges().take();
-        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
-        Charges perSecond = blog.charges().take().per(window);
-        return new Idle(name, follower.hosts(), 10, poll.toMillis(), perSecond);
-      }
-    }
-
-    /** Measures single requests with the article's average of 27.5 posts a user. */
-    private void requests(List<Cost.Request> requests) {
-      Setting fixture =
-          new Setting(RungKind.LIBRARY, ARTICLE_PARTITIONS, 0, 20, 550, 0, false, false, false);
-      try (LoadedBlog blog = new LoadedBlog(fixture)) {
-        for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
-          requests.add(request(blog, of.request(), () -> blog.next(of).send()));
-        }
-        requests.add(
-            request(
-                blog,
-                "Q3 a user's posts, the first 20",
-                () -> blog.store().postsOf(blog.anyone().id(), PageRequest.first(20))));
-      }
-    }
-
-    private static Cost.Request request(LoadedBlog blog, String name, Runnable call) {
-      call.run();
+  private Idle idle(
+      String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
+      throws InterruptedException {
+    try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 5, 0));
+        Follower follower = Follower.library(blog, 1, settings)) {
       blog.charges().take();
-      for (int i = 0; i < SAMPLES; i++) {
-        call.run();
-      }
-      Charges each = blog.charges().take().per(SAMPLES);
-      double sent = each.byKind().values().stream().mapToDouble(sum -> sum.requests()).sum();
-      return new Cost.Request(name, sent, each.total());
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
+      Charges perSecond = blog.charges().take().per(window);
+      return new Idle(name, follower.hosts(), 10, poll.toMillis(), perSecond);
     }
+  }
 
-    /** The parts that can be measured on any account. */
-    private void storeAlone(Result result) throws IOException, InterruptedException {
-      Optional<Endpoint> given = Endpoint.of(arguments);
-      try (LocalCosmos emulator = LocalCosmos.start();
-          BlogDatabase blog =
-              given
-                  .orElseGet(() -> Endpoint.of(emulator))
-                  .connect(Endpoint.databaseName(arguments), "blog-benchmark")) {
-        blog.provision();
-        if (parts.contains("writers")) {
-          say("64 writers on one post");
-          int commands = arguments.number("commands");
-          result.contention().add(new Contention(blog, commands).measure());
-        }
-        for (int count : parts.contains("rename") ? items : List.<Integer>of()) {
-          say("a rename of a user with %,d items", count);
-          result.renames().add(new LargeRename(blog, count).measure());
-        }
+  /** Measures single requests with the article's average of 27.5 posts a user. */
+  private void requests(List<Cost.Request> requests) {
+    Setting fixture =
+        new Setting(RungKind.LIBRARY, ARTICLE_PARTITIONS, 0, 20, 550, 0, false, false, false);
+    try (LoadedBlog blog = new LoadedBlog(fixture)) {
+      for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
+        requests.add(request(blog, of.request(), () -> blog.next(of).send()));
+      }
+      requests.add(
+          request(
+              blog,
+              "Q3 a user's posts, the first 20",
+              () -> blog.store().postsOf(blog.anyone().id(), PageRequest.first(20))));
+    }
+  }
+
+  private static Cost.Request request(LoadedBlog blog, String name, Runnable call) {
+    call.run();
+    blog.charges().take();
+    for (int i = 0; i < SAMPLES; i++) {
+      call.run();
+    }
+    Charges each = blog.charges().take().per(SAMPLES);
+    double sent = each.byKind().values().stream().mapToDouble(sum -> sum.requests()).sum();
+    return new Cost.Request(name, sent, each.total());
+  }
+
+  /** The parts that can be measured on any account. */
+  private void storeAlone(Set<Part> parts, Result result) throws IOException, InterruptedException {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase blog =
+            options
+                .endpoint()
+                .orElseGet(() -> Endpoint.of(emulator))
+                .connect(options.database(), "blog-benchmark")) {
+      blog.provision();
+      if (parts.contains(Part.WRITERS)) {
+        screen.line("64 writers on one post");
+        result.contention().add(new Contention(blog, commands).measure());
+      }
+      for (int count : parts.contains(Part.RENAME) ? items : List.<Integer>of()) {
+        screen.line("a rename of a user with %,d items", count);
+        result.renames().add(new LargeRename(blog, count).measure());
       }
     }
   }

@@ -100,14 +100,7 @@ final class BlogReport {
   /** One line for a rate that was found. */
   static String line(Found found) {
     MeasuredRate best = found.best();
-    return text(
-        "%s, %s: %s, %d ms: %.0f/s, limited by %s",
-        best.conditions().follower(),
-        best.conditions().load().label(),
-        best.conditions().text(),
-        best.conditions().distanceMs(),
-        best.made(),
-        found.limit());
+    return text("%s: %.0f/s, limited by %s", best.conditions().line(), best.made(), found.limit());
   }
 
   static void print(Result result, Screen screen) {
@@ -127,19 +120,13 @@ final class BlogReport {
     }
     for (Contention.WritersOnOnePost writers : result.contention()) {
       Table table = new Table("64 writers on one post", "commands/s", "library/SDK");
-      table.row(
-          "the library",
-          text("%.0f", writers.libraryPerSecond()),
-          text("%.2f", writers.ofBareBatch()));
-      table.row("its batch with the SDK alone", text("%.0f", writers.bareBatchPerSecond()), "");
-      table.row(
-          "the library, reading the author each time",
-          text("%.0f", writers.readingPerSecond()),
-          text("%.2f", writers.ofSameRequests()));
-      table.row(
-          "these two requests with the SDK alone",
-          text("%.0f", writers.sameRequestsPerSecond()),
-          "");
+      table
+          .format("the library|%.0f|%.2f", writers.libraryPerSecond(), writers.ofBareBatch())
+          .format("its batch with the SDK alone|%.0f|", writers.bareBatchPerSecond())
+          .format(
+              "the library, reading the author each time|%.0f|%.2f",
+              writers.readingPerSecond(), writers.ofSameRequests())
+          .format("these two requests with the SDK alone|%.0f|", writers.sameRequestsPerSecond());
       show(table, "", screen);
       screen.line("");
       Contention.print(writers.hotPost(), screen);
@@ -156,57 +143,46 @@ final class BlogReport {
   }
 
   private static void row(Table table, String what, LargeRename.Cost cost) {
-    table.row(
-        what,
-        cost.items(),
-        text("%.1f", cost.seconds()),
-        text("%.3f", cost.requestsPerItem()),
-        text("%.2f", cost.requestUnitsPerItem()));
+    table.format(
+        "%s|%d|%.1f|%.3f|%.2f",
+        what, cost.items(), cost.seconds(), cost.requestsPerItem(), cost.requestUnitsPerItem());
   }
 
   private static void cell(MeasuredRate cell, Screen screen) {
     screen.line("");
     screen.line(
-        text(
-            "%s, %s: %s, %d ms; %.0f s at %.0f/s, %d failed, %d not copied",
-            cell.conditions().follower(),
-            cell.conditions().load().label(),
-            cell.conditions().text(),
-            cell.conditions().distanceMs(),
-            cell.pace().seconds(),
-            cell.asked(),
-            cell.failures().count(),
-            cell.failures().left()));
+        "%s; %.0f s at %.0f/s, %d failed, %d not copied",
+        cell.conditions().line(),
+        cell.pace().seconds(),
+        cell.asked(),
+        cell.failures().count(),
+        cell.failures().left());
     if (cell.failures().count() > 0) {
       screen.line("  the first failure: " + cell.failures().first());
     }
     screen.line(
-        text(
-            "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",
-            cell.made(),
-            cell.pace().followed(),
-            cell.lag().p50Ms(),
-            cell.lag().p99Ms(),
-            cell.lag().maxMs(),
-            cell.bounded() ? "" : " (not bounded)"));
+        "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",
+        cell.made(),
+        cell.pace().followed(),
+        cell.lag().p50Ms(),
+        cell.lag().p99Ms(),
+        cell.lag().maxMs(),
+        cell.bounded() ? "" : " (not bounded)");
     screen.line(
-        text(
-            "  processors: this process %.0f %%, all processes %.0f %%%s",
-            100 * cell.processors().process(),
-            100 * cell.processors().machine(),
-            cell.processors().busy() ? " (the limit)" : ""));
+        "  processors: this process %.0f %%, all processes %.0f %%%s",
+        100 * cell.processors().process(),
+        100 * cell.processors().machine(),
+        cell.processors().busy() ? " (the limit)" : "");
     Table causes = new Table("RU of a command (modelled)", "RU");
     cell.requestUnits()
         .byCause()
-        .forEach((cause, ru) -> causes.row(cause.label(), text("%.2f", ru)));
-    causes.row("total", text("%.2f", cell.requestUnits().total()));
+        .forEach((cause, ru) -> causes.format("%s|%.2f", cause.label(), ru));
+    causes.format("total|%.2f", cell.requestUnits().total());
     causes.print(screen);
     Table kinds = new Table("requests of a command", "requests", "RU");
     cell.requestUnits()
         .byKind()
-        .forEach(
-            (kind, sum) ->
-                kinds.row(kind, text("%.3f", sum.requests()), text("%.2f", sum.charge())));
+        .forEach((kind, sum) -> kinds.format("%s|%.3f|%.2f", kind, sum.requests(), sum.charge()));
     kinds.print(screen);
   }
 
@@ -226,17 +202,18 @@ final class BlogReport {
             "limited by");
     for (Found found : rates) {
       MeasuredRate best = found.best();
-      table.row(
+      table.format(
+          "%s|%d|%d|%d|%.0f|%.0f|%.0f|%.0f|%d|%.0f|%s",
           best.conditions().follower(),
           best.conditions().partitions(),
           best.conditions().hosts(),
           best.conditions().distanceMs(),
-          text("%.0f", best.made()),
-          text("%.0f", best.lag().maxMs()),
-          text("%.0f", found.half().lag().p50Ms()),
-          text("%.0f", found.half().lag().p99Ms()),
+          best.made(),
+          best.lag().maxMs(),
+          found.half().lag().p50Ms(),
+          found.half().lag().p99Ms(),
           best.failures().count(),
-          text("%.0f", best.partitionLimit()),
+          best.partitionLimit(),
           found.limit());
     }
     show(
@@ -281,13 +258,9 @@ final class BlogReport {
     }
     Table table = new Table("likes/s", "rung", "sent", "requests/s", "RU/s", "wrong counts");
     for (FrontPageCost cost : costs) {
-      table.row(
-          text("%.0f", cost.asked()),
-          cost.rung(),
-          text("%.1f", cost.made()),
-          text("%.1f", cost.requests()),
-          text("%.1f", cost.ru()),
-          cost.stale());
+      table.format(
+          "%.0f|%s|%.1f|%.1f|%.1f|%d",
+          cost.asked(), cost.rung(), cost.made(), cost.requests(), cost.ru(), cost.stale());
     }
     show(table, "cost of the front page while its posts are liked (modelled)", screen);
   }
@@ -299,11 +272,12 @@ final class BlogReport {
     Table table = new Table("an idle blog of 10 ranges", "polls RU/s", "leases RU/s", "all RU/s");
     idle.forEach(
         row ->
-            table.row(
+            table.format(
+                "%s|%.1f|%.1f|%.1f",
                 row.settings(),
-                text("%.1f", row.perSecond().of(Cause.POLLS)),
-                text("%.1f", row.perSecond().of(Cause.LEASES)),
-                text("%.1f", row.perSecond().total())));
+                row.perSecond().of(Cause.POLLS),
+                row.perSecond().of(Cause.LEASES),
+                row.perSecond().total()));
     show(table, "", screen);
   }
 
@@ -332,7 +306,7 @@ final class BlogReport {
       if (max.containsKey(request.request())) {
         atMost(table, what, request.ru(), max.get(request.request()));
       } else {
-        table.row(what, text("%.2f", request.ru()), "", "");
+        table.format("%s|%.2f||", what, request.ru());
       }
     }
     result.contention().forEach(writers -> hotPostGoals(writers.hotPost(), table));
@@ -398,16 +372,15 @@ final class BlogReport {
 
   private static void rate(Table table, String what, Found found, double goal) {
     MeasuredRate best = found.best();
-    table.row(
-        text(
-            "%s, %s%s, %d ms, for %.0f s",
-            what,
-            counted(best.conditions().partitions(), "partition"),
-            best.conditions().limited() ? "" : " without a limit",
-            best.conditions().distanceMs(),
-            best.pace().seconds()),
-        text("%.0f", best.made()),
-        text("at least %.0f", goal),
+    table.format(
+        "%s, %s%s, %d ms, for %.0f s|%.0f|at least %.0f|%s",
+        what,
+        counted(best.conditions().partitions(), "partition"),
+        best.conditions().limited() ? "" : " without a limit",
+        best.conditions().distanceMs(),
+        best.pace().seconds(),
+        best.made(),
+        goal,
         best.made() >= goal ? "yes" : unmet(found, goal));
   }
 
@@ -424,22 +397,17 @@ final class BlogReport {
       String limit = hot.limited() ? ", 10,000 RU/s" : "";
       String where = text(" of one post, %d ms%s", hot.milliseconds(), limit);
       if (hot.milliseconds() == 4) {
-        table.row(
-            "likes/s" + where + ", shared batches / one batch each",
-            text("%.2f", hot.faster()),
-            "at least 2.00",
-            hot.faster() >= 2 ? "yes" : "no");
+        table.format(
+            "likes/s%s, shared batches / one batch each|%.2f|at least 2.00|%s",
+            where, hot.faster(), hot.faster() >= 2 ? "yes" : "no");
       }
       atMost(table, "RU of likes" + where, hot.togetherRequestUnits(), 5.2);
     }
   }
 
   private static void atMost(Table table, String what, double measured, double goal) {
-    table.row(
-        what,
-        text("%.2f", measured),
-        text("at most %.2f", goal),
-        Math.round(measured * 100) <= Math.round(goal * 100) ? "yes" : "no");
+    boolean met = Math.round(measured * 100) <= Math.round(goal * 100);
+    table.format("%s|%.2f|at most %.2f|%s", what, measured, goal, met ? "yes" : "no");
   }
 
   /** Draws the rates over the distance, with a line for each follower, partitions and hosts. */

@@ -8,7 +8,6 @@ import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Screen;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -100,15 +99,13 @@ record CommandCosts(List<Integer> rates, int settlingSeconds, int seconds, Scree
               new FollowedRate(blog, of, follower, settlingSeconds, seconds).at(commands);
           costs.add(new Cost(name, at));
           screen.line(
-              String.format(
-                  Locale.ROOT,
-                  "%s, %s at %d/s: %.1f RU, lag at most %.0f ms, %d not copied",
-                  name,
-                  of.label(),
-                  commands,
-                  at.requestUnits().total(),
-                  at.lag().maxMs(),
-                  at.failures().left()));
+              "%s, %s at %d/s: %.1f RU, lag at most %.0f ms, %d not copied",
+              name,
+              of.label(),
+              commands,
+              at.requestUnits().total(),
+              at.lag().maxMs(),
+              at.failures().left());
         }
       }
     }

@@ -35,7 +35,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -219,20 +218,18 @@ final class Contention {
             "one batch each",
             "likes/batch");
     for (HotPost row : measured) {
-      table.row(
-          row.milliseconds() + " ms away" + (row.limited() ? ", 10,000 RU/s" : ""),
-          text(row.togetherPerSecond()),
-          text(row.apartPerSecond()),
-          text(row.faster()),
-          text(row.togetherRequestUnits()),
-          text(row.apartRequestUnits()),
-          text(row.likesOfABatch()));
+      table.format(
+          "%d ms away%s|%.1f|%.1f|%.1f|%.1f|%.1f|%.1f",
+          row.milliseconds(),
+          row.limited() ? ", 10,000 RU/s" : "",
+          row.togetherPerSecond(),
+          row.apartPerSecond(),
+          row.faster(),
+          row.togetherRequestUnits(),
+          row.apartRequestUnits(),
+          row.likesOfABatch());
     }
     table.print(screen);
-  }
-
-  private static String text(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 
   /** Likes one post after another. */

@@ -59,6 +59,10 @@ record MeasuredRate(
     String text() {
       return BlogReport.counted(partitions, "partition") + ", " + BlogReport.counted(hosts, "host");
     }
+
+    String line() {
+      return "%s, %s: %s, %d ms".formatted(follower, load.label(), text(), distanceMs);
+    }
   }
 
   /**

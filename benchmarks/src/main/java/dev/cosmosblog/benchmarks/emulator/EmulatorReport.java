@@ -92,7 +92,7 @@ final class EmulatorReport {
   private static Table items(EmulatorResult result) {
     Table memory = new Table("indexed of an item of 300 bytes", "items", "heap bytes/item");
     for (Footprint row : result.memory()) {
-      memory.row(row.policy(), format("%,d", row.items()), format("%,.0f", row.bytesPerItem()));
+      memory.format("%s|%,d|%,.0f", row.policy(), row.items(), row.bytesPerItem());
     }
     return memory;
   }
@@ -100,11 +100,8 @@ final class EmulatorReport {
   private static Table durable(EmulatorResult result) {
     Table durable = new Table("writes survive", "clients", "writes/s", "p50 ms");
     for (DurableWrites row : result.durable()) {
-      durable.row(
-          row.survived(),
-          row.clients(),
-          format("%,.0f", row.perSecond()),
-          format("%.2f", row.p50Ms()));
+      durable.format(
+          "%s|%d|%,.0f|%.2f", row.survived(), row.clients(), row.perSecond(), row.p50Ms());
     }
     return durable;
   }
@@ -125,10 +122,6 @@ final class EmulatorReport {
     List<Goal> goals = Goals.of(result);
     json.set("goals", mapper.valueToTree(goals));
     return json;
-  }
-
-  private static String format(String format, Object value) {
-    return String.format(Locale.ROOT, format, value);
   }
 
   /**

@@ -11,7 +11,6 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark.Settings;
 import dev.cosmosblog.examples.blog.Latencies;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
@@ -23,8 +22,13 @@ import java.util.stream.IntStream;
 /**
  * A container with a million items beside one with ten thousand, in a process with a bounded heap,
  * and the same indexed queries on both: each finds 10 items, over all physical partitions.
+ *
+ * @param items the number of items in the large container
+ * @param heap the server's heap in MiB
+ * @param calls how often each query is sent, up to 300 times
+ * @param screen takes the progress
  */
-final class LargeContainer {
+record LargeContainer(int items, int heap, int calls, Screen screen) {
   private static final int SMALL = 10_000;
   private static final int FOUND = 10;
   private static final int MAX_QUERIES = 300;
@@ -33,31 +37,22 @@ final class LargeContainer {
           "SELECT * FROM c WHERE c.owner = @owner",
           "SELECT TOP 10 * FROM c WHERE c.number >= @number ORDER BY c.number");
 
-  private final Settings settings;
-  private final Screen screen;
-
-  LargeContainer(Settings settings, Screen screen) {
-    this.settings = settings;
-    this.screen = screen;
-  }
-
   Growth measure() throws IOException, InterruptedException {
-    int large = settings.items();
-    int small = Math.min(SMALL, large / 10);
-    try (Server server = Server.startEmulator("-Xmx" + settings.heap() + "m")) {
+    int small = Math.min(SMALL, items / 10);
+    try (Server server = Server.startEmulator("-Xmx" + heap + "m")) {
       CosmosContainer few = server.container(new CosmosContainerProperties("small", "/pk"));
       CosmosContainer many = server.container(new CosmosContainerProperties("large", "/pk"));
       long start = System.nanoTime();
-      try (Progress progress = new Progress("load", (long) small + large, screen)) {
+      try (Progress progress = new Progress("load", (long) small + items, screen)) {
         BulkLoad.fill(few, 0, small, progress);
-        BulkLoad.fill(many, 0, large, progress);
+        BulkLoad.fill(many, 0, items, progress);
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       List<QueryGrowth> queries = new ArrayList<>();
       for (String text : TEXTS) {
-        queries.add(compare(text, new Sized(few, small), new Sized(many, large)));
+        queries.add(compare(text, new Sized(few, small), new Sized(many, items)));
       }
-      return new Growth(large, settings.heap(), seconds, queries);
+      return new Growth(items, heap, seconds, queries);
     }
   }
 
@@ -65,7 +60,7 @@ final class LargeContainer {
   private QueryGrowth compare(String text, Sized few, Sized many) {
     Latencies small = new Latencies();
     Latencies large = new Latencies();
-    int queries = Math.min(MAX_QUERIES, settings.calls());
+    int queries = Math.min(MAX_QUERIES, calls);
     for (int i = 0; i < queries; i++) {
       long inFew = time(text, few, i);
       long inMany = time(text, many, i);

@@ -5,6 +5,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.app.CosmosLocal;
 import java.io.File;
@@ -31,10 +32,6 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
   static final String OTHER = "@vercel/cosmosdb-server";
 
   private static final String DATABASE = "benchmark";
-
-  /** The key of Microsoft's emulators and of both servers, which is published. */
-  private static final String WELL_KNOWN_KEY =
-      "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
   /** With two processors, other collectors take processor time for additional threads. */
   private static final String COLLECTOR = "-XX:+UseSerialGC";
@@ -97,7 +94,7 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
     System.getProperties().putIfAbsent("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
     return new CosmosClientBuilder()
         .endpoint(endpoint)
-        .key(WELL_KNOWN_KEY)
+        .key(Endpoint.WELL_KNOWN_KEY)
         .gatewayMode()
         .consistencyLevel(ConsistencyLevel.SESSION)
         // The other server returns an https address.

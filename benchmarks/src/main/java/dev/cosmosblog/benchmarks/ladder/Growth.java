@@ -2,37 +2,31 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /**
  * The program {@code growth}: measures how the cost of the requests grows. They are the same, for
  * the same user and post, on three scales of the data and over 1, 10 and 70 physical partitions.
  */
-public final class Growth implements Example {
+@Command(
+    name = "growth",
+    description = "shows which of the ten requests cost more with more data or more partitions")
+public final class Growth implements Program {
   private static final List<Integer> TIMES = List.of(1, 2, 4);
   private static final List<Integer> PARTITIONS = List.of(1, 10, 70);
   private static final int USUAL_PARTITIONS = 10;
   private static final Cells.Rounds ROUNDS = new Cells.Rounds(1, 2);
 
-  @Override
-  public Usage usage() {
-    return Usage.of(
-        "growth",
-        "shows which of the ten requests cost more with more data or more partitions",
-        new Option("scale", "X", "the smallest of three, each twice the last; by default 0.0005"),
-        new Option("data", "KIND", "averages (default) or uniform"),
-        LadderOptions.RUNGS,
-        LadderOptions.SEED);
-  }
+  @Mixin
+  private final LadderOptions options = new LadderOptions(0.0005, LadderOptions.Data.AVERAGES);
 
   /**
    * The content of the JSON file.
@@ -78,16 +72,15 @@ public final class Growth implements Example {
   }
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    LadderOptions options = LadderOptions.of(arguments, "0.0005", "averages");
+  public boolean run(Screen screen) throws IOException, InterruptedException {
     List<LadderReport> byScale = new ArrayList<>();
     for (int times : TIMES) {
-      byScale.add(measure(options.times(times), USUAL_PARTITIONS, screen));
+      byScale.add(measure(times, USUAL_PARTITIONS, screen));
     }
     List<LadderReport> byPartitions = new ArrayList<>();
     for (int partitions : PARTITIONS) {
       byPartitions.add(
-          partitions == USUAL_PARTITIONS ? byScale.get(0) : measure(options, partitions, screen));
+          partitions == USUAL_PARTITIONS ? byScale.get(0) : measure(1, partitions, screen));
     }
     List<Row> rows = new ArrayList<>();
     for (LadderRequest request : LadderRequest.values()) {
@@ -104,13 +97,13 @@ public final class Growth implements Example {
     Result result = new Result(rows, byScale, byPartitions);
     print(result, screen);
     screen.line("written to " + Results.write("growth", result));
-    return 0;
+    return true;
   }
 
-  private static LadderReport measure(LadderOptions options, int partitions, Screen screen)
+  private LadderReport measure(int times, int partitions, Screen screen)
       throws IOException, InterruptedException {
-    screen.line(LadderReport.format("scale %s, %d partitions", options.scale(), partitions));
-    return LadderBenchmark.measure(options, partitions, ROUNDS, screen);
+    screen.line("scale %s, %d partitions", options.scale() * times, partitions);
+    return LadderBenchmark.measure(options, times, partitions, ROUNDS, screen);
   }
 
   private static List<Cell> cells(List<LadderReport> runs, LadderRequest request, String rung) {

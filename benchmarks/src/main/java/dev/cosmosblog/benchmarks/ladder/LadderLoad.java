@@ -7,11 +7,10 @@ import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.model.User;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Fills a rung with a blog, several requests at once. */
 record LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
@@ -23,35 +22,34 @@ record LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
     long items = plan.users() + plan.posts().size() + plan.comments() + plan.likes();
     try (Progress progress = new Progress("load " + label, items, screen)) {
       List<User> users = IntStream.range(0, plan.users()).mapToObj(blog::user).toList();
-      all(chunks(users), rung::loadUsers, chunk -> progress.step(chunk.size()));
+      workers.forEach(
+          chunks(users),
+          chunk -> {
+            rung.loadUsers(chunk);
+            progress.step(chunk.size());
+          });
       Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FRONT_PAGE));
       rung.loadNewest(newest.stream().map(blog::post).toList());
       progress.step(newest.size());
       List<PostPlan> older = plan.posts().stream().filter(post -> !newest.contains(post)).toList();
-      all(
+      workers.forEach(
           chunks(older),
-          chunk -> rung.loadPosts(chunk.stream().map(blog::post).toList()),
-          chunk -> progress.step(chunk.size()));
-      all(
-          plan.posts().stream().filter(post -> post.comments() + post.likes() > 0),
-          post -> rung.loadReactions(blog.post(post).id(), blog.comments(post), blog.likes(post)),
-          post -> progress.step((long) post.comments() + post.likes()));
+          chunk -> {
+            rung.loadPosts(chunk.stream().map(blog::post).toList());
+            progress.step(chunk.size());
+          });
+      workers.forEach(
+          plan.posts().stream().filter(post -> post.comments() + post.likes() > 0).iterator(),
+          post -> {
+            rung.loadReactions(blog.post(post).id(), blog.comments(post), blog.likes(post));
+            progress.step((long) post.comments() + post.likes());
+          });
     }
   }
 
-  private static <T> Stream<List<T>> chunks(List<T> all) {
+  private static <T> Iterator<List<T>> chunks(List<T> all) {
     return IntStream.range(0, (all.size() + CHUNK - 1) / CHUNK)
-        .mapToObj(i -> all.subList(i * CHUNK, Math.min(all.size(), (i + 1) * CHUNK)));
-  }
-
-  private <T> void all(Stream<T> inputs, Consumer<T> load, Consumer<T> done)
-      throws InterruptedException {
-    workers.inOrder(
-        inputs.iterator(),
-        input -> {
-          load.accept(input);
-          return input;
-        },
-        done);
+        .mapToObj(i -> all.subList(i * CHUNK, Math.min(all.size(), (i + 1) * CHUNK)))
+        .iterator();
   }
 }

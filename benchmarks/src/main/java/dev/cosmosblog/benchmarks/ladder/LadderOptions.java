@@ -1,86 +1,57 @@
 package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
-import java.util.Arrays;
+import dev.cosmosblog.examples.console.Range;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import picocli.CommandLine.Option;
 
-/**
- * The options of the programs that climb the ladder.
- *
- * @param scale the part of the article's 100,000 users
- * @param uniform whether the data is distributed as in the article, or all posts are alike
- * @param rungs what is measured
- * @param seed what the data is made from
- */
-record LadderOptions(double scale, boolean uniform, List<RungKind> rungs, int seed) {
-  static final Option RUNGS =
-      new Option(
-          "rungs", "LIST", "of " + labels(RungKind.values()) + "; by default V1,V2,V3,library");
-  static final Option SEED =
-      new Option("seed", "N", "the seed of the data; by default 1")
-          .in(new Range(0, Integer.MAX_VALUE, 1));
-
+/** The options of the programs that climb the ladder. */
+final class LadderOptions {
   private static final int ARTICLE_USERS = 100_000;
 
-  static LadderOptions of(Arguments arguments, String scale, String data) {
-    String kind = arguments.option("data").orElse(data);
-    if (!kind.equals("uniform") && !kind.equals("averages")) {
-      throw new UsageException("--data is '" + kind + "'; give uniform or averages");
-    }
-    return new LadderOptions(
-        scale(arguments.option("scale").orElse(scale)),
-        kind.equals("uniform"),
-        rungs(arguments),
-        arguments.number("seed"));
+  @Option(
+      names = "--scale",
+      description = "a part of the article's 100,000 users, in growth the smallest of three")
+  @Range(min = 0.00002, max = 1)
+  private double scale;
+
+  @Option(
+      names = "--data",
+      description = "${COMPLETION-CANDIDATES}: distributed as in the article, or all posts alike")
+  private Data data;
+
+  @Option(names = "--rungs", split = ",", description = "some of ${COMPLETION-CANDIDATES}")
+  private List<RungKind> rungs = List.of(RungKind.V1, RungKind.V2, RungKind.V3, RungKind.LIBRARY);
+
+  @Option(names = "--seed", description = "the seed of the data")
+  private int seed = 1;
+
+  /** The distribution of posts, comments and likes. */
+  enum Data {
+    UNIFORM,
+    AVERAGES
   }
 
-  LadderOptions times(int factor) {
-    return new LadderOptions(scale * factor, uniform, rungs, seed);
+  LadderOptions(double scale, Data data) {
+    this.scale = scale;
+    this.data = data;
   }
 
-  BlogPlan plan() {
-    return uniform ? BlogPlan.uniform(seed, users(scale)) : BlogPlan.averages(users(scale));
+  double scale() {
+    return scale;
   }
 
-  private static int users(double scale) {
-    return Math.toIntExact(Math.round(ARTICLE_USERS * scale));
+  List<RungKind> rungs() {
+    return rungs.stream().distinct().toList();
   }
 
-  private static double scale(String text) {
-    try {
-      double scale = Double.parseDouble(text);
-      if (users(scale) >= 2 && scale <= 1) {
-        return scale;
-      }
-    } catch (NumberFormatException e) {
-      // Reported below, with the range.
-    }
-    throw new UsageException("--scale is '" + text + "'; give a number from 0.00002 to 1");
+  int seed() {
+    return seed;
   }
 
-  private static List<RungKind> rungs(Arguments arguments) {
-    String given = arguments.option("rungs").orElse("V1,V2,V3,library");
-    return Stream.of(given.split(",")).map(LadderOptions::rung).distinct().toList();
-  }
-
-  private static RungKind rung(String label) {
-    return Arrays.stream(RungKind.values())
-        .filter(kind -> kind.label().equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "--rungs has '%s'; give some of %s"
-                        .formatted(label, labels(RungKind.values()))));
-  }
-
-  private static String labels(RungKind... kinds) {
-    return Arrays.stream(kinds).map(RungKind::label).collect(Collectors.joining(","));
+  /** Returns the plan of a blog with so many times the users. */
+  BlogPlan plan(int times) {
+    int users = Math.toIntExact(Math.round(ARTICLE_USERS * scale * times));
+    return data == Data.UNIFORM ? BlogPlan.uniform(seed, users) : BlogPlan.averages(users);
   }
 }

@@ -122,12 +122,13 @@ record LadderReport(double scale, int partitions, DataSet dataset, Cells cells, 
     screen.line("goals of this library; those in RU are for --data averages over 70 partitions");
     Table table = new Table("", "request", "goal", "measured", "at most", "");
     for (Goal goal : goals) {
-      table.row(
+      table.format(
+          "%s|%s|%s|%.3f|%.2f|%s",
           goal.request().id(),
           goal.request().description(),
           goal.what(),
-          format("%.3f", goal.measured()),
-          format("%.2f", goal.max()),
+          goal.measured(),
+          goal.max(),
           goal.met() ? "met" : "missed");
     }
     table.print(screen);

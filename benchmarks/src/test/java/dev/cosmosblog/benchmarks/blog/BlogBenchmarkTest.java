@@ -18,8 +18,11 @@ import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Sum;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Run;
-import dev.cosmosblog.examples.console.Run.Capture;
+import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,12 +187,12 @@ class BlogBenchmarkTest {
     result.rates().add(found(Follower.LIBRARY, Load.LIKES, 1, 4, 50));
     result.rates().add(found(Follower.HAND_WRITTEN, Load.LIKES, 1, 4, 40));
     result.rates().add(found(Follower.LIBRARY, Load.LIKES, 5, 4, 60));
-    Capture output = new Capture();
-    BlogReport.print(result, output.screen(false));
+    StringWriter output = new StringWriter();
+    BlogReport.print(result, new Screen(new PrintWriter(output), false));
     Path drawing = directory.resolve("rates.svg");
     BlogReport.draw(result, drawing);
 
-    assertThat(output.text())
+    assertThat(output.toString())
         .contains("1333  the processor")
         .containsPattern("likes/s, 1 partition, 4 ms, for 10 s +50 +at least 40 +yes\n")
         .containsPattern(
@@ -215,10 +218,10 @@ class BlogBenchmarkTest {
     result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
     result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
     result.contention().add(writers(new HotPost(0, false, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
-    Capture output = new Capture();
-    BlogReport.print(result, output.screen(false));
+    StringWriter output = new StringWriter();
+    BlogReport.print(result, new Screen(new PrintWriter(output), false));
 
-    assertThat(output.text())
+    assertThat(output.toString())
         .containsPattern(
             "RU of a command \\(modelled\\) +library likes 40/s +V3 likes 40/s +library posts")
         .containsPattern("default settings +30.0 +0.0 +30.0\n")
@@ -302,9 +305,10 @@ class BlogBenchmarkTest {
 
   @Test
   void theFrontPageOfTheLibraryCostsLessAtEachRateAndIsRightInTheEnd() throws InterruptedException {
-    Capture output = new Capture();
     List<FrontPageCost> costs = new ArrayList<>();
-    CommandCosts each = new CommandCosts(List.of(10, 100), 0, 2, output.screen(false));
+    CommandCosts each =
+        new CommandCosts(
+            List.of(10, 100), 0, 2, new Screen(new PrintWriter(Writer.nullWriter()), false));
     for (RungKind kind : List.of(RungKind.V3, RungKind.LIBRARY)) {
       each.measureFrontPage(new Setting(kind, 2, 0, 30, 120, 80, false, false, false), costs);
     }
@@ -345,16 +349,17 @@ class BlogBenchmarkTest {
       delimiter = '|',
       textBlock =
           """
-          --rate 0 | Invalid value for option '--rate': '0' is not a whole number from 1 to 100000
-          --distances 0,-1 | --distances has '-1'; give whole numbers from 0 to 1000
-          --partitions 1,x | --partitions has 'x'; give whole numbers from 1 to 100
-          --hosts 65 | --hosts has '65'; give whole numbers from 1 to 64
-          --skew 201 | Invalid value for option '--skew': '201' is not a whole number from 0 to 200
-          --load hate | --load is 'hate'; give likes, comments, posts or mix
-          --only all | --only has 'all'; give some of rates
-          --only idle,rates --endpoint http://127.0.0.1:1/ | --only has 'idle'; with --endpoint give
+          --rate 0 | Invalid value for option '--rate': '0' is not a number from 1 to 100000
+          --distances 0,-1 | Invalid value for option '--distances': '-1' is not a number from 0 to 1000
+          --partitions 1,x | Invalid value for option '--partitions' (<partitions>): 'x' is not an int
+          --partitions 101 | Invalid value for option '--partitions': '101' is not a number from 1 to 100
+          --hosts 65 | Invalid value for option '--hosts': '65' is not a number from 1 to 64
+          --skew 201 | Invalid value for option '--skew': '201' is not a number from 0 to 200
+          --load hate | Invalid value for option '--load': expected one of [LIKES, COMMENTS, POSTS, MIX
+          --only all | Invalid value for option '--only' (<only>): expected one of [RATES, GOALS, COSTS, FRONT_PAGE, front-page, IDLE, REQUESTS, RENAME, WRITERS] (case-insensitive) but was 'all'
+          --only idle,rates --endpoint http://127.0.0.1:1/ | --only is [idle, rates]; with --endpoint give
           --rate 40 --endpoint http://127.0.0.1:1/ | --rate is measured in this process; leave out
-          --seconds 0 | Invalid value for option '--seconds': '0' is not a whole number from 1 to 3600
+          --seconds 0 | Invalid value for option '--seconds': '0' is not a number from 1 to 3600
           """)
   void aNumberOutOfBoundsIsRefusedBeforeAnythingIsMeasured(String words, String reason) {
     Run run = Run.of(new BlogBenchmark(), words.split(" "));

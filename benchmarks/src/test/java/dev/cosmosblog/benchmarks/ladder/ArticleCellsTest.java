@@ -1,8 +1,10 @@
 package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.console.Run.Capture;
+import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
@@ -25,7 +27,11 @@ class ArticleCellsTest {
   void theArticlesVersionsCostWhatTheArticleSays() throws IOException, InterruptedException {
     LadderBlog blog = new LadderBlog(BlogPlan.averages(USERS), 1);
     Cells cells =
-        new LadderRun(blog, PARTITIONS, new Cells.Rounds(0, 2), new Capture().screen(false))
+        new LadderRun(
+                blog,
+                PARTITIONS,
+                new Cells.Rounds(0, 2),
+                new Screen(new PrintWriter(Writer.nullWriter()), false))
             .measure(List.of(RungKind.V1, RungKind.V2, RungKind.V3))
             .cells();
     ArticleTable article = ArticleTable.read();

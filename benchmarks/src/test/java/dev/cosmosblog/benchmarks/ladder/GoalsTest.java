@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.console.Run.Capture;
+import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +58,11 @@ class GoalsTest {
   private static LadderRun.Result measure(int users, int partitions, RungKind... kinds)
       throws IOException, InterruptedException {
     LadderBlog blog = new LadderBlog(BlogPlan.averages(users), 1);
-    return new LadderRun(blog, partitions, new Cells.Rounds(0, 2), new Capture().screen(false))
+    return new LadderRun(
+            blog,
+            partitions,
+            new Cells.Rounds(0, 2),
+            new Screen(new PrintWriter(Writer.nullWriter()), false))
         .measure(List.of(kinds));
   }
 }

@@ -56,11 +56,13 @@ class LadderBenchmarkTest {
   @Test
   void invalidArgumentsAreReported() {
     assertThat(Run.of(new LadderBenchmark(), "--scale", "2").errors())
-        .contains("--scale is '2'; give a number from 0.00002 to 1");
+        .contains("Invalid value for option '--scale': '2.0' is not a number from 0.00002 to 1");
     assertThat(Run.of(new LadderBenchmark(), "--rungs", "V1,V4").errors())
-        .contains("--rungs has 'V4'");
+        .contains(
+            "expected one of [V1, V2, V3, LIBRARY, BARE_SDK, sdk, SPRING_DATA, spring-data]"
+                + " (case-insensitive) but was 'V4'");
     assertThat(Run.of(new LadderBenchmark(), "--data", "none").errors())
-        .contains("--data is 'none'");
+        .contains("expected one of [UNIFORM, AVERAGES] (case-insensitive) but was 'none'");
   }
 
   private static String rgb(Color colour) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -139,14 +138,13 @@ public final class CopyCheck {
    * @param screen where to
    */
   public void print(Screen screen) {
-    screen.line(
-        inSync()
-            ? String.format(Locale.ROOT, "%,d copies and counts equal their sources", compared)
-            : String.format(
-                Locale.ROOT,
-                "%,d of %,d copies and counts differ from their sources, for instance:",
-                differences.size(),
-                compared));
+    if (inSync()) {
+      screen.line("%,d copies and counts equal their sources", compared);
+    } else {
+      screen.line(
+          "%,d of %,d copies and counts differ from their sources, for instance:",
+          differences.size(), compared);
+    }
     differences.stream().limit(SHOWN).forEach(screen::line);
   }
 

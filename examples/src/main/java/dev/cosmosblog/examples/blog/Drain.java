@@ -4,7 +4,6 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.examples.console.Screen;
 import java.time.Duration;
-import java.util.Locale;
 
 /** Waits until the copies have caught up, and shows how far they are behind. */
 public final class Drain {
@@ -32,8 +31,7 @@ public final class Drain {
         return false;
       }
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    screen.line(String.format(Locale.ROOT, "the copies have caught up after %.1f s", seconds));
+    screen.line("the copies have caught up after %.1f s", (System.nanoTime() - start) / 1e9);
     return true;
   }
 }

@@ -5,8 +5,6 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
@@ -17,6 +15,8 @@ import java.net.URI;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
  * An account and the key to it.
@@ -25,22 +25,10 @@ import java.util.Set;
  * @param key its key, in Base64
  */
 public record Endpoint(URI uri, String key) {
-  /** The option that says where the account is. */
-  public static final Option ENDPOINT =
-      new Option("endpoint", "URL", "an account's endpoint, for instance http://127.0.0.1:8081/");
-
-  /** The option that says the account's key. */
-  public static final Option KEY =
-      new Option("key", "KEY", "its key; by default the well-known key of the emulators");
-
-  /** The option that says the database. */
-  public static final Option DATABASE =
-      new Option("database", "NAME", "the database; by default blog");
-
   /**
    * The key that Microsoft's emulators and {@link LocalCosmos} have by default; it is no secret.
    */
-  private static final String WELL_KNOWN_KEY =
+  public static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
   /** The SDK reads it when its first client is built, and refuses plain http without it. */
@@ -82,43 +70,38 @@ public record Endpoint(URI uri, String key) {
     return new Endpoint(URI.create(account.endpoint()), account.key());
   }
 
-  /**
-   * The endpoint that a command line names.
-   *
-   * @param arguments the command line
-   * @return the endpoint, or empty where none is named
-   * @throws UsageException if it can't be one
-   */
-  public static Optional<Endpoint> of(Arguments arguments) {
-    String key = arguments.option(KEY.name()).orElse(WELL_KNOWN_KEY);
-    return arguments.option(ENDPOINT.name()).map(url -> new Endpoint(parse(url), key));
-  }
+  /** The options that name an account and its database. */
+  public static final class Options {
+    @Option(
+        names = "--endpoint",
+        paramLabel = "<url>",
+        description =
+            "an account, such as http://127.0.0.1:8081/ (default: the in-process emulator)")
+    private @Nullable URI uri;
 
-  private static URI parse(String url) {
-    try {
-      return URI.create(url);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("The endpoint is '" + url + "'; give an http or https URL");
+    @Option(
+        names = "--key",
+        description = "the account's key (default: the well-known key of the emulators)")
+    private @Nullable String key;
+
+    @Option(names = "--database", paramLabel = "<name>", description = "the database")
+    private String database = "blog";
+
+    /**
+     * Returns the account.
+     *
+     * @return its endpoint, or empty if none is named
+     * @throws UsageException if the URL or the key is invalid
+     */
+    public Optional<Endpoint> endpoint() {
+      return Optional.ofNullable(uri)
+          .map(given -> new Endpoint(given, key == null ? WELL_KNOWN_KEY : key));
     }
-  }
 
-  /**
-   * Returns whether requests go without TLS, as to {@link LocalCosmos}.
-   *
-   * @return whether the URL is plain http
-   */
-  boolean plain() {
-    return plain(uri);
-  }
-
-  /**
-   * Returns the database that a command line names.
-   *
-   * @param arguments the command line
-   * @return its name, by default {@code blog}
-   */
-  public static String databaseName(Arguments arguments) {
-    return arguments.option(DATABASE.name()).orElse("blog");
+    /** {@return the database's name} */
+    public String database() {
+      return database;
+    }
   }
 
   /**

@@ -4,132 +4,136 @@ import dev.cosmosblog.model.BlogException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.AnnotatedElement;
+import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
+import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 
-/** Runs one of several programs by its name, and reports failures and wrong arguments. */
+/** Runs one of several programs by its name, and reports failures and invalid options. */
+@Command(
+    scope = ScopeType.INHERIT,
+    showDefaultValues = true,
+    sortOptions = false,
+    usageHelpWidth = 100)
 public final class Launcher {
-  private final List<Example> programs;
-  private final Screen screen;
-  private final PrintStream errors;
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "shows the options")
+  private boolean help;
 
-  /**
-   * Creates a launcher.
-   *
-   * @param programs the programs, the default one first
-   * @param screen where they write
-   * @param errors where failures are reported
-   */
-  public Launcher(List<? extends Example> programs, Screen screen, PrintStream errors) {
-    this.programs = List.copyOf(programs);
-    this.screen = screen;
-    this.errors = errors;
-  }
+  private Launcher() {}
 
   /**
    * Runs one of several programs and ends the process with its exit code.
    *
-   * @param programs the programs, the default one first
-   * @param words the program's name and arguments
+   * @param module the name of the programs' module
+   * @param programs the programs
+   * @param words the program's name and options
    */
-  public static void main(List<? extends Example> programs, String[] words) {
+  public static void main(String module, List<? extends Program> programs, String[] words) {
     // Not System.out: in Maven's process that is a stream of Jansi's, to which Jansi's own shutdown
     // hook writes, too, and which is not safe for two threads. A line that a program writes while
     // it is being stopped would fail now and then.
-    PrintStream out = stream(FileDescriptor.out);
-    Screen screen = new Screen(out, Screen.isTerminal(System.console()));
-    System.exit(new Launcher(programs, screen, stream(FileDescriptor.err)).launch(List.of(words)));
+    Screen screen = new Screen(writer(FileDescriptor.out), Screen.isTerminal(System.console()));
+    System.exit(launch(module, programs, screen, writer(FileDescriptor.err), words));
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
+  private static PrintWriter writer(FileDescriptor descriptor) {
     String encoding = System.getProperty("native.encoding", "UTF-8");
     Charset charset = Charset.forName(System.getProperty("stdout.encoding", encoding));
-    return new PrintStream(new FileOutputStream(descriptor), true, charset);
+    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), charset), true);
   }
 
-  /**
-   * Runs a single program and ends the process with its exit code.
-   *
-   * @param program the program
-   * @param words its arguments
-   */
-  public static void main(Example program, String[] words) {
-    String[] all = new String[words.length + 1];
-    all[0] = program.usage().name();
-    System.arraycopy(words, 0, all, 1, words.length);
-    main(List.of(program), all);
+  /** Runs the program that the first word names; returns an exit code of {@link ExitCode}. */
+  static int launch(
+      String module,
+      List<? extends Program> programs,
+      Screen screen,
+      PrintWriter errors,
+      String... words) {
+    CommandLine all = new CommandLine(new Launcher()).setCommandName(module);
+    programs.forEach(all::addSubcommand);
+    return all.setOut(screen.writer())
+        .setErr(errors)
+        .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(parsed -> run(parsed, screen))
+        .setParameterExceptionHandler((e, given) -> misused(e.getCommandLine(), message(e, given)))
+        .execute(words);
   }
 
-  /**
-   * Runs the program that the first word names, or the first program if there are no words.
-   *
-   * @param words the program's name and arguments
-   * @return its exit code, or {@link Example#MISUSED} if there is no such program or an argument is
-   *     invalid
-   */
-  public int launch(List<String> words) {
-    String name = words.isEmpty() ? programs.get(0).usage().name() : words.get(0);
-    for (Example program : programs) {
-      if (program.usage().name().equals(name)) {
-        return run(program, words.isEmpty() ? words : words.subList(1, words.size()));
-      }
+  private static int run(ParseResult parsed, Screen screen) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
     }
-    if (List.of("-h", "--help").contains(name)) {
-      screen.line(names());
-      return 0;
+    List<CommandLine> commands = parsed.asCommandLineList();
+    CommandLine command = commands.get(commands.size() - 1);
+    if (!(command.getCommand() instanceof Program program)) {
+      return misused(command, "Give the name of a program");
     }
-    return misused("There is no program '" + name + "'.", names());
-  }
-
-  private int run(Example program, List<String> words) {
-    Usage usage = program.usage();
-    String name = usage.name();
     try {
-      Arguments arguments = Arguments.parse(usage, words);
-      if (arguments.help()) {
-        screen.line(usage.text());
-        return 0;
-      }
-      return program.run(arguments, screen);
+      command.getParseResult().matchedOptions().forEach(option -> check(option, command));
+      return program.run(screen) ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (UsageException e) {
-      return misused(name + ": " + e.getMessage(), usage.text());
-    } catch (BlogException | IOException e) {
-      return failed(name, e);
-    } catch (UncheckedIOException e) {
-      return failed(name, Objects.requireNonNull(e.getCause()));
-    } catch (InterruptedException e) {
-      errors.println(name + ": interrupted");
-      return Example.FAILED;
+      return misused(command, e.getMessage());
+    } catch (BlogException | IOException | InterruptedException | UncheckedIOException e) {
+      boolean isVague = e instanceof FileSystemException || e.getMessage() == null;
+      command
+          .getErr()
+          .println(command.getCommandName() + ": " + (isVague ? e.toString() : e.getMessage()));
     } catch (RuntimeException e) {
       // Unexpected, so the stack trace helps.
-      e.printStackTrace(errors);
-      return Example.FAILED;
+      e.printStackTrace(command.getErr());
+    }
+    return ExitCode.SOFTWARE;
+  }
+
+  private static void check(OptionSpec option, CommandLine command) {
+    Range range = ((AnnotatedElement) option.userObject()).getAnnotation(Range.class);
+    if (range == null) {
+      return;
+    }
+    Object value = option.getValue();
+    for (Object each : value instanceof Collection<?> several ? several : List.of(value)) {
+      double number = ((Number) each).doubleValue();
+      if (number < range.min() || number > range.max()) {
+        throw new UsageException(
+            "Invalid value for option '%s': '%s' is not a number from %s to %s"
+                .formatted(option.longestName(), each, plain(range.min()), plain(range.max())));
+      }
     }
   }
 
-  private int failed(String name, Exception e) {
-    String message = e instanceof FileSystemException ? e.toString() : e.getMessage();
-    errors.println(name + ": " + message);
-    return Example.FAILED;
+  private static String plain(double bound) {
+    return BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
   }
 
-  private int misused(String problem, String help) {
-    errors.println(problem);
-    errors.println(help);
-    return Example.MISUSED;
+  private static @Nullable String message(ParameterException e, String... words) {
+    return e.getCommandLine().getCommand() instanceof Launcher
+        ? "There is no program '" + words[0] + "'"
+        : e.getMessage();
   }
 
-  private String names() {
-    return programs.stream()
-        .map(Example::usage)
-        .map(usage -> "%n  %-16s %s".formatted(usage.name(), usage.purpose()))
-        .collect(
-            Collectors.joining(
-                "", "Give one of these names; NAME --help lists the options of a program.", ""));
+  private static int misused(CommandLine command, @Nullable String problem) {
+    command.getErr().println(command.getCommandName() + ": " + problem);
+    command.usage(command.getErr());
+    return ExitCode.USAGE;
   }
 }

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 
 /** Writes what a program found to {@code target/results/NAME.json} in the module examples. */
 public final class Results {
-  /** The system property with the module's directory; by default the working directory. */
-  public static final String BASE_DIRECTORY = "cosmosblog.examples.directory";
+  /** The module's directory. */
+  private static final String BASE_DIRECTORY =
+      System.getProperty("cosmosblog.examples.directory", ".");
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -25,10 +26,18 @@ public final class Results {
    * @throws IOException if it can't be written
    */
   public static Path write(String name, Object result) throws IOException {
-    Path directory = Path.of(System.getProperty(BASE_DIRECTORY, "."), "target", "results");
-    Files.createDirectories(directory);
-    Path file = directory.resolve(name + ".json").normalize();
+    Path file = directory().resolve(name + ".json");
     JSON.writeValue(file.toFile(), result);
     return file;
+  }
+
+  /**
+   * Creates the directory of the results unless it exists.
+   *
+   * @return the directory
+   * @throws IOException if it can't be created
+   */
+  public static Path directory() throws IOException {
+    return Files.createDirectories(Path.of(BASE_DIRECTORY, "target", "results").normalize());
   }
 }

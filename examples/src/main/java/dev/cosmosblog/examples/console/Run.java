@@ -1,10 +1,10 @@
 package dev.cosmosblog.examples.console;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /**
  * The result of running a program in a test.
@@ -15,32 +15,31 @@ import java.util.List;
  */
 public record Run(int exitCode, String output, String errors) {
   /**
-   * Runs an example to its end.
+   * Runs a program to its end.
    *
-   * @param example the program
-   * @param words its arguments
+   * @param program the program
+   * @param words its options
    * @return the result
    */
-  public static Run of(Example example, String... words) {
-    Capture output = new Capture();
-    Capture errors = new Capture();
-    int code = launch(example, output.screen(false), errors.stream(), words);
-    return new Run(code, output.text(), errors.text());
+  public static Run of(Program program, String... words) {
+    String name = new CommandLine(program).getCommandName();
+    return of(
+        List.of(program), Stream.concat(Stream.of(name), Stream.of(words)).toArray(String[]::new));
   }
 
   /**
-   * Runs an example to its end.
+   * Runs one of several programs to its end.
    *
-   * @param example the program
-   * @param screen takes its output
-   * @param errors takes its error output
-   * @param words its arguments
-   * @return its exit code
+   * @param programs the programs
+   * @param words the program's name and options
+   * @return the result
    */
-  public static int launch(Example example, Screen screen, PrintStream errors, String... words) {
-    List<String> all = new ArrayList<>(List.of(example.usage().name()));
-    all.addAll(List.of(words));
-    return new Launcher(List.of(example), screen, errors).launch(all);
+  public static Run of(List<? extends Program> programs, String... words) {
+    StringWriter output = new StringWriter();
+    StringWriter errors = new StringWriter();
+    Screen screen = new Screen(new PrintWriter(output), false);
+    int code = Launcher.launch("programs", programs, screen, new PrintWriter(errors), words);
+    return new Run(code, output.toString(), errors.toString());
   }
 
   /**
@@ -50,39 +49,5 @@ public record Run(int exitCode, String output, String errors) {
    */
   public List<String> lines() {
     return output.lines().toList();
-  }
-
-  /** Records what is written to it. */
-  public static final class Capture {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-
-    /**
-     * Returns the recorded stream.
-     *
-     * @return the stream
-     */
-    public PrintStream stream() {
-      return stream;
-    }
-
-    /**
-     * Returns a screen on the stream.
-     *
-     * @param terminal whether the screen is a terminal
-     * @return the screen
-     */
-    public Screen screen(boolean terminal) {
-      return new Screen(stream, terminal);
-    }
-
-    /**
-     * Returns the recorded text.
-     *
-     * @return the text
-     */
-    public String text() {
-      return bytes.toString(StandardCharsets.UTF_8);
-    }
   }
 }

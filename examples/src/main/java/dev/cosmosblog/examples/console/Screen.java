@@ -1,7 +1,8 @@
 package dev.cosmosblog.examples.console;
 
 import java.io.Console;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The output of a program: lines, and on a terminal one status line that is redrawn in place. */
@@ -9,7 +10,7 @@ public final class Screen {
   /** ECMA-48: erase from here to the end of the line. */
   private static final String ERASE = "\r\u001b[K";
 
-  private final PrintStream out;
+  private final PrintWriter out;
   private final boolean terminal;
 
   /** Guarded by this. */
@@ -21,7 +22,7 @@ public final class Screen {
    * @param out where the lines go
    * @param terminal whether that is a terminal
    */
-  public Screen(PrintStream out, boolean terminal) {
+  public Screen(PrintWriter out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }
@@ -50,6 +51,10 @@ public final class Screen {
     return terminal;
   }
 
+  PrintWriter writer() {
+    return out;
+  }
+
   /**
    * Writes a line.
    *
@@ -59,6 +64,16 @@ public final class Screen {
     eraseStatus();
     out.println(text);
     out.flush();
+  }
+
+  /**
+   * Writes a line.
+   *
+   * @param format its text, as in {@link String#format}
+   * @param values the values in it
+   */
+  public void line(String format, Object... values) {
+    line(String.format(Locale.ROOT, format, values));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.cosmosblog.examples.console;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -32,6 +33,19 @@ public final class Table {
     }
     rows.add(List.of(cells).stream().map(String::valueOf).toList());
     return this;
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param format the texts of its cells, as in {@link String#format} and with {@code |} between
+   *     them
+   * @param values the values in it
+   * @return this table
+   * @throws IllegalArgumentException if there are more or fewer cells than columns
+   */
+  public Table format(String format, Object... values) {
+    return row((Object[]) String.format(Locale.ROOT, format, values).split("\\|", -1));
   }
 
   /**

@@ -4,38 +4,57 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Program;
+import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Loads a data set of the LDBC Social Network Benchmark into a blog while the change feed keeps the
  * copies. It may be run again: the ids are the data set's, and what is there is left as it is.
  */
-public final class ImportLdbc implements Example {
-  private static final Range THREADS = new Range(1, 256, 8);
-  private static final Range PARTITIONS = new Range(1, 1_000, 5);
+@Command(
+    name = "import-ldbc",
+    description = "imports an LDBC SNB data set, then replays its updates as live traffic")
+public final class ImportLdbc implements Program {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  @Parameters(
+      paramLabel = "DIR",
+      description = "the directory of the data set",
+      showDefaultValue = Visibility.NEVER)
+  private Path directory = Path.of("");
+
+  @Mixin private final Endpoint.Options options = new Endpoint.Options();
+
+  @Option(names = "--dump", description = "a file for the results of the six queries")
+  private @Nullable Path dump;
+
+  @Option(names = "--threads", description = "operations at a time")
+  @Range(max = 256)
+  private int threads = 8;
+
+  @Option(names = "--partitions", description = "of the in-process emulator (default: 5)")
+  @Range(max = 1_000)
+  private @Nullable Integer partitions;
 
   /** The content of {@code import-ldbc.json}; what was created or there already is by kind. */
   record Result(
@@ -47,63 +66,27 @@ public final class ImportLdbc implements Example {
       boolean drained,
       double seconds) {}
 
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new ImportLdbc(), words);
-  }
-
   @Override
-  public Usage usage() {
-    return new Usage(
-        "import-ldbc",
-        "imports an LDBC SNB data set, then replays its updates as live traffic",
-        List.of("DIR"),
-        List.of(
-            new Option("endpoint", "URL", "the account; by default the in-process emulator"),
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("dump", "FILE", "the file for the results of the six queries"),
-            new Option("threads", "N", "operations at a time; by default 8").in(THREADS),
-            new Option("partitions", "N", "of the in-process emulator; by default 5")
-                .in(PARTITIONS)));
-  }
-
-  @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    SnbFiles files = SnbFiles.in(path(arguments.positional(0)));
-    int partitions = arguments.number("partitions");
-    Optional<Endpoint> endpoint = Endpoint.of(arguments);
+  public boolean run(Screen screen) throws IOException, InterruptedException {
+    SnbFiles files = SnbFiles.in(directory);
+    Optional<Endpoint> endpoint = options.endpoint();
     if (endpoint.isPresent()) {
-      if (arguments.option("partitions").isPresent()) {
+      if (partitions != null) {
         throw new UsageException("--partitions applies only to the in-process emulator");
       }
-      return run(files, endpoint.get(), arguments, screen);
+      return load(files, endpoint.get(), screen);
     }
-    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(partitions).start()) {
+    try (LocalCosmos account =
+        LocalCosmos.builder().physicalPartitions(partitions == null ? 5 : partitions).start()) {
       screen.line("emulator at " + account.endpoint());
-      return run(files, Endpoint.of(account), arguments, screen);
+      return load(files, Endpoint.of(account), screen);
     }
   }
 
-  private static Path path(String text) {
-    try {
-      return Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new UsageException("'" + text + "' is no path");
-    }
-  }
-
-  private static int run(SnbFiles files, Endpoint endpoint, Arguments arguments, Screen screen)
+  private boolean load(SnbFiles files, Endpoint endpoint, Screen screen)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    String database = Endpoint.databaseName(arguments);
-    int threads = arguments.number("threads");
-    Optional<Path> dump = arguments.option("dump").map(ImportLdbc::path);
-    try (BlogDatabase blog = endpoint.connect(database, "import-ldbc")) {
+    try (BlogDatabase blog = endpoint.connect(options.database(), "import-ldbc")) {
       blog.provision();
       try (BlogChangeFeed feed = BlogChangeFeed.builder(blog).build();
           Workers workers = new Workers(threads)) {
@@ -111,8 +94,8 @@ public final class ImportLdbc implements Example {
         Loader loader = new Loader(BlogStore.on(blog), workers, screen);
         long skippedUpdates = loader.load(files);
         boolean drained = Drain.await(feed, PATIENCE, screen);
-        if (dump.isPresent()) {
-          new Dump(blog, workers).write(dump.get(), loader.users(), loader.posts(), screen);
+        if (dump != null) {
+          new Dump(blog, workers).write(dump, loader.users(), loader.posts(), screen);
         }
         Result result =
             new Result(
@@ -125,7 +108,7 @@ public final class ImportLdbc implements Example {
                 Math.round((System.nanoTime() - start) / 1e8) / 10.0);
         print(result, screen);
         screen.line("written to " + Results.write("import-ldbc", result));
-        return result.drained() && result.malformedRows() == 0 ? 0 : FAILED;
+        return result.drained() && result.malformedRows() == 0;
       }
     }
   }
@@ -141,13 +124,8 @@ public final class ImportLdbc implements Example {
     table.print(screen);
     screen.line("");
     screen.line(
-        String.format(
-            Locale.ROOT,
-            "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing;"
-                + " %.1f s",
-            result.malformedRows(),
-            result.skippedUpdates(),
-            result.skippedFiles(),
-            result.seconds()));
+        "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing;"
+            + " %.1f s",
+        result.malformedRows(), result.skippedUpdates(), result.skippedFiles(), result.seconds());
   }
 }

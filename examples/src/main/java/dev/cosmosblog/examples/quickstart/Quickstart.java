@@ -10,14 +10,11 @@ import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Program;
+import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -33,23 +30,41 @@ import dev.cosmoslocal.LocalCosmosBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Writes a generated blog to the in-process emulator while the change feed keeps the copies,
  * measures each of the article's ten requests, and takes a {@link Tour} of what else authors do.
  * Nothing has to be installed.
  */
-public final class Quickstart implements Example {
-  private static final Range USERS = new Range(1, 1_000, 6);
-  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
-  private static final Range PARTITIONS = new Range(1, 1_000, 5);
-
+@Command(
+    name = "quickstart",
+    description = "writes a generated blog, measures the ten requests, and shows other features")
+public final class Quickstart implements Program {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PageRequest PAGE = PageRequest.first(100);
+
+  @Option(names = "--users", description = "users of the generated blog")
+  @Range(max = 1_000)
+  private int users = 6;
+
+  @Option(names = "--seed", description = "another seed, another blog")
+  private int seed = 1;
+
+  @Option(names = "--partitions", description = "physical partitions of a container")
+  @Range(max = 1_000)
+  private int partitions = 5;
+
+  @Option(
+      names = "--service-conditions",
+      paramLabel = "<seed>",
+      description = "simulates service conditions: replica lag, latency, throttling")
+  private @Nullable Integer serviceConditions;
 
   /** One of the ten requests; the number makes each call another one. */
   private record Request(String id, String what, IntConsumer ask) {}
@@ -65,27 +80,11 @@ public final class Quickstart implements Example {
       double seconds) {}
 
   @Override
-  public Usage usage() {
-    return Usage.of(
-        "quickstart",
-        "writes a generated blog, measures the ten requests, and shows other features",
-        new Option("users", "N", "users of the generated blog; by default 6").in(USERS),
-        new Option("seed", "N", "another seed, another blog; by default 1").in(SEED),
-        new Option("partitions", "N", "physical partitions of a container; by default 5")
-            .in(PARTITIONS),
-        new Option(
-                "service-conditions",
-                "SEED",
-                "simulates service conditions: replica lag, latency, throttling")
-            .in(SEED));
-  }
-
-  @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+  public boolean run(Screen screen) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    GeneratedBlog blog = new GeneratedBlog(arguments.number("seed"), arguments.number("users"));
+    GeneratedBlog blog = new GeneratedBlog(seed, users);
     RequestLog log = new RequestLog("measured");
-    try (LocalCosmos account = settings(arguments).listener(log).start();
+    try (LocalCosmos account = settings().listener(log).start();
         BlogDatabase host =
             Endpoint.of(account)
                 .connect(
@@ -117,17 +116,14 @@ public final class Quickstart implements Example {
         Result result = new Result(requests, blog.size(), check.inSync(), seconds);
         print(result, check, screen);
         screen.line("written to " + Results.write("quickstart", result));
-        return check.inSync() && followed ? 0 : FAILED;
+        return check.inSync() && followed;
       }
     }
   }
 
-  private static LocalCosmosBuilder settings(Arguments arguments) {
-    LocalCosmosBuilder settings = LocalCosmos.builder();
-    if (arguments.option("service-conditions").isPresent()) {
-      settings.serviceConditions(arguments.number("service-conditions"));
-    }
-    return settings.physicalPartitions(arguments.number("partitions"));
+  private LocalCosmosBuilder settings() {
+    LocalCosmosBuilder settings = LocalCosmos.builder().physicalPartitions(partitions);
+    return serviceConditions == null ? settings : settings.serviceConditions(serviceConditions);
   }
 
   /** The queries read a post and its author; the commands write new users and posts. */
@@ -174,29 +170,29 @@ public final class Quickstart implements Example {
         new Table("", "request", "requests sent", "partitions asked", "RU (modelled)", "ms");
     for (Measured request : result.requests()) {
       RequestLog.Cost cost = request.cost();
-      String ru = String.format(Locale.ROOT, "%.2f", cost.ru());
-      String ms = String.format(Locale.ROOT, "%.2f", cost.ms());
-      table.row(request.id(), request.what(), cost.requestsSent(), cost.partitions(), ru, ms);
+      table.format(
+          "%s|%s|%d|%d|%.2f|%.2f",
+          request.id(),
+          request.what(),
+          cost.requestsSent(),
+          cost.partitions(),
+          cost.ru(),
+          cost.ms());
     }
     screen.line("");
     table.print(screen);
     int plans = result.requests().stream().mapToInt(each -> each.cost().queryPlans()).sum();
     if (plans > 0) {
       screen.line(
-          "The SDK asked the gateway for a query plan %d times beside them: ".formatted(plans)
-              + "that asks no partition and costs no RU.");
+          "The SDK asked the gateway for a query plan %d times, which asks no partition and costs"
+              + " no RU.",
+          plans);
     }
     screen.line("");
     check.print(screen);
     GeneratedBlog.Size size = result.size();
     screen.line(
-        String.format(
-            Locale.ROOT,
-            "%,d users, %,d posts, %,d comments, %,d likes; %.1f s in all",
-            size.users(),
-            size.posts(),
-            size.comments(),
-            size.likes(),
-            result.seconds()));
+        "%,d users, %,d posts, %,d comments, %,d likes; %.1f s in all",
+        size.users(), size.posts(), size.comments(), size.likes(), result.seconds());
   }
 }

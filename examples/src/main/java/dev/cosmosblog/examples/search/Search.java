@@ -3,13 +3,9 @@ package dev.cosmosblog.examples.search;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -22,14 +18,22 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Searches the texts of a blog's posts with Apache Lucene. Each host has the whole index in its
  * process, and fills it from the beginning at each start: that is how it is rebuilt, too.
  */
-public final class Search implements Example {
+@Command(
+    name = "search",
+    description = "maintains a full-text index of the posts as a custom view, and searches it")
+public final class Search implements Program {
   private static final String VIEW = "search";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  @Option(names = "--words", paramLabel = "<text>", description = "the words to search for")
+  private String words = "partition key";
 
   /** The content of {@code search.json}: the titles that were found, each time. */
   record Result(
@@ -39,26 +43,8 @@ public final class Search implements Example {
       List<String> afterARebuild,
       int postsInIndex) {}
 
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Search(), words);
-  }
-
   @Override
-  public Usage usage() {
-    return Usage.of(
-        "search",
-        "maintains a full-text index of the posts as a custom view, and searches it",
-        new Option("words", "TEXT", "the words to search for; by default 'partition key'"));
-  }
-
-  @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    String words = arguments.option("words").orElse("partition key");
+  public boolean run(Screen screen) throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.start();
         BlogDatabase database = Endpoint.of(account).connect("blog", "search").provision()) {
       BlogStore blog = BlogStore.on(database);
@@ -79,7 +65,7 @@ public final class Search implements Example {
         Result result = new Result(words, found, afterErasure, again, size);
         screen.line("written to " + Results.write("search", result));
         boolean isHealthy = rebuilt.view(VIEW).health().problem().isEmpty();
-        return isHealthy && again.equals(afterErasure) ? 0 : FAILED;
+        return isHealthy && again.equals(afterErasure);
       }
     }
   }
@@ -114,7 +100,7 @@ public final class Search implements Example {
     for (PostId id : index.find(words)) {
       blog.findPost(id).map(Post::title).ifPresent(titles::add);
     }
-    screen.line("'%s' %s: %s".formatted(words, when, titles));
+    screen.line("'%s' %s: %s", words, when, titles);
     return titles;
   }
 }

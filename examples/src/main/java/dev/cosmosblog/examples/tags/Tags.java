@@ -13,12 +13,9 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -36,9 +33,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 
 /** Lists posts by tag from a container that has one logical partition for each tag. */
-public final class Tags implements Example {
+@Command(
+    name = "tags",
+    description = "maintains posts by tag in a container as a custom view, and rebuilds it")
+public final class Tags implements Program {
   private static final String PROPERTY = "tags";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -141,23 +142,8 @@ public final class Tags implements Example {
     }
   }
 
-  /**
-   * Runs it as a program.
-   *
-   * @param words its command line
-   */
-  public static void main(String[] words) {
-    Launcher.main(new Tags(), words);
-  }
-
   @Override
-  public Usage usage() {
-    return Usage.of(
-        "tags", "maintains posts by tag in a container as a custom view, and rebuilds it");
-  }
-
-  @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+  public boolean run(Screen screen) throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.start();
         BlogDatabase database = Endpoint.of(account).connect("blog", "tags").provision()) {
       CosmosDatabase cosmos = database.unwrap(CosmosDatabase.class);
@@ -179,9 +165,9 @@ public final class Tags implements Example {
       start(database, "tags-2", anew).close();
       List<String> tagged = byTag.titles("cosmos");
       boolean same = tagged.equals(anew.titles("cosmos")) && later.equals(anew.titles("java"));
-      screen.line("java: %s, then %s; cosmos: %s".formatted(java, later, tagged));
+      screen.line("java: %s, then %s; cosmos: %s", java, later, tagged);
       screen.line("written to " + Results.write("tags", new Result(java, tagged, later, same)));
-      return same ? 0 : FAILED;
+      return same;
     }
   }
 

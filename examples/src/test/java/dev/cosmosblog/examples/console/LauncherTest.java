@@ -3,74 +3,128 @@ package dev.cosmosblog.examples.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.Examples;
-import dev.cosmosblog.examples.console.Run.Capture;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 class LauncherTest {
-  private final Capture output = new Capture();
-  private final Capture errors = new Capture();
-
-  private int run(List<? extends Example> programs, String... words) {
-    return new Launcher(programs, output.screen(false), errors.stream()).launch(List.of(words));
+  @ParameterizedTest
+  @ValueSource(strings = {"nope", "--nope"})
+  void anUnknownNameListsAllPrograms(String name) {
+    Run run = Run.of(Examples.all(), name);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .contains(
+            "There is no program '" + name + "'",
+            "  quickstart ",
+            "  import-ldbc ",
+            "  tags ",
+            "  search ");
   }
 
   @Test
-  void anUnknownNameListsAllExamples() {
-    assertThat(run(Examples.all(), "nope")).isEqualTo(2);
-    assertThat(errors.text())
-        .contains("There is no program 'nope'.")
-        .contains("  quickstart ", "  import-ldbc ", "  tags ", "  search ");
+  void aMissingNameListsAllPrograms() {
+    Run run = Run.of(Examples.all());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .contains(
+            "Give the name of a program",
+            "  quickstart ",
+            "  import-ldbc ",
+            "  tags ",
+            "  search ");
   }
 
   @Test
-  void badArgumentsAreNamedBeforeTheUsage() {
-    assertThat(run(Examples.all(), "quickstart", "--users", "many")).isEqualTo(2);
-    assertThat(errors.text())
-        .startsWith(
-            "quickstart: Invalid value for option '--users': 'many' is not a whole number from 1 to"
-                + " 1000")
-        .contains("Usage: quickstart [-h] ", "physical partitions")
-        .doesNotContain("import-ldbc");
+  void invalidOptionsAreNamedBeforeTheUsage() {
+    Run run = Run.of(Examples.all(), "quickstart", "--users", "many");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .startsWith("quickstart: Invalid value for option '--users': 'many' is not an int")
+        .contains("Usage: programs quickstart [-h] ", "physical partitions")
+        .doesNotContain("full-text");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          copy | Missing required parameter: 'FROM'
+          copy here there | Unmatched argument at index 2: 'there'
+          copy here --fast | Unknown option: '--fast'
+          copy here --threads | Missing required parameter for option '--threads' (<threads>)
+          copy here --threads 1 --threads 2 | option '--threads' (<threads>) should be specified only once
+          copy here --threads 0 | Invalid value for option '--threads': '0' is not a number from 1 to 9
+          copy here --threads 10 | Invalid value for option '--threads': '10' is not a number from 1 to 9
+          copy here --shares 1,0.5,0.0 | Invalid value for option '--shares': '0.0' is not a number from 0.00002 to 1
+          """)
+  void anInvalidOptionIsNamedWithItsValueAndWhatIsValid(String words, String message) {
+    Run run = Run.of(List.of(new Copy()), words.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).startsWith("copy: " + message);
+    assertThat(run.output()).isEmpty();
   }
 
   @Test
-  void helpIsForOneProgramAndDoesNothingElse() {
-    assertThat(run(List.of(new Answer(0), new Answer(7)), "answer-7", "--help")).isZero();
-    assertThat(output.text()).contains("Usage: answer-7", "answers").doesNotContain("answer 7");
-    assertThat(run(Examples.all(), "--help")).isZero();
-    assertThat(output.text()).contains("  quickstart ", "  tags ");
-    assertThat(errors.text()).isEmpty();
+  void optionsMayStandBeforeAndBehindTheArguments() {
+    assertThat(Run.of(new Copy(), "--threads", "3", "--quiet", "here").output()).contains("here 3");
+    assertThat(Run.of(new Copy(), "here", "--shares", "1").output()).contains("here 2");
   }
 
   @Test
-  void withoutANameTheFirstExampleRuns() {
-    List<Answer> programs = List.of(new Answer(0), new Answer(7));
-    assertThat(run(programs)).isZero();
-    assertThat(run(programs, "answer-7")).isEqualTo(7);
-    assertThat(output.text().lines()).containsExactly("answer 0", "answer 7");
+  void helpShowsTheOptionsOfOneProgramAndRunsNothing() {
+    Run one = Run.of(Examples.all(), "search", "--help");
+    assertThat(one.exitCode()).isZero();
+    assertThat(one.output()).contains("Usage: programs search", "--words", "partition key");
+    Run all = Run.of(Examples.all(), "--help");
+    assertThat(all.exitCode()).isZero();
+    assertThat(all.output()).contains("  quickstart ", "  import-ldbc ", "  tags ", "  search ");
+    assertThat(one.errors() + all.errors()).isEmpty();
   }
 
   @Test
-  void aFailureIsOneLineAndOne() {
-    assertThat(run(List.of(new Answer(-1)))).isEqualTo(1);
-    assertThat(errors.text()).isEqualToNormalizingNewlines("answer--1: no answer\n");
+  void aProgramThatReportsAFailureExitsWithOne() {
+    assertThat(Run.of(new Copy(), "here").exitCode()).isZero();
+    assertThat(Run.of(new Copy(), "nowhere").exitCode()).isEqualTo(1);
   }
 
-  private record Answer(int code) implements Example {
+  @Test
+  void anExceptionOfTheAccountOrAFileIsOneLine() {
+    Run run = Run.of(new Copy(), "broken");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errors()).isEqualToNormalizingNewlines("copy: no response\n");
+  }
+
+  @Command(name = "copy", description = "copies")
+  private static final class Copy implements Program {
+    @Parameters(paramLabel = "FROM")
+    private String from = "";
+
+    @Option(names = "--threads")
+    @Range(max = 9)
+    private int threads = 2;
+
+    @Option(names = "--shares", split = ",")
+    @Range(min = 0.00002, max = 1)
+    private List<Double> shares = List.of();
+
+    @Option(names = "--quiet")
+    private boolean quiet;
+
     @Override
-    public Usage usage() {
-      return new Usage("answer-" + code, "answers", List.of(), List.of());
-    }
-
-    @Override
-    public int run(Arguments arguments, Screen screen) throws IOException {
-      if (code < 0) {
-        throw new IOException("no answer");
+    public boolean run(Screen screen) throws IOException {
+      if (from.equals("broken")) {
+        throw new IOException("no response");
       }
-      screen.line("answer " + code);
-      return code;
+      screen.line(from + " " + threads + shares + quiet);
+      return from.equals("here");
     }
   }
 }

@@ -2,14 +2,19 @@ package dev.cosmosblog.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.console.Run.Capture;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
   private final AtomicLong time = new AtomicLong();
-  private final Capture capture = new Capture();
+  private final StringWriter text = new StringWriter();
+
+  private Screen screen(boolean terminal) {
+    return new Screen(new PrintWriter(text), terminal);
+  }
 
   private void pass(Duration duration) {
     time.addAndGet(duration.toNanos());
@@ -17,22 +22,22 @@ class ProgressTest {
 
   @Test
   void aTerminalShowsDoneRateAndTimeLeftInOneLine() {
-    Progress progress = new Progress("work", 100, capture.screen(true), time::get);
+    Progress progress = new Progress("work", 100, screen(true), time::get);
     pass(Duration.ofSeconds(2));
     progress.step(20);
     pass(Duration.ofMillis(10));
     progress.step();
-    assertThat(capture.text()).isEqualTo("\r\u001b[Kwork: 20 of 100 (20 %), 10/s, 8.0 s left");
+    assertThat(text.toString()).isEqualTo("\r\u001b[Kwork: 20 of 100 (20 %), 10/s, 8.0 s left");
   }
 
   @Test
   void withoutATerminalThereIsAPlainLineEveryFewSeconds() {
-    Progress progress = new Progress("work", 1_000, capture.screen(false), time::get);
+    Progress progress = new Progress("work", 1_000, screen(false), time::get);
     for (int i = 0; i < 20; i++) {
       pass(Duration.ofSeconds(1));
       progress.step(10);
     }
-    assertThat(capture.text())
+    assertThat(text.toString())
         .doesNotContain("\r")
         .isEqualToNormalizingNewlines(
             """
@@ -47,22 +52,22 @@ class ProgressTest {
 
   @Test
   void theEndLeavesOneLine() {
-    Progress progress = new Progress("work", 0, capture.screen(true), time::get);
+    Progress progress = new Progress("work", 0, screen(true), time::get);
     pass(Duration.ofSeconds(1));
     progress.step(5);
     pass(Duration.ofSeconds(1));
     progress.close();
     progress.close();
-    assertThat(capture.text())
+    assertThat(text.toString())
         .isEqualToNormalizingNewlines("\r\u001b[Kwork: 5, 5/s\r\u001b[Kwork: 5 in 2.0 s, 3/s\n");
   }
 
   @Test
   void aLineBetweenReplacesTheStatus() {
-    Screen screen = capture.screen(true);
+    Screen screen = screen(true);
     screen.status("half done");
     screen.line("by the way");
-    assertThat(capture.text())
+    assertThat(text.toString())
         .isEqualToNormalizingNewlines("\r\u001b[Khalf done\r\u001b[Kby the way\n");
   }
 }

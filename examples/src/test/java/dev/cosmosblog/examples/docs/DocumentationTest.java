@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /**
  * Compares the documentation with the code. Each Java block of a page is a region of a test, which
@@ -255,7 +256,10 @@ class DocumentationTest {
     assertThat(words(text)).as("its words").isLessThanOrEqualTo(900);
     assertThat(matches(Pattern.compile("\n\\| `([a-z-]+)"), text))
         .extracting(row -> row.group(1))
-        .containsAll(Examples.all().stream().map(example -> example.usage().name()).toList());
+        .containsAll(
+            Examples.all().stream()
+                .map(example -> new CommandLine(example).getCommandName())
+                .toList());
   }
 
   @Test

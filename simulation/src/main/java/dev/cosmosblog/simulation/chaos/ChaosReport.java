@@ -119,20 +119,13 @@ final class ChaosReport {
   static final class FailureRecord {
     private final Path directory;
 
-    FailureRecord(int seed) {
-      this.directory =
-          Path.of(
-                  System.getProperty(Results.BASE_DIRECTORY, "."),
-                  "target",
-                  "results",
-                  "chaos-" + seed)
-              .normalize();
+    FailureRecord(int seed) throws IOException {
+      this.directory = Files.createDirectories(Results.directory().resolve("chaos-" + seed));
     }
 
     /** Writes the record; returns its directory. */
     Path keep(CosmosDatabase database, CommandLog log, CopyHistory history, List<Finding> findings)
         throws IOException {
-      Files.createDirectories(directory);
       for (String container : List.of("users", "posts", "feed", "leases")) {
         write(
             container + ".jsonl",
@@ -146,7 +139,6 @@ final class ChaosReport {
     }
 
     void keepHosts(HostProcesses hosts) throws IOException {
-      Files.createDirectories(directory);
       write("hosts.log", List.copyOf(hosts.lines()));
     }
 

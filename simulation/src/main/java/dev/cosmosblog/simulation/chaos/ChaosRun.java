@@ -65,9 +65,8 @@ final class ChaosRun {
   /** Runs it; returns whether every invariant held. */
   boolean run() throws IOException, InterruptedException {
     screen.line(
-        "chaos: seed %d%s"
-            .formatted(
-                settings.seed(), settings.serviceConditions() ? ", under service conditions" : ""));
+        "chaos: seed %d%s",
+        settings.seed(), settings.serviceConditions() ? ", under service conditions" : "");
     try (ChaosEmulator emulator = ChaosEmulator.start(settings);
         Clients clients = Clients.connect(emulator.endpoint());
         HostProcesses hosts = new HostProcesses(emulator.endpoint(), settings.hosts(), journal);
@@ -101,7 +100,7 @@ final class ChaosRun {
   private void write(ChaosEmulator emulator, Participants cast)
       throws IOException, InterruptedException {
     emulator.disturb();
-    screen.line("chaos: %d writers for %d s".formatted(settings.writers(), settings.seconds()));
+    screen.line("chaos: %d writers for %d s", settings.writers(), settings.seconds());
     cast.begin();
     TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
     for (String container : new String[] {"posts", "users"}) {
@@ -110,7 +109,7 @@ final class ChaosRun {
     screen.line("chaos: split, ranges are " + splits);
     TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
     cast.end();
-    screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
+    screen.line("chaos: %d commands were given", journal.log().all().size());
   }
 
   private Drained drain(ChaosEmulator emulator, BlogDatabase blog, Participants cast)
@@ -120,7 +119,7 @@ final class ChaosRun {
     long start = System.nanoTime();
     boolean inTime = drainage(blog).await(ChaosSettings.DRAIN);
     double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
-    screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
+    screen.line("chaos: %s after %.1f s", inTime ? "drained" : "not drained", seconds);
     return new Drained(faults, inTime, seconds);
   }
 

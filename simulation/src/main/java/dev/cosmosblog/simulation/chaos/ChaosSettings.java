@@ -1,15 +1,9 @@
 package dev.cosmosblog.simulation.chaos;
 
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.WritePath;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * The settings of a run.
@@ -30,28 +24,6 @@ record ChaosSettings(
     int writers,
     int hosts,
     boolean serviceConditions) {
-  private static final Range MINUTES = new Range(1, 1_440, 5);
-  private static final Range SECONDS = new Range(1, 86_400, 300);
-  private static final Range PARTITIONS = new Range(1, 100, 5);
-  private static final Range WRITERS = new Range(1, 1_000, 16);
-  private static final Range HOSTS = new Range(1, 20, 3);
-  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
-
-  static final List<Option> OPTIONS =
-      List.of(
-          new Option("seconds", "N", "for how long writers write; by default 300").in(SECONDS),
-          new Option("minutes", "N", "the same in minutes, under service conditions").in(MINUTES),
-          new Option(
-              "service-conditions",
-              "",
-              "makes replicas lag, delays responses and limits throughput"),
-          new Option("seed", "N", "another seed, other faults; by default the time's").in(SEED),
-          new Option("partitions", "N", "physical partitions of a container; by default 5")
-              .in(PARTITIONS),
-          new Option("write-path", "batch|scripts", "by default batch").oneOf(),
-          new Option("writers", "N", "writers at once; by default 16").in(WRITERS),
-          new Option("hosts", "N", "processes that run the change feed; by default 3").in(HOSTS));
-
   /** Small, so that posts enter and leave the front page all the time. */
   static final int FRONT_PAGE_SIZE = 30;
 
@@ -84,8 +56,6 @@ record ChaosSettings(
   /** From here on, one host is spared: the heap of one that has just started shows nothing. */
   private static final int SOAK_SECONDS = 60;
 
-  private static final int SECONDS_PER_MINUTE = 60;
-
   /** Returns new settings of a database for this run. */
   static BlogDatabaseBuilder database() {
     return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
@@ -102,21 +72,5 @@ record ChaosSettings(
   /** Returns how many of the hosts are never killed. */
   int spared() {
     return seconds >= SOAK_SECONDS && hosts > 1 ? 1 : 0;
-  }
-
-  static ChaosSettings of(Arguments arguments) {
-    boolean inMinutes = arguments.option("minutes").isPresent();
-    if (inMinutes && arguments.option("seconds").isPresent()) {
-      throw new UsageException("Give --minutes or --seconds, not both");
-    }
-    int timesSeed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
-    return new ChaosSettings(
-        inMinutes ? arguments.number("minutes") * SECONDS_PER_MINUTE : arguments.number("seconds"),
-        arguments.option("seed").isPresent() ? arguments.number("seed") : timesSeed,
-        arguments.number("partitions"),
-        WritePath.valueOf(arguments.option("write-path").orElse("batch").toUpperCase(Locale.ROOT)),
-        arguments.number("writers"),
-        arguments.number("hosts"),
-        inMinutes || arguments.flag("service-conditions"));
   }
 }

@@ -2,14 +2,11 @@ package dev.cosmosblog.simulation.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Program;
+import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.simulation.fuzz.FuzzedEmulator.Gauge;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -22,19 +19,19 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Sends hostile requests to an emulator in its own process, and checks that it answers all of them
  * properly, shows nobody what they may not read, serves others meanwhile, and gives back what it
  * took. Writes {@code fuzz.json}.
  */
-public final class Fuzz implements Example {
-  private static final Range MINUTES = new Range(1, 10_000, 10);
-  private static final Range SECONDS = new Range(1, 1_000_000, 0);
-  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
-  private static final Range CLIENTS = new Range(1, 100, 6);
-  private static final Range PROBE_MILLIS = new Range(1, 60_000, 1_000);
-
+@Command(
+    name = "fuzz",
+    description = "sends hostile requests to an emulator, and checks that it withstands them")
+public final class Fuzz implements Program {
   /** Another sequence than that of the run, after which the account has loaded all its classes. */
   private static final long WARM_UP_SEED = -1;
 
@@ -50,18 +47,24 @@ public final class Fuzz implements Example {
   private static final int SHOWN = 20;
   private static final double MEGABYTE = 1e6;
 
-  @Override
-  public Usage usage() {
-    return Usage.of(
-        "fuzz",
-        "sends hostile requests to an emulator, and checks that it withstands them",
-        new Option("minutes", "N", "how long; by default 10").in(MINUTES),
-        new Option("seconds", "N", "the same in seconds").in(SECONDS),
-        new Option("seed", "N", "chooses the requests; by default 1").in(SEED),
-        new Option("clients", "N", "that send at once; by default 6").in(CLIENTS),
-        new Option("probe-ms", "N", "how long a point read may take meanwhile; by default 1000")
-            .in(PROBE_MILLIS));
-  }
+  @Option(names = "--minutes", description = "how long")
+  @Range(max = 10_000)
+  private int minutes = 10;
+
+  @Option(names = "--seconds", description = "the same in seconds")
+  @Range(max = 1_000_000)
+  private @Nullable Integer seconds;
+
+  @Option(names = "--seed", description = "chooses the requests")
+  private int seed = 1;
+
+  @Option(names = "--clients", description = "that send at once")
+  @Range(max = 100)
+  private int clients = 6;
+
+  @Option(names = "--probe-ms", description = "how long a point read may take meanwhile")
+  @Range(max = 60_000)
+  private int probeMs = 1_000;
 
   /**
    * The result of a run, as {@code fuzz.json} has it.
@@ -86,12 +89,8 @@ public final class Fuzz implements Example {
       List<String> violations) {}
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    int seconds = arguments.number("seconds");
-    Duration time =
-        seconds > 0 ? Duration.ofSeconds(seconds) : Duration.ofMinutes(arguments.number("minutes"));
-    long seed = arguments.number("seed");
-    int clients = arguments.number("clients");
+  public boolean run(Screen screen) throws IOException, InterruptedException {
+    Duration time = seconds == null ? Duration.ofMinutes(minutes) : Duration.ofSeconds(seconds);
     FuzzFindings findings = new FuzzFindings();
     Report report;
     try (FuzzedEmulator emulator = new FuzzedEmulator(KEY)) {
@@ -104,7 +103,7 @@ public final class Fuzz implements Example {
 
       long start = System.nanoTime();
       BooleanSupplier ended = until(time);
-      Duration bound = Duration.ofMillis(arguments.number("probe-ms"));
+      Duration bound = Duration.ofMillis(probeMs);
       Probe probe = new Probe(emulator.port(), () -> canary().bytes(KEY), bound, findings, ended);
       Thread probing = new Thread(probe, "probe");
       probing.start();
@@ -137,7 +136,7 @@ public final class Fuzz implements Example {
     Path file = Results.write("fuzz", report);
     print(report, findings.violationCount(), screen);
     screen.line("Results: " + file);
-    return findings.violationCount() == 0 ? 0 : FAILED;
+    return findings.violationCount() == 0;
   }
 
   private static BooleanSupplier until(Duration time) {
@@ -245,11 +244,11 @@ public final class Fuzz implements Example {
     screen.line("");
     Probe.Times probe = report.probe();
     screen.line(
-        "%.0f s. %,d point reads: median %.1f ms, p99 %.1f ms, longest %.1f ms"
-            .formatted(report.seconds(), probe.reads(), probe.p50(), probe.p99(), probe.max()));
+        "%.0f s. %,d point reads: median %.1f ms, p99 %.1f ms, longest %.1f ms",
+        report.seconds(), probe.reads(), probe.p50(), probe.p99(), probe.max());
     screen.line(
-        "Over the bound: %d while garbage was collected or the machine was busy, %d otherwise."
-            .formatted(probe.slow() - probe.late(), probe.late()));
+        "Over the bound: %d while garbage was collected or the machine was busy, %d otherwise.",
+        probe.slow() - probe.late(), probe.late());
     screen.line("before: " + line(report.begin()) + "; after: " + line(report.end()));
     screen.line(report.errors() + " errors of the virtual machine got status 500.");
     screen.line(violations == 0 ? "Nothing else went wrong." : violations + " violations:");

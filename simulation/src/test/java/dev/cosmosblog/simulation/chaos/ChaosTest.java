@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Run;
 import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import java.io.IOException;
@@ -64,14 +63,15 @@ class ChaosTest {
   @Test
   void minutesAndSecondsExcludeEachOther() {
     Run run = Run.of(new Chaos(), "--minutes", "1", "--seconds", "60");
-    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errors()).contains("Give --minutes or --seconds, not both");
   }
 
   @Test
   void thereAreTwoWritePaths() {
     Run run = Run.of(new Chaos(), "--write-path", "carrier pigeon");
-    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
-    assertThat(run.errors()).contains("is not one of batch, scripts");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .contains("expected one of [BATCH, SCRIPTS] (case-insensitive) but was 'carrier pigeon'");
   }
 }

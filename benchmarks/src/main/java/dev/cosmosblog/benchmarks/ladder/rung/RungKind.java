@@ -30,6 +30,11 @@ public enum RungKind {
     return label;
   }
 
+  @Override
+  public String toString() {
+    return label;
+  }
+
   /**
    * Creates the database with the rung's containers and scripts.
    *
