@@ -1,5 +1,5 @@
-// What an application in JavaScript does, against the account that COSMOSBLOG_ENDPOINT and COSMOSBLOG_KEY name.
-// Prints one line for each step that went well; the first that does not ends the process with 1.
+// Runs typical requests of the JavaScript SDK against COSMOSLOCAL_ENDPOINT with the key COSMOSLOCAL_KEY.
+// Prints one line for each step that succeeds. The process exits with 1 at the first failure.
 import assert from "node:assert/strict";
 import {
   BulkOperationType,
@@ -12,10 +12,10 @@ import {
 const ITEMS = 60;
 
 const client = new CosmosClient({
-  endpoint: process.env.COSMOSBLOG_ENDPOINT,
-  key: process.env.COSMOSBLOG_KEY,
+  endpoint: process.env.COSMOSLOCAL_ENDPOINT,
+  key: process.env.COSMOSLOCAL_KEY,
 });
-const name = `${process.env.COSMOSBLOG_DATABASE_PREFIX ?? "node-"}${process.pid}-${Date.now()}`;
+const name = `${process.env.COSMOSLOCAL_DATABASE_PREFIX ?? "node-"}${process.pid}-${Date.now()}`;
 
 async function step(title, action) {
   await action();

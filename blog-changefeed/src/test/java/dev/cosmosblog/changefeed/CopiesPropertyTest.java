@@ -52,7 +52,7 @@ class CopiesPropertyTest {
     private final CosmosAsyncClient asyncClient;
 
     Account() {
-      String endpoint = System.getenv("COSMOSBLOG_ENDPOINT");
+      String endpoint = System.getenv("COSMOSLOCAL_ENDPOINT");
       local =
           endpoint == null
               ? Optional.of(Backend.account().physicalPartitions(2).start())
@@ -60,7 +60,7 @@ class CopiesPropertyTest {
       CosmosClientBuilder builder =
           new CosmosClientBuilder()
               .endpoint(local.map(LocalCosmos::endpoint).orElse(endpoint))
-              .key(local.map(LocalCosmos::key).orElseGet(() -> System.getenv("COSMOSBLOG_KEY")))
+              .key(local.map(LocalCosmos::key).orElseGet(() -> System.getenv("COSMOSLOCAL_KEY")))
               .gatewayMode()
               .consistencyLevel(ConsistencyLevel.SESSION)
               .contentResponseOnWriteEnabled(true);
@@ -70,7 +70,7 @@ class CopiesPropertyTest {
 
     TestBlog newBlog() {
       String prefix =
-          Optional.ofNullable(System.getenv("COSMOSBLOG_DATABASE_PREFIX")).orElse("cosmosblog-");
+          Optional.ofNullable(System.getenv("COSMOSLOCAL_DATABASE_PREFIX")).orElse("cosmoslocal-");
       return TestBlog.on(client, asyncClient, prefix + UUID.randomUUID());
     }
 

@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /**
  * The account that a test class runs on: one in this process with two physical partitions per
- * container, or the one that {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name.
+ * container, or the one that {@code COSMOSLOCAL_ENDPOINT} and {@code COSMOSLOCAL_KEY} name.
  */
 interface TestAccount {
   CosmosClient client();
@@ -74,7 +74,7 @@ interface TestAccount {
     }
 
     private static Optional<String> setting(String name) {
-      return Optional.ofNullable(System.getenv("COSMOSBLOG_" + name));
+      return Optional.ofNullable(System.getenv("COSMOSLOCAL_" + name));
     }
 
     @Override
@@ -89,7 +89,7 @@ interface TestAccount {
 
     @Override
     public CosmosDatabase freshDatabase() {
-      String name = setting("DATABASE_PREFIX").orElse("cosmosblog-") + UUID.randomUUID();
+      String name = setting("DATABASE_PREFIX").orElse("cosmoslocal-") + UUID.randomUUID();
       client.createDatabase(name);
       return client.getDatabase(name);
     }

@@ -37,8 +37,8 @@ class JavaScriptClientTest {
   private static ProcessBuilder client(LocalCosmos emulator) {
     ProcessBuilder builder = new ProcessBuilder("node", "client.mjs").directory(PROJECT.toFile());
     builder.redirectErrorStream(true);
-    builder.environment().put("COSMOSBLOG_ENDPOINT", emulator.endpoint());
-    builder.environment().put("COSMOSBLOG_KEY", emulator.key());
+    builder.environment().put("COSMOSLOCAL_ENDPOINT", emulator.endpoint());
+    builder.environment().put("COSMOSLOCAL_KEY", emulator.key());
     return builder;
   }
 

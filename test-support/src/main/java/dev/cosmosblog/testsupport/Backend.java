@@ -13,12 +13,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The account that contract tests run on: one in this process, or the one that {@code
- * COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name. There, the names of databases begin with
- * {@code COSMOSBLOG_DATABASE_PREFIX}, tests that need the in-process emulator are skipped, and so
- * are those that need a {@link Feature} named in {@code COSMOSBLOG_LACKS}. With the system property
- * {@code cosmosblog.serviceConditions}, whose value is a seed, emulators run under service
- * conditions ({@link #serviceConditions}), except for tests with other settings.
+ * The backend of contract tests: the in-process emulator, or the endpoint in {@code
+ * COSMOSLOCAL_ENDPOINT} with the key in {@code COSMOSLOCAL_KEY}.
+ *
+ * <p>On another endpoint, database names start with {@code COSMOSLOCAL_DATABASE_PREFIX}. Tests that
+ * need the in-process emulator are skipped, and so are tests that need a {@link Feature} listed in
+ * {@code COSMOSBLOG_LACKS}. The system property {@code cosmosblog.serviceConditions}, whose value
+ * is a seed, makes emulators run under service conditions ({@link #serviceConditions}), except for
+ * tests with other settings.
  */
 public final class Backend {
   private static final int RETRIES = 200;

@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /** The environment variables that select a real account for tests. */
 record Environment(Function<String, Optional<String>> variables) {
-  private static final String DEFAULT_PREFIX = "cosmosblog-";
+  private static final String DEFAULT_PREFIX = "cosmoslocal-";
 
   static Environment ofProcess() {
     return new Environment(name -> Optional.ofNullable(System.getenv(name)));
@@ -21,8 +21,8 @@ record Environment(Function<String, Optional<String>> variables) {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "COSMOSBLOG_ENDPOINT is set, but COSMOSBLOG_KEY is not; set it to the account's"
-                        + " key."));
+                    "COSMOSLOCAL_ENDPOINT is set but COSMOSLOCAL_KEY is not; set it to the key of that"
+                        + " account."));
   }
 
   String databasePrefix() {
@@ -30,6 +30,6 @@ record Environment(Function<String, Optional<String>> variables) {
   }
 
   private Optional<String> setting(String name) {
-    return variables.apply("COSMOSBLOG_" + name);
+    return variables.apply("COSMOSLOCAL_" + name);
   }
 }

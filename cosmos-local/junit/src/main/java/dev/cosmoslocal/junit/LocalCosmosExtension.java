@@ -36,9 +36,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * database. The same applies to an extension in an instance field, which also starts an emulator
  * with its own settings for each test.
  *
- * <p>If the environment variables {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} are set,
+ * <p>If the environment variables {@code COSMOSLOCAL_ENDPOINT} and {@code COSMOSLOCAL_KEY} are set,
  * the tests run on that account instead. Database names then start with {@code
- * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}), and the databases are deleted as
+ * COSMOSLOCAL_DATABASE_PREFIX} (default: {@code cosmoslocal-}), and the databases are deleted as
  * well. Tests that need the emulator declare a parameter of type {@link LocalCosmos} or call {@link
  * #requireLocal()}; they are skipped on a real account.
  *
@@ -249,7 +249,7 @@ public final class LocalCosmosExtension
         .orElseGet(
             () ->
                 Assumptions.abort(
-                    "COSMOSBLOG_ENDPOINT is set; this test needs the in-process emulator."));
+                    "COSMOSLOCAL_ENDPOINT is set; this test needs the in-process emulator."));
   }
 
   private TestDatabases current() {

@@ -18,7 +18,7 @@ class LocalCosmosExtensionTest {
   @Test
   void aTestClassHasItsOwnDatabase() {
     assertThat(cosmos.database().read().getStatusCode()).isEqualTo(200);
-    assertThat(cosmos.database().getId()).startsWith("cosmosblog-");
+    assertThat(cosmos.database().getId()).startsWith("cosmoslocal-");
     assertThat(cosmos.freshDatabase().getId()).isNotEqualTo(cosmos.database().getId());
   }
 

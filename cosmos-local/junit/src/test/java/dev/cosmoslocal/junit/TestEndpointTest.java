@@ -29,7 +29,7 @@ class TestEndpointTest {
     try (LocalCosmos other = LocalCosmos.start()) {
       Environment environment =
           environment(
-              Map.of("COSMOSBLOG_ENDPOINT", other.endpoint(), "COSMOSBLOG_KEY", other.key()));
+              Map.of("COSMOSLOCAL_ENDPOINT", other.endpoint(), "COSMOSLOCAL_KEY", other.key()));
       try (TestEndpoint emulator = TestEndpoint.open(SETTINGS, environment)) {
         assertThat(emulator.local()).isEmpty();
         assertThat(emulator.client().createDatabase("there").getStatusCode()).isEqualTo(201);
@@ -39,19 +39,19 @@ class TestEndpointTest {
 
   @Test
   void anEndpointWithoutAKeyIsReported() {
-    Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", "http://127.0.0.1:1/"));
+    Environment environment = environment(Map.of("COSMOSLOCAL_ENDPOINT", "http://127.0.0.1:1/"));
     assertThatThrownBy(() -> TestEndpoint.open(SETTINGS, environment))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("COSMOSBLOG_KEY");
+        .hasMessageContaining("COSMOSLOCAL_KEY");
   }
 
   @Test
   void anEmptyEndpointCountsAsAbsent() {
-    Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", ""));
+    Environment environment = environment(Map.of("COSMOSLOCAL_ENDPOINT", ""));
     try (TestEndpoint emulator = TestEndpoint.open(SETTINGS, environment)) {
       assertThat(emulator.local()).isPresent();
     }
-    assertThat(environment.databasePrefix()).isEqualTo("cosmosblog-");
+    assertThat(environment.databasePrefix()).isEqualTo("cosmoslocal-");
   }
 
   @Test
