@@ -1,10 +1,10 @@
-// One stream of server-sent events for each page. An event names a part of the page and its latest
-// version; htmx fetches the part again where the page has an older one. (htmx's own extension opens
-// another stream each time the body is swapped, and browsers allow six.)
+// Opens one stream of server-sent events for each page. An event contains a part of the page and its
+// latest version; if the page shows an older version, htmx fetches the part again. (The SSE extension
+// of htmx opens another stream each time the body is swapped, and browsers allow six.)
 //
-// htmx drops an event of an element that it is about to replace, or has inserted and does not listen
-// to yet. So a version counts once the request for it is sent, and all parts are compared with the
-// latest versions whenever htmx has inserted something and listens to it.
+// htmx drops events of an element that it is about to replace, and of a new element that it doesn't
+// listen to yet. Therefore, a version counts as shown once its request is sent, and all parts are
+// compared with the latest versions after htmx has inserted something and listens to it.
 "use strict";
 
 const parts = ["copies", "cost", "lag", "hosts", "crowd"];
@@ -24,7 +24,7 @@ function partOf(element) {
   return parts.find((part) => element.getAttribute("hx-trigger") === `live:${part}`);
 }
 
-// For an element whose content alone is replaced, and for events during the request.
+// Needed if only the content of the element is replaced, and for events during the request.
 document.addEventListener("htmx:beforeSend", (event) => {
   const part = partOf(event.detail.elt);
   if (part in latest) {
@@ -38,7 +38,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
-// After a restart the server counts from the beginning, so everything is fetched again.
+// A restarted server counts from zero again, so all parts are fetched again.
 let opened = false;
 stream.addEventListener("open", () => {
   for (const part of opened ? parts : []) {
@@ -68,7 +68,7 @@ window.addEventListener("pagehide", () => stream.close());
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target === document.body) {
-    // A form has led to another page without a reload: screen readers start at its top.
+    // A form led to another page without a reload. Screen readers should start at its top.
     document.getElementById("main").focus();
   }
   parts.forEach(refresh);

@@ -50,7 +50,7 @@ final class ArchivePages {
     try {
       return YearMonth.parse(month);
     } catch (DateTimeParseException e) {
-      throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no month", e);
+      throw new ResponseStatusException(HttpStatus.NOT_FOUND, "not a month", e);
     }
   }
 

@@ -43,8 +43,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /**
- * The pages of the blog. Forms work without scripts; where htmx sends them, the answer is the part
- * of the page that has changed.
+ * The pages of the blog. Forms work without JavaScript; for htmx, the response contains only the
+ * changed part of the page.
  */
 @Controller
 final class BlogPages {
@@ -95,7 +95,7 @@ final class BlogPages {
     return "post";
   }
 
-  /** Finds a post that the reader may see: the library leaves it to its host who that is. */
+  /** Finds a post that the reader may see; the library leaves this check to the application. */
   private Post visiblePost(String id, HttpServletRequest request) {
     Post post = findPost(id);
     if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
@@ -117,7 +117,7 @@ final class BlogPages {
         people.signedIn(request).flatMap(me -> blog.findLike(post.id(), me.id())).isPresent());
   }
 
-  /** A post's author moderates its comments, and sees the hidden ones. */
+  /** The author of a post moderates its comments and also sees hidden ones. */
   private void addComments(
       Post post, @Nullable String after, HttpServletRequest request, Model model) {
     PageRequest page = new PageRequest(PAGE, after == null ? null : new ContinuationToken(after));
@@ -147,7 +147,7 @@ final class BlogPages {
     return reactions(post, htmx, request, model);
   }
 
-  @Measured("Take a like back")
+  @Measured("Unlike a post")
   @PostMapping("/posts/{id}/unlike")
   String unlike(
       @PathVariable String id,
@@ -166,7 +166,7 @@ final class BlogPages {
     return reactions(post, htmx, request, model);
   }
 
-  /** Follows a change to the front page, which has published posts only. */
+  /** Follows a change of a published post; other posts aren't on the front page. */
   private void follow(Post post, Predicate<List<PostSummary>> shown) {
     if (post.status() == PostStatus.PUBLISHED) {
       copies.follow(shown);
@@ -182,7 +182,7 @@ final class BlogPages {
     return "post :: reactions";
   }
 
-  /** Counts only grow while readers comment and like. */
+  /** Compares with >=, because other readers may comment or like concurrently. */
   private static boolean shows(
       List<PostSummary> posts, PostId id, long count, ToLongFunction<PostSummary> shown) {
     return posts.stream().anyMatch(p -> p.id().equals(id) && shown.applyAsLong(p) >= count);
@@ -213,7 +213,7 @@ final class BlogPages {
       HttpServletRequest request) {
     Comment mine = myComment(id, comment, request);
     blog.editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "content")));
-    events.announce("The comment is changed.");
+    events.announce("Comment saved.");
     return "redirect:/posts/" + mine.postId() + "#comments";
   }
 
@@ -264,7 +264,7 @@ final class BlogPages {
     }
   }
 
-  /** The hidden ones too: their authors may change and delete them. */
+  /** Includes hidden comments, because their authors may edit and delete them. */
   private Page<Comment> commentsOf(PostId post, PageRequest page) {
     return blog.commentsOf(post, page, CommentOrder.NEWEST_FIRST, Visibility.ALL);
   }
@@ -312,12 +312,12 @@ final class BlogPages {
   @GetMapping("/write")
   String write(HttpServletRequest request, Model model) {
     me(request);
-    // The form has the post's id, so that a form that is sent twice writes one post.
+    // The form contains the post's id, so that submitting it twice creates only one post.
     model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", 0));
     return "edit";
   }
 
-  /** The fields of a post's form; the tags have commas between them. */
+  /** The fields of the form; tags are separated by commas. */
   record PostForm(String id, String title, String content, String tags, long version) {
     static PostForm of(Post post) {
       String tags = String.join(", ", post.properties().texts("tags"));
@@ -347,12 +347,12 @@ final class BlogPages {
             .properties(SampleBlog.tagged(form.tagList()));
     if (draft != null) {
       blog.createPost(command.draft());
-      events.announce("The draft is saved.");
+      events.announce("Draft saved.");
       return "redirect:/posts/" + id;
     }
     blog.createPost(command);
     copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
-    events.announce("The post is published.");
+    events.announce("Post published.");
     return "redirect:/posts/" + id;
   }
 
@@ -382,7 +382,7 @@ final class BlogPages {
     try {
       written = blog.editPost(edit);
     } catch (VersionConflictException e) {
-      // The form keeps what its author wrote, and saves it over the other edit if asked again.
+      // Keeps the user's text; saving again replaces the other edit.
       response.setStatus(HttpServletResponse.SC_CONFLICT);
       model.addAttribute("form", form.atVersion(e.currentVersion()));
       model.addAttribute("post", findPost(form.id()));
@@ -400,7 +400,7 @@ final class BlogPages {
                             && post.title().equals(edited.title())
                             && post.properties().equals(edited.properties())
                             && post.summary().equals(edited.summary())));
-    events.announce("The post is changed.");
+    events.announce("Post saved.");
     return "redirect:/posts/" + before.id();
   }
 
@@ -411,7 +411,7 @@ final class BlogPages {
     mine(post, post.userId(), request);
     blog.deletePost(post.id());
     copies.follow(posts -> posts.stream().noneMatch(p -> p.id().equals(post.id())));
-    events.announce("The post is deleted.");
+    events.announce("Post deleted.");
     return "redirect:/";
   }
 
@@ -438,7 +438,7 @@ final class BlogPages {
     return "redirect:/";
   }
 
-  /** A path of this blog: a link must not lead readers who sign in to another one. */
+  /** Allows only paths of this blog, so that a link can't redirect a sign-in to another site. */
   private static String local(String path) {
     return path.matches("/[\\w/?=#.~-]*") && !path.startsWith("//") ? path : "/";
   }

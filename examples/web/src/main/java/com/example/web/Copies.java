@@ -31,8 +31,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The copies: the hosts of the change feed that write them and the index of the search, how far
- * they are behind, and when the front page shows what a click has written.
+ * Runs the change feed hosts, which update the copies and the search index. Also samples their lag
+ * and measures when the front page shows the change that a click made.
  */
 @Component
 final class Copies implements ChangeFeedListener {
@@ -42,14 +42,14 @@ final class Copies implements ChangeFeedListener {
   private static final int SAMPLES = 60;
   private static final Duration POLL = Duration.ofMillis(250);
 
-  /** A look costs about five RU, so looks become rare when the hosts are gone. */
+  /** A look costs about five RU, so the interval grows while no host is running. */
   private static final Duration FIRST_LOOKS = Duration.ofMillis(20);
 
   private static final Duration LATER_LOOKS = Duration.ofMillis(250);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final BlogDatabase database;
-  // Its looks are not on the bill of the hosts.
+  // Separate, so that its reads don't count as requests of the hosts.
   private final BlogDatabase observer;
   private final SearchIndex index;
   private final CostMeter meter;
@@ -62,7 +62,7 @@ final class Copies implements ChangeFeedListener {
             thread.setDaemon(true);
             return thread;
           },
-          // A click while the example ends is answered; nobody looks for its copies any more.
+          // During shutdown, a click must still succeed, although its change is no longer followed.
           new ThreadPoolExecutor.DiscardPolicy());
 
   // Guarded by this, like the fields below.
@@ -73,7 +73,7 @@ final class Copies implements ChangeFeedListener {
   private double ruBefore;
   private long sampledAt = System.nanoTime();
 
-  /** The copies' lag at one moment, over all hosts, and what the hosts spend. */
+  /** The lag and the RU/s of all hosts at one moment. */
   record Sample(long changes, long ageSeconds, double ruPerSecond) {
     static final Sample NONE = new Sample(0, 0, 0);
   }
@@ -89,7 +89,7 @@ final class Copies implements ChangeFeedListener {
     this.events = events;
   }
 
-  /** Starts another host, under a name that no host had; empty if enough are running. */
+  /** Starts a host with a new name; returns empty if the maximum number is running. */
   synchronized Optional<String> startHost() {
     if (running() == MAX_HOSTS) {
       return Optional.empty();
@@ -101,7 +101,7 @@ final class Copies implements ChangeFeedListener {
             .hostName(name)
             .pollInterval(POLL)
             .frontPageInterval(POLL)
-            // Hosts come and go here by the click, not by the week.
+            // Short, because visitors kill hosts and expect another one to take over in seconds.
             .leaseIntervals(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15))
             .listener(this)
             .view(SEARCH, index, ViewConfig.DEFAULT.onEveryHost())
@@ -117,7 +117,7 @@ final class Copies implements ChangeFeedListener {
     return host.lifecycle() == Lifecycle.RUNNING;
   }
 
-  /** Kills a host: its batch in flight is cut off, and delivered again to whoever comes next. */
+  /** Kills a host; the change feed redelivers its unfinished batch to another host. */
   synchronized boolean killHost(String name) {
     BlogChangeFeed host = hosts.get(name);
     if (host == null || !runs(host)) {
@@ -129,7 +129,7 @@ final class Copies implements ChangeFeedListener {
     return true;
   }
 
-  /** Returns the hosts in the order of their starts; a killed one until the next start. */
+  /** Returns the hosts in start order, including those killed since the last start. */
   public synchronized List<Host> hosts() {
     return hosts.entrySet().stream().map(host -> view(host.getKey(), host.getValue())).toList();
   }
@@ -145,7 +145,7 @@ final class Copies implements ChangeFeedListener {
     return hosts.values().stream().filter(Copies::runs).count();
   }
 
-  /** Returns the samples of the last minute or so, the oldest first. */
+  /** Returns the samples of about the last 40 seconds, oldest first. */
   synchronized List<Sample> samples() {
     return List.copyOf(samples);
   }
@@ -181,7 +181,7 @@ final class Copies implements ChangeFeedListener {
     }
   }
 
-  /** A change feed tells the lag of all hosts, and still does so when it is closed. */
+  /** Any host can measure the lag of all hosts, even after it is closed. */
   private synchronized Optional<BlogChangeFeed> anyHost() {
     return hosts.values().stream().findFirst();
   }
@@ -211,7 +211,7 @@ final class Copies implements ChangeFeedListener {
     events.signal("hosts");
   }
 
-  /** Waits until the copies, and the index, have followed everything, or the time is over. */
+  /** Waits until the copies and the search index are up to date, or until the timeout. */
   void awaitDrained(Duration timeout) throws InterruptedException {
     Optional<BlogChangeFeed> any = anyHost();
     if (any.isPresent()) {
@@ -220,13 +220,13 @@ final class Copies implements ChangeFeedListener {
     }
   }
 
-  /** Shows beside the current click when the front page has what it wrote. */
+  /** Shows, beside the current click, when the front page reflects its change. */
   void follow(Predicate<List<PostSummary>> arrived) {
     meter.current().ifPresent(click -> follow(click, arrived));
   }
 
   private void follow(Click click, Predicate<List<PostSummary>> arrived) {
-    click.copied("The front page does not have it yet.");
+    click.copied("The front page doesn’t show the change yet.");
     long start = System.nanoTime();
     looks.execute(() -> look(click, arrived, start));
   }
@@ -234,7 +234,7 @@ final class Copies implements ChangeFeedListener {
   private void look(Click click, Predicate<List<PostSummary>> arrived, long start) {
     long millis = (System.nanoTime() - start) / 1_000_000;
     if (arrived(arrived)) {
-      click.copied("The front page has it after %,d ms.".formatted(millis));
+      click.copied("The front page showed the change after %,d ms.".formatted(millis));
       events.signal("cost");
     } else if (millis < PATIENCE.toMillis()) {
       Duration pause = millis < 3_000 ? FIRST_LOOKS : LATER_LOOKS;
@@ -250,7 +250,7 @@ final class Copies implements ChangeFeedListener {
     }
   }
 
-  /** Before any bean is destroyed: the hosts give their leases back to an account that answers. */
+  /** Runs before beans are destroyed, so that hosts can release leases while the emulator runs. */
   @EventListener(ContextClosedEvent.class)
   void close() {
     looks.shutdownNow();

@@ -32,24 +32,24 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Measures each click: the store's operations, by their reports, and the requests and partitions of
- * each, as the in-process emulator saw them. One click is measured at a time, so that every request
- * of their client belongs to it.
+ * Measures each click: the operations that the store reports, with the requests and partitions that
+ * the in-process emulator reports. Clicks are handled one at a time, so that all requests of the
+ * client belong to the current one.
  */
 @Component
 final class CostMeter implements OperationListener, RequestListener, HandlerInterceptor {
-  /** The ends of the user agents of the clicks' client, the hosts' and the crowd's. */
+  /** User agent suffixes, which distinguish the clients. */
   static final String CLICKS = "web-clicks";
 
   static final String HOSTS = "web-hosts";
   static final String CROWD = "web-crowd";
 
-  /** The name of what is no click of the reader. */
-  static final String REFRESH = "Front page, refreshed by an event";
+  /** The label of a refresh that an event triggers, rather than the reader. */
+  static final String REFRESH = "Refresh the front page";
 
   private static final int CLICKS_SHOWN = 5;
 
-  /** Descriptions that the SDK asks for when it needs them; they read no partition. */
+  /** Metadata requests of the SDK, which don't read a partition. */
   private static final Set<RequestKind> NO_PARTITION =
       EnumSet.of(
           RequestKind.QUERY_PLAN,
@@ -59,7 +59,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
           RequestKind.PARTITION_RANGES,
           RequestKind.OFFER);
 
-  /** The article's names of its requests. */
+  /** The requests' names in the article. */
   private static final Map<BlogOperation, String> REQUESTS =
       Map.ofEntries(
           Map.entry(BlogOperation.CREATE_USER, "C1"),
@@ -90,15 +90,15 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
     this.events = events;
   }
 
-  /** Marks a handler whose calls are clicks, and names them. */
+  /** Marks a request handler whose calls are measured as clicks. */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.RUNTIME)
   @interface Measured {
-    /** The reader's action. */
+    /** The label of the click. */
     String value();
   }
 
-  /** An operation of the store, and its cost. Empty partitions: the account does not tell. */
+  /** An operation of the store and its cost. Partitions are empty on a real account. */
   record Operation(
       String request,
       String name,
@@ -108,7 +108,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
       double ru,
       double ms,
       OperationOutcome outcome) {
-    /** Returns what is special about the outcome, or an empty text. */
+    /** Returns the outcome and failed attempts; empty for a plain success. */
     public String note() {
       String outcomes =
           switch (outcome) {
@@ -120,11 +120,12 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
       if (refused == 0) {
         return outcomes;
       }
-      return refused + " failed and repeated" + (outcomes.isEmpty() ? "" : ", " + outcomes);
+      String attempts = refused + (refused == 1 ? " failed attempt" : " failed attempts");
+      return outcomes.isEmpty() ? attempts : attempts + ", " + outcomes;
     }
   }
 
-  /** A click, its operations so far, and when the copies had followed. */
+  /** A click, its operations so far, and when the front page showed its change. */
   static final class Click {
     private final long number;
     private final String label;
@@ -173,17 +174,17 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
     }
   }
 
-  /** Returns the latest clicks, the newest first. */
+  /** Returns the latest clicks, newest first. */
   public synchronized List<Click> clicks() {
     return List.copyOf(latest);
   }
 
-  /** Returns whether requests and partitions are those that the account saw. */
+  /** Returns whether the emulator reports requests and partitions. */
   public synchronized boolean partitionsKnown() {
     return partitionsKnown;
   }
 
-  /** Returns the click that this thread handles, if it does. */
+  /** Returns the click that the current thread handles, if any. */
   Optional<Click> current() {
     return Optional.ofNullable(current.get());
   }
@@ -239,7 +240,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
                 report.outcome()));
   }
 
-  /** A missing item and one that exists already are normal responses; these are failures. */
+  /** Excludes statuses such as 404 and 409, which are normal results of a request. */
   private static boolean failed(RequestRecord request) {
     int status = request.status();
     return status == 0 || status == 408 || status == 429 || status == 449 || status >= 500;

@@ -27,7 +27,7 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** A thousand readers, all of whom like one post at the same time. */
+/** Simulates 1,000 readers who like a post concurrently. */
 @Component
 final class Crowd {
   static final int SIZE = 1_000;
@@ -45,15 +45,15 @@ final class Crowd {
   private volatile Progress progress = Progress.NONE;
 
   /**
-   * The part that the names of this start's readers have in common: the account may know earlier
-   * ones, whose likes it has.
+   * Part of the readers' ids that differs between starts: on a persistent account, readers of an
+   * earlier start have already liked posts.
    */
   private final String crowd = UUID.randomUUID().toString().substring(0, 6);
 
-  /** How often a post was liked by a thousand readers; touched by the background thread alone. */
+  /** Number of runs for each post; used only by the background thread. */
   private final Map<PostId, Integer> rounds = new HashMap<>();
 
-  /** How far the crowd is, in words, and as a share of a thousand. */
+  /** The progress as text and as a number of readers. */
   record Progress(String text, int done, boolean running) {
     static final Progress NONE = new Progress("", 0, false);
   }
@@ -71,23 +71,23 @@ final class Crowd {
     }
   }
 
-  /** Returns how far the crowd is. */
+  /** Returns the current progress. */
   public Progress progress() {
     return progress;
   }
 
-  /** Sends the crowd to a post; false if it is busy with another one. */
+  /** Starts a run in the background; returns false if one is in progress. */
   boolean send(Post post) {
     if (!busy.compareAndSet(false, true)) {
       return false;
     }
-    show("A thousand readers gather …", 0, true);
+    show("Creating 1,000 readers …", 0, true);
     background.execute(
         () -> {
           try {
             like(post);
           } catch (BlogException | InterruptedException e) {
-            show("The crowd gave up: " + e.getMessage(), 0, false);
+            show("Not all likes were written: " + e.getMessage(), 0, false);
           } finally {
             busy.set(false);
           }
@@ -109,7 +109,7 @@ final class Crowd {
               readers,
               reader -> {
                 blog.createUser(CreateUser.named(reader.username()).withId(reader.id()));
-                step(done, "%,d readers have an account.");
+                step(done, "%,d readers created");
               }));
       likesRu.reset();
       likesRequests.reset();
@@ -120,15 +120,15 @@ final class Crowd {
               readers,
               reader -> {
                 blog.likePost(LikePost.of(post.id(), reader));
-                step(likes, "%,d likes.");
+                step(likes, "%,d likes written");
               }));
       double seconds = (System.nanoTime() - start) / 1e9;
       show(
-          "%,d likes of “%s” in %.1f s, in %,d requests: %.2f RU each."
+          "%,d likes of “%s” took %.1f s and %,d requests, at %.2f RU per like."
               .formatted(SIZE, post.title(), seconds, likesRequests.sum(), likesRu.sum() / SIZE),
           SIZE,
           false);
-      events.announce("A thousand readers have liked “%s”.".formatted(post.title()));
+      events.announce("1,000 readers liked “%s”.".formatted(post.title()));
     }
   }
 

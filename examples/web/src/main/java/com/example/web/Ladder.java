@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The costs of the ten requests in the article's three versions and in this library, {@code
- * ladder.json}, as places on a logarithmic scale.
+ * The costs of the ten requests in the article's three versions and in this library, read from
+ * {@code ladder.json} and positioned on a logarithmic scale.
  *
  * @param source where the figures come from
  * @param rungs the versions
@@ -27,19 +27,19 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
    * @param id the article's name
    * @param name what it does
    * @param ru its modelled request units in each version
-   * @param article the article's own figures, of its three versions
-   * @param partitions the physical partitions that it asks in each version
+   * @param article the figures in the article, for its three versions
+   * @param partitions the number of physical partitions that it involves in each version
    */
   record Request(
       String id, String name, List<Double> ru, List<Double> article, List<Integer> partitions) {
-    /** Returns the dots of the request, later versions above earlier ones. */
+    /** Returns the dots of the request, one for each version. */
     public List<Dot> dots() {
       return IntStream.range(0, ru.size())
           .mapToObj(i -> new Dot(i, x(ru.get(i)), 7 + 4 * i))
           .toList();
     }
 
-    /** Returns the figures for those who do not see the dots. */
+    /** Returns the figures as text for screen readers. */
     public String label() {
       return String.format(
           Locale.ROOT,
@@ -62,10 +62,10 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
     }
   }
 
-  /** A version's place on the scale in percent, each a little below the one before. */
+  /** A version's position on the scale in percent, and its vertical offset in pixels. */
   record Dot(int rung, String x, int y) {}
 
-  /** A mark of the scale, and its place in percent. */
+  /** A tick of the scale, and its position in percent. */
   record Tick(String label, String x) {}
 
   /** Reads the figures. */
@@ -78,7 +78,7 @@ record Ladder(String source, List<String> rungs, List<Request> requests) {
     }
   }
 
-  /** Returns the marks of the scale. */
+  /** Returns the ticks of the scale. */
   public List<Tick> ticks() {
     return List.of(tick(1), tick(10), tick(100), tick(1_000));
   }

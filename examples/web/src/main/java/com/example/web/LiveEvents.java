@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Server-sent events to every open page: signals that a part of the page is out of date, many of
- * which go as one, and announcements for the page's status line.
+ * Sends server-sent events to all open pages: signals that a part of the page is out of date, which
+ * are coalesced, and announcements for the status line.
  */
 @Component
 final class LiveEvents {
@@ -35,7 +35,7 @@ final class LiveEvents {
     reader.onError(failure -> readers.remove(reader));
     send(reader, SseEmitter.event().comment("open"));
     readers.add(reader);
-    // The changes since the page was rendered.
+    // Covers changes since the page was rendered.
     versions.forEach((part, version) -> send(reader, event(part, version)));
     return reader;
   }
@@ -45,18 +45,18 @@ final class LiveEvents {
     return !readers.isEmpty();
   }
 
-  /** Tells the pages that a part of them is out of date. */
+  /** Signals that a part of the pages is out of date. */
   void signal(String part) {
     versions.merge(part, 1L, Long::sum);
     signals.add(part);
   }
 
-  /** Returns the version of a part, to be read before what the part shows. */
+  /** Returns the version of a part; call it before reading the part's data. */
   public long version(String part) {
     return versions.getOrDefault(part, 0L);
   }
 
-  /** Shows a sentence in the status line of the pages, where screen readers read it out. */
+  /** Shows a message in the status line of all pages; screen readers announce it. */
   void announce(String sentence) {
     announcements.add(sentence);
   }
@@ -75,7 +75,7 @@ final class LiveEvents {
     }
     flushes++;
     if (flushes % FLUSHES_BETWEEN_HEARTBEATS == 0) {
-      // Finds the pages that are gone.
+      // Detects closed pages.
       readers.forEach(reader -> send(reader, SseEmitter.event().comment("still here")));
     }
   }
@@ -92,7 +92,7 @@ final class LiveEvents {
     }
   }
 
-  /** Open streams would hold up the shutdown of the web server. */
+  /** Open streams would delay the shutdown of the web server. */
   @EventListener(ContextClosedEvent.class)
   void close() {
     readers.forEach(SseEmitter::complete);

@@ -24,7 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** The sample users, who can sign in, and what they have written. */
+/** The sample users, who can sign in, and their sessions. */
 @Component
 final class People {
   private static final String SIGNED_IN = "signed-in";
@@ -72,7 +72,7 @@ final class People {
   }
 
   private CreatePost post(SamplePost post, Instant now) {
-    // The file has lines of a hundred characters, and empty ones between paragraphs.
+    // Joins lines, which are wrapped at a hundred characters in the file, but not paragraphs.
     String content = post.content().strip().replaceAll("(?<!\n)\n(?!\n)", " ");
     return CreatePost.of(user(post.author()), post.title(), content)
         .withId(PostId.of(post.id()))
@@ -84,14 +84,14 @@ final class People {
     return Objects.requireNonNull(users.get(UserId.of(id)), id);
   }
 
-  /** Returns the sample users with the names that they have now. */
+  /** Returns the sample users with their current names. */
   public List<User> all() {
     synchronized (users) {
       return List.copyOf(users.values());
     }
   }
 
-  /** Returns the line about a user, or an empty text. */
+  /** Returns the line about a user, or an empty string. */
   public String about(UserId id) {
     return sample.users().stream()
         .filter(user -> user.id().equals(id.value()))
@@ -105,12 +105,12 @@ final class People {
     users.put(user.id(), user);
   }
 
-  /** Returns the sample user of an id. */
+  /** Finds a sample user by id. */
   Optional<User> find(String id) {
     return all().stream().filter(user -> user.id().value().equals(id)).findFirst();
   }
 
-  /** Returns the user who is signed in, if there is one. */
+  /** Returns the signed-in user, if any. */
   Optional<User> signedIn(HttpServletRequest request) {
     HttpSession session = request.getSession(false);
     return session != null && session.getAttribute(SIGNED_IN) instanceof String id

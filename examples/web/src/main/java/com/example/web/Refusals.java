@@ -26,24 +26,24 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.util.UriUtils;
 
-/** Answers a request that is refused: with a page, or for htmx with an alert in the page. */
+/** Responds to a failed request with an error page or, for htmx, with an alert in the page. */
 @ControllerAdvice
 final class Refusals {
-  /** A reader who has not signed in wants to write. */
+  /** A reader tried to write without signing in. */
   static final class NotSignedInException extends BlogException {
     private static final long serialVersionUID = 1L;
 
     NotSignedInException() {
-      super("Sign in first: only users write here.");
+      super("Sign in to write, comment or like.");
     }
   }
 
-  /** A user wants to change what another one has written. */
+  /** A user tried to change an item of another user. */
   static final class NotYoursException extends BlogException {
     private static final long serialVersionUID = 1L;
 
     NotYoursException() {
-      super("Only its author can change this.");
+      super("Only the author can change this.");
     }
   }
 
@@ -60,17 +60,17 @@ final class Refusals {
   @ExceptionHandler
   ModelAndView refuse(BlogException e, HttpServletRequest request, HttpServletResponse response) {
     HttpStatus status = status(e);
-    ModelAndView answer = new ModelAndView("error", status);
+    ModelAndView page = new ModelAndView("error", status);
     if (request.getHeader("HX-Request") != null) {
-      answer.setViewName("error :: alert");
+      page.setViewName("error :: alert");
       response.setHeader("HX-Retarget", "#alert");
       response.setHeader("HX-Reswap", "innerHTML show:top");
       response.setHeader("HX-Push-Url", "false");
     }
-    answer.addObject("status", status.value());
-    answer.addObject("kind", e.getClass().getSimpleName());
-    answer.addObject("message", e.getMessage());
-    return answer;
+    page.addObject("status", status.value());
+    page.addObject("kind", e.getClass().getSimpleName());
+    page.addObject("message", e.getMessage());
+    return page;
   }
 
   private static HttpStatus status(BlogException e) {
@@ -100,15 +100,16 @@ final class Refusals {
   }
 
   /**
-   * Lets only this blog's own pages send forms, and only names of this machine reach it: another
-   * page in the browser could send a form, or let its own name lead here (DNS rebinding).
+   * Rejects forms from pages of other sites, and requests for host names other than this machine's.
+   * Otherwise, another page in the browser could submit a form (cross-site request forgery) or
+   * resolve its host name to this machine (DNS rebinding).
    */
   @Component
   static final class SameOrigin extends OncePerRequestFilter {
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
 
-    /** Nothing is loaded from elsewhere, and no script or style stands in a page. */
+    /** Pages load nothing from other sites and contain no inline scripts or styles. */
     private static final String POLICY =
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -119,7 +120,7 @@ final class Refusals {
       if (!THIS_MACHINE.contains(request.getServerName())
           || !SAFE.contains(request.getMethod()) && !sameOrigin(request)) {
         response.sendError(
-            HttpServletResponse.SC_FORBIDDEN, "The request comes from another site.");
+            HttpServletResponse.SC_FORBIDDEN, "Requests from other sites are rejected.");
         return;
       }
       response.setHeader("Content-Security-Policy", POLICY);
@@ -128,7 +129,7 @@ final class Refusals {
       chain.doFilter(request, response);
     }
 
-    /** Browsers name the origin with each request that is not a GET. */
+    /** Browsers send the origin with each request other than GET and HEAD. */
     private static boolean sameOrigin(HttpServletRequest request) {
       String origin = request.getHeader(HttpHeaders.ORIGIN);
       if (origin == null) {
@@ -143,7 +144,7 @@ final class Refusals {
       }
     }
 
-    /** Browsers leave out the port that belongs to the scheme. */
+    /** Browsers omit the scheme's default port. */
     private static int port(URI origin) {
       if (origin.getPort() >= 0) {
         return origin.getPort();

@@ -15,15 +15,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("sample-blog")
 record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
 
-  /** Returns the properties of a post with tags, which the front page shows, too. */
+  /** Returns the custom properties of a post with tags. */
   static CustomProperties tagged(List<String> tags) {
     return tags.isEmpty() ? CustomProperties.NONE : CustomProperties.NONE.with("tags", tags);
   }
 
-  /** A user, and a line about the person, which the page shows and no item has. */
+  /** A user, and a line about the person, which isn't stored in the blog. */
   record SampleUser(String id, String name, String about) {}
 
-  /** A post, how long ago it was written, by whom, its tags, and who likes it. */
+  /** A post; its age is relative to the start of the application. */
   record SamplePost(
       String id,
       String author,

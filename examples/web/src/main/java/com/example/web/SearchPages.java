@@ -13,7 +13,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Finds posts by their words, in an index that each host of the change feed keeps up to date. */
+/** Full-text search in the index that the change feed hosts update. */
 @Controller
 final class SearchPages {
   private final BlogStore blog;

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The pages on which an author publishes, hides and shows posts, and the comments on them. */
+/** Lets authors publish, schedule, hide and show their posts and hide comments on them. */
 @Controller
 final class StatusPages {
   private final BlogStore blog;
@@ -36,7 +36,7 @@ final class StatusPages {
   @Measured("Publish a draft")
   @PostMapping("/posts/{id}/publish")
   String publish(@PathVariable String id, HttpServletRequest request) {
-    return list(ChangeStatus.publish(mine(id, request)), "The post is published.");
+    return list(ChangeStatus.publish(mine(id, request)), "Post published.");
   }
 
   @Measured("Schedule a draft")
@@ -44,7 +44,7 @@ final class StatusPages {
   String schedule(@PathVariable String id, @RequestParam int minutes, HttpServletRequest request) {
     blog.schedulePost(
         mine(id, request), Clock.systemUTC().instant().plus(Duration.ofMinutes(minutes)));
-    events.announce("The post is scheduled.");
+    events.announce("Post scheduled.");
     return "redirect:/posts/" + id;
   }
 
@@ -54,14 +54,14 @@ final class StatusPages {
     PostId post = mine(id, request);
     blog.hidePost(post);
     copies.follow(posts -> posts.stream().noneMatch(shown -> shown.id().equals(post)));
-    events.announce("The post is hidden.");
+    events.announce("Post hidden.");
     return "redirect:/posts/" + id;
   }
 
   @Measured("Show a post")
   @PostMapping("/posts/{id}/show")
   String show(@PathVariable String id, HttpServletRequest request) {
-    return list(ChangeStatus.show(mine(id, request)), "Readers see the post again.");
+    return list(ChangeStatus.show(mine(id, request)), "Post visible to readers again.");
   }
 
   private String list(ChangeStatus change, String done) {

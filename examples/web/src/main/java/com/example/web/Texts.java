@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.springframework.stereotype.Component;
 
-/** Texts as the pages show them. */
+/** Formats values for the pages. */
 @Component("texts")
 final class Texts {
   private static final DateTimeFormatter DAY =
@@ -41,44 +41,42 @@ final class Texts {
     return age.toDays() < DAYS_COUNTED ? count(age.toDays(), "day") + " ago" : DAY.format(date);
   }
 
-  /** Returns a month and its year. */
+  /** Formats a month with its year. */
   public String month(YearMonth month) {
     return MONTH.format(month);
   }
 
-  /** Returns the day of a date in its month. */
+  /** Formats a date as day and month. */
   public String day(Instant date) {
     return DAY_OF_MONTH.format(date);
   }
 
-  /** Returns a number and a noun in its number. */
+  /** Returns a count with its noun in singular or plural. */
   public String count(long number, String noun) {
     return String.format(Locale.ENGLISH, "%,d %s%s", number, noun, number == 1 ? "" : "s");
   }
 
-  /** Returns a number with the given decimals. */
+  /** Formats a number with the given number of decimals. */
   public String number(double number, int decimals) {
     return String.format(Locale.ENGLISH, "%,." + decimals + "f", number);
   }
 
-  /**
-   * Returns the beginning of a text as it is shown: it may end within a word, which is left out.
-   */
+  /** Removes the last word of a truncated text, because the cut may be within it. */
   public String beginning(String text, int cutAt) {
     return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
   }
 
-  /** Returns the beginning of a content, as in post summaries. */
+  /** Shortens the content of a post, as the library does for summaries. */
   public String summary(String content) {
     return Content.summary(content);
   }
 
-  /** Returns the paragraphs of a text: they have empty lines between them. */
+  /** Splits a text into paragraphs at empty lines. */
   public List<String> paragraphs(String text) {
     return Arrays.stream(text.split("\\R\\s*\\R")).map(String::strip).toList();
   }
 
-  /** Returns the first letters of a name's first and last word. */
+  /** Returns the initials of the first and the last word of a name. */
   public String initials(String name) {
     String[] words = name.strip().split("\\s+");
     String last = words.length > 1 ? first(words[words.length - 1]) : "";
@@ -89,7 +87,7 @@ final class Texts {
     return word.substring(0, word.offsetByCodePoints(0, 1)).toUpperCase(Locale.ROOT);
   }
 
-  /** Returns the number of a user's color. */
+  /** Returns the index of a user's color. */
   public int hue(UserId id) {
     return Math.floorMod(id.value().hashCode(), HUES);
   }

@@ -31,7 +31,7 @@ class WebApplication implements WebMvcConfigurer {
   private final CostMeter meter;
 
   public static void main(String[] args) {
-    // For an endpoint without TLS, such as an emulator's; the SDK reads it before the first client.
+    // Allows endpoints without TLS, such as an emulator's. The SDK reads it once, at first use.
     System.getProperties().putIfAbsent("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
     SpringApplication.run(WebApplication.class, args);
   }
@@ -62,7 +62,7 @@ class WebApplication implements WebMvcConfigurer {
       people.writeSampleBlog();
       copies.awaitDrained(Duration.ofSeconds(20));
       System.out.printf(
-          "The blog is at http://localhost:%s/ until you press Ctrl-C.%n",
+          "The blog is running at http://localhost:%s/. Press Ctrl+C to stop it.%n",
           environment.getProperty("local.server.port"));
     };
   }

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** The workbench beside the blog: costs, lag, hosts, and what can be done to the service. */
+/** The panel beside the blog: costs of clicks, lag, hosts, renames, readers and faults. */
 @Controller
 final class Workbench {
   private final BlogStore blog;
@@ -38,9 +38,9 @@ final class Workbench {
   private final Crowd crowd;
   private final LiveEvents events;
   private final Ladder ladder = Ladder.read();
-  // Empty where the account is another process's, which takes no faults.
-  private final Optional<LocalCosmos> account;
-  private volatile Mood mood = Mood.KIND;
+  // Empty if the blog runs on a real account, which can't inject faults.
+  private final Optional<LocalCosmos> emulator;
+  private volatile Faults faults = Faults.NONE;
 
   Workbench(
       BlogStore blog,
@@ -48,21 +48,21 @@ final class Workbench {
       Copies copies,
       Crowd crowd,
       LiveEvents events,
-      ObjectProvider<LocalCosmos> account) {
+      ObjectProvider<LocalCosmos> emulator) {
     this.blog = blog;
     this.people = people;
     this.copies = copies;
     this.crowd = crowd;
     this.events = events;
-    this.account = Optional.ofNullable(account.getIfAvailable());
+    this.emulator = Optional.ofNullable(emulator.getIfAvailable());
   }
 
-  /** The service's mood: faults that the account injects into requests. */
-  enum Mood {
-    KIND("Kind", "It answers at once."),
-    FAR("Far away", "Every answer takes 60 ms longer."),
-    THROTTLING("Throttling", "It answers one request in four with 429: retry later."),
-    CUTTING("Cutting off", "It does one write in six and then cuts the connection.");
+  /** Faults that the emulator injects into requests. */
+  enum Faults {
+    NONE("None", "No faults are injected."),
+    LATENCY("Latency", "Each request takes 60 ms longer."),
+    THROTTLING("Throttling", "One request in four fails with 429, too many requests."),
+    LOST_RESPONSES("Lost responses", "One write in six is applied, but its response is lost.");
 
     private static final RequestKind[] WRITES = {
       RequestKind.UPSERT_ITEM,
@@ -86,7 +86,7 @@ final class Workbench {
     private final String label;
     private final String meaning;
 
-    Mood(String label, String meaning) {
+    Faults(String label, String meaning) {
       this.label = label;
       this.meaning = meaning;
     }
@@ -102,13 +102,13 @@ final class Workbench {
     FaultPlan plan() {
       FaultRule.Matching all = FaultRule.on(RequestKind.CREATE_ITEM, OTHERS);
       return switch (this) {
-        case KIND -> FaultPlan.NONE;
-        case FAR -> plan(all.then(Fault.delay(Duration.ofMillis(60))));
+        case NONE -> FaultPlan.NONE;
+        case LATENCY -> plan(all.then(Fault.delay(Duration.ofMillis(60))));
         case THROTTLING ->
             plan(
                 all.probability(0.25)
                     .then(Fault.status(429).subStatus(3200).retryAfter(Duration.ofMillis(40))));
-        case CUTTING ->
+        case LOST_RESPONSES ->
             plan(
                 FaultRule.on(RequestKind.CREATE_ITEM, WRITES)
                     .probability(1 / 6.0)
@@ -121,7 +121,7 @@ final class Workbench {
     }
   }
 
-  /** Gives every page what its header and its workbench show. */
+  /** Adds the model of the header and the workbench to every page. */
   @ControllerAdvice
   static final class Shown {
     private final CostMeter meter;
@@ -142,18 +142,18 @@ final class Workbench {
       model.addAttribute("crowd", workbench.crowd);
       model.addAttribute("people", workbench.people);
       model.addAttribute("workbench", workbench);
-      model.addAttribute("moods", Mood.values());
+      model.addAttribute("allFaults", Faults.values());
     }
   }
 
-  /** Returns whether the blog runs on the emulator, whose service conditions can change. */
+  /** Returns whether the blog runs on the in-process emulator, which can inject faults. */
   public boolean local() {
-    return account.isPresent();
+    return emulator.isPresent();
   }
 
-  /** Returns what the service is like now. */
-  public Mood mood() {
-    return mood;
+  /** Returns the faults that are injected now. */
+  public Faults faults() {
+    return faults;
   }
 
   @GetMapping("/events")
@@ -161,7 +161,7 @@ final class Workbench {
     return events.open();
   }
 
-  /** Returns a part of the workbench that a signal calls out of date. */
+  /** Renders one part of the workbench, after a signal that it is out of date. */
   @GetMapping("/workbench/{part:costs|lag|hosts|crowd|last}")
   String part(@PathVariable String part) {
     return "workbench :: " + part;
@@ -174,9 +174,9 @@ final class Workbench {
     events.announce(
         copies
             .startHost()
-            .map("%s of the change feed runs."::formatted)
-            .orElse("That is enough: %d hosts run.".formatted(Copies.MAX_HOSTS)));
-    return answer(htmx, response);
+            .map("Started %s."::formatted)
+            .orElse("At most %d hosts can run.".formatted(Copies.MAX_HOSTS)));
+    return noContent(htmx, response);
   }
 
   @PostMapping("/workbench/hosts/{name}/kill")
@@ -185,9 +185,9 @@ final class Workbench {
       @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
       HttpServletResponse response) {
     if (copies.killHost(name)) {
-      events.announce("%s of the change feed is killed.".formatted(name));
+      events.announce("Killed %s.".formatted(name));
     }
-    return answer(htmx, response);
+    return noContent(htmx, response);
   }
 
   @Measured("Rename a user")
@@ -203,11 +203,11 @@ final class Workbench {
             posts.stream()
                 .filter(post -> post.userId().equals(renamed.id()))
                 .allMatch(post -> post.userUsername().equals(renamed.username())));
-    events.announce("The user is now called %s.".formatted(renamed.username()));
-    return answer("rename", htmx);
+    events.announce("Renamed the user to %s.".formatted(renamed.username()));
+    return fragment("rename", htmx);
   }
 
-  @Measured("Send a thousand readers")
+  @Measured("Simulate 1,000 readers")
   @PostMapping("/workbench/crowd")
   @Nullable String sendCrowd(
       @RequestParam String post,
@@ -224,25 +224,25 @@ final class Workbench {
                           shown.id().equals(id)
                               && shown.likeCount() >= liked.likeCount() + Crowd.SIZE));
     }
-    return answer(htmx, response);
+    return noContent(htmx, response);
   }
 
-  @PostMapping("/workbench/mood")
-  String changeMood(
-      @RequestParam Mood mood,
+  @PostMapping("/workbench/faults")
+  String changeFaults(
+      @RequestParam Faults faults,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx) {
-    account.ifPresent(local -> local.faults(mood.plan()));
-    this.mood = mood;
-    events.announce("The service: %s.".formatted(mood.meaning()));
-    return answer("mood", htmx);
+    emulator.ifPresent(local -> local.faults(faults.plan()));
+    this.faults = faults;
+    events.announce(faults.meaning());
+    return fragment("faults", htmx);
   }
 
-  private static String answer(String part, @Nullable String htmx) {
+  private static String fragment(String part, @Nullable String htmx) {
     return htmx == null ? "redirect:/" : "workbench :: " + part;
   }
 
-  /** Answers nothing to htmx: an event has told every page already. */
-  private static @Nullable String answer(@Nullable String htmx, HttpServletResponse response) {
+  /** Returns no content to htmx, because an event updates all open pages. */
+  private static @Nullable String noContent(@Nullable String htmx, HttpServletResponse response) {
     if (htmx == null) {
       return "redirect:/";
     }

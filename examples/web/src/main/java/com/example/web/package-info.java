@@ -1,6 +1,6 @@
 /**
- * A blog in the browser. Beside it, a workbench shows the cost of each click and the lag of the
- * copies, and makes requests fail. Start at {@link com.example.web.WebApplication}.
+ * A blog in the browser. A workbench beside it shows the cost of each click and the lag of the
+ * change feed, and injects faults. Start at {@link com.example.web.WebApplication}.
  */
 @NullMarked
 package com.example.web;

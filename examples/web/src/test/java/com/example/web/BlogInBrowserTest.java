@@ -26,7 +26,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.support.ui.Select;
 
-/** A reader's visit, in Chromium. Skipped where the machine has no browser. */
+/** The blog in Chromium. Skipped if the machine has no browser. */
 @ExtendWith({Browser.Extension.class, RunningBlog.Extension.class})
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlogInBrowserTest {
@@ -47,7 +47,7 @@ class BlogInBrowserTest {
           "/sign-in",
           "/posts/nothing-here");
 
-  private static final List<String> SHOWN =
+  private static final List<String> PICTURED =
       List.of("/", "/posts/the-tide-table", "/ladder", "/archive");
 
   private static final String STATUS =
@@ -61,7 +61,7 @@ class BlogInBrowserTest {
       "return [...document.querySelectorAll('#costs .click')].find(click =>"
           + " click.querySelector('.click-label').innerText === arguments[0])?.innerText ?? ''";
 
-  private static final By THROTTLING = By.cssSelector("#mood-THROTTLING[aria-pressed=true]");
+  private static final By THROTTLING = By.cssSelector("#faults-THROTTLING[aria-pressed=true]");
 
   private Browser browser;
   private RunningBlog blog;
@@ -81,7 +81,7 @@ class BlogInBrowserTest {
   }
 
   private void awaitFrontPage(String click) {
-    String copied = "The front page has it after";
+    String copied = "The front page showed the change after";
     browser.await(
         click + ": " + copied,
         page -> browser.script(LATEST_CLICK, click).toString().contains(copied));
@@ -107,7 +107,7 @@ class BlogInBrowserTest {
     PostId post = PostId.of(browser.find("input[name=id]").getAttribute("value"));
     blog.store().editPost(EditPost.of(post).title("Elsewhere"));
     browser.click(".editor button");
-    browser.awaitText("#conflict", "saved elsewhere while you wrote");
+    browser.awaitText("#conflict", "changed elsewhere while you were editing it");
     assertThat(browser.find("#title").getAttribute("value")).isEqualTo("Pi, sliced");
     browser.click(".editor button");
     browser.await("the new title", page -> browser.text("h1").equals("Pi, sliced"));
@@ -116,11 +116,11 @@ class BlogInBrowserTest {
     browser.click(".confirm summary");
     browser.click("#delete-post");
     browser.awaitText("h1", "Notes from the harbour");
-    browser.await("no such post", page -> !browser.text("#posts").contains("Pi, sliced"));
+    browser.await("the post to disappear", page -> !browser.text("#posts").contains("Pi, sliced"));
   }
 
   @Test
-  void anAuthorPublishesADraftAndModerates() {
+  void anAuthorPublishesADraftAndModeratesComments() {
     CreatePost soon = CreatePost.of(UserId.of("ruth"), "Neap tide", "In a second.");
     blog.store().createPost(soon.publishAt(Clock.systemUTC().instant().plusSeconds(1)));
     signIn("ruth");
@@ -128,19 +128,20 @@ class BlogInBrowserTest {
     browser.find("#title").sendKeys("Slack water");
     browser.find("#content").sendKeys("Not ready yet.");
     browser.click("#save-draft");
-    browser.awaitText("#status", "The draft is saved.");
-    browser.awaitText("#post-status", "A draft: only you see it.");
+    browser.awaitText("#status", "Draft saved.");
+    browser.awaitText("#post-status", "Draft: visible only to you.");
     String post = browser.driver().getCurrentUrl();
     browser.click(".own .button");
     browser.awaitText("h1", "Edit your post");
     browser.click(".editor button");
     browser.awaitText("#costs", "Edit a post");
-    assertThat(browser.text("#costs")).doesNotContain("The front page does not have it yet.");
+    assertThat(browser.text("#costs"))
+        .doesNotContain("The front page doesn’t show the change yet.");
     browser.click("#schedule");
     browser.awaitText("#post-status", "Scheduled");
     signIn("omar");
     browser.open(post);
-    browser.awaitText("h1", "Nothing here");
+    browser.awaitText("h1", "Not found");
 
     signIn("ruth");
     browser.open(blog.url("/authors/ruth"));
@@ -153,17 +154,18 @@ class BlogInBrowserTest {
     browser.awaitText("#comments-title", "1 comment");
     browser.click(".comment-list .quiet");
     browser.awaitText("#comments-title", "0 comments");
-    browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.awaitText("#comments", "Hidden from readers.");
     browser.click(".comment-list .quiet");
     browser.awaitText("#comments-title", "1 comment");
     browser.click(".comment-list .quiet");
-    browser.awaitText("#comments", "Hidden: readers do not see it.");
+    browser.awaitText("#comments", "Hidden from readers.");
     browser.click(".comment-list .own:last-child button");
-    browser.await("no comment", page -> !browser.text("#comments").contains("Hidden"));
+    browser.await(
+        "the comment to disappear", page -> !browser.text("#comments").contains("Hidden"));
     browser.click("#hide");
     browser.awaitText("#post-status", "Hidden");
     browser.open(blog.url("/"));
-    browser.await("no such post", page -> !browser.text("#posts").contains("Slack water"));
+    browser.await("the post to disappear", page -> !browser.text("#posts").contains("Slack water"));
     browser.open(post);
     browser.click("#show");
     awaitFrontPage("Show a post");
@@ -200,25 +202,25 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void aSlowConnectionMissesNoEvent() {
+  void slowResponsesDontLoseEvents() {
     Post post =
         blog.store().createPost(CreatePost.of(UserId.of("ruth"), "By post", "Slow.")).value();
     signIn("omar");
     browser.open(blog.url("/posts/" + post.id()));
-    browser.delayAnswers(Duration.ofSeconds(1));
+    browser.delayResponses(Duration.ofSeconds(1));
     try {
-      // The front page has the like before the answer that says it does not have it yet arrives.
+      // The front page shows the like before the response arrives that says that it doesn't.
       browser.click("#like");
       browser.awaitText("#costs .click", "Like a post");
       awaitFrontPage("Like a post");
     } finally {
-      browser.delayAnswers(Duration.ZERO);
+      browser.delayResponses(Duration.ZERO);
     }
   }
 
-  /** Until it has settled a page, htmx doesn't listen to the events of what it has inserted. */
+  /** Until a page has settled, htmx doesn't listen to events of inserted elements. */
   @Test
-  void anEventWhileAPageSettlesIsNotMissed() {
+  void eventsDuringAPageSwapAreNotLost() {
     signIn("omar");
     browser.open(blog.url("/write"));
     browser.settleAfter(Duration.ofSeconds(2));
@@ -229,7 +231,7 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void aSearchFindsPostsByTheirTextAndLosesThoseOfAnErasedUser() {
+  void searchFindsPostsUntilTheirAuthorIsErased() {
     User passerBy = blog.store().createUser("Passer-by").value();
     Post left = blog.store().createPost(passerBy, "Lost: a kite", "Zephyr-blue, two tails").value();
     browser.open(blog.url("/search"));
@@ -244,9 +246,9 @@ class BlogInBrowserTest {
 
     blog.store().eraseUser(EraseUser.remove(passerBy.id()));
     browser.open(blog.url("/search?words=zephyr"));
-    awaitFound("No post has all these words.");
+    awaitFound("No post contains all these words.");
     browser.await(
-        "the index has one less",
+        "one post less in the index",
         page -> {
           page.navigate().refresh();
           return indexed() < indexed;
@@ -256,7 +258,7 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void theArchiveHasMonthsWithTheirPostsPageByPage() {
+  void theArchivePagesThroughThePostsOfAMonth() {
     UserId ida = UserId.of("ida");
     for (int day = 10; day <= 20; day++) {
       Instant date = Instant.parse("2019-02-%dT08:00:00Z".formatted(day));
@@ -266,7 +268,7 @@ class BlogInBrowserTest {
     browser.open(blog.url("/"));
     browser.click("nav a[href='/archive']");
     awaitFound("February 2019 11 posts");
-    // The front page may have refreshed itself since: its click is the open one then.
+    // A refresh of the front page may be the latest click, whose details are open.
     browser.await(
         "the costs of the archive",
         page ->
@@ -288,7 +290,7 @@ class BlogInBrowserTest {
     awaitFound("February 2019 9 posts");
   }
 
-  /** The index follows as the copies do, and the page shows what it had when it was opened. */
+  /** Reloads the page until it shows a text, because the index is updated asynchronously. */
   private void awaitFound(String text) {
     browser.await(
         text,
@@ -306,7 +308,7 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void theFrontPageFollowsALikeWithoutAReload() {
+  void aLikeAppearsOnTheFrontPageWithoutReload() {
     browser.open(blog.url("/"));
     browser.script("window.sameDocument = true");
     browser.awaitText("#post-sunday-count .counts", "2 likes");
@@ -316,7 +318,7 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void aNewNameAppearsOnTheFrontPageAndATakenOneIsRefused() {
+  void aRenameAppearsOnTheFrontPageAndATakenNameIsRejected() {
     browser.open(blog.url("/"));
     rename("Mei Tanaka", "Tomás Vidal");
     browser.awaitText("#alert", "UsernameTakenException");
@@ -335,42 +337,42 @@ class BlogInBrowserTest {
   }
 
   @Test
-  void theCopiesWaitWhileNoHostRuns() {
+  void copiesAreUpdatedOnceAHostRunsAgain() {
     browser.open(blog.url("/"));
     browser.click("#hosts li button");
-    browser.awaitText("#hosts .warning", "No host runs");
+    browser.awaitText("#hosts .warning", "No host is running");
     blog.store().likePost(LikePost.of(PostId.of("first-post"), UserId.of("ida")));
-    browser.await("a change waits", page -> !browser.text("#lag dd").equals("0"));
+    browser.await("a pending change", page -> !browser.text("#lag dd").equals("0"));
     assertThat(browser.text("#post-first-post .counts")).contains("7 likes");
     browser.click("#start-host");
     browser.awaitText("#post-first-post .counts", "8 likes");
-    browser.await("nothing waits", page -> browser.text("#lag dd").equals("0"));
+    browser.await("no pending changes", page -> browser.text("#lag dd").equals("0"));
   }
 
   @Test
-  void requestsThatTheServiceRefusesAreRepeatedAndShown() {
+  void throttledRequestsAreRetriedAndShown() {
     signIn("nell");
-    browser.click("#mood-THROTTLING");
-    browser.await("the mood", page -> !browser.driver().findElements(THROTTLING).isEmpty());
-    for (int i = 0; i < 40 && !browser.text("#costs").contains("failed and repeated"); i++) {
+    browser.click("#faults-THROTTLING");
+    browser.await("throttling", page -> !browser.driver().findElements(THROTTLING).isEmpty());
+    for (int i = 0; i < 40 && !browser.text("#costs").contains("failed attempt"); i++) {
       browser.open(blog.url("/posts/bread-at-four"));
     }
-    assertThat(browser.text("#costs")).contains("failed and repeated");
+    assertThat(browser.text("#costs")).contains("failed attempt");
     assertThat(browser.text("h1")).isEqualTo("Bread at four in the morning");
-    browser.click("#mood-KIND");
-    browser.awaitText("#mood", "It answers at once.");
+    browser.click("#faults-NONE");
+    browser.awaitText("#faults", "No faults are injected.");
   }
 
   @Test
-  void theKeyboardAloneSignsInAndLikes() {
+  void signingInAndLikingWorksByKeyboard() {
     browser.driver().manage().deleteAllCookies();
     browser.open(blog.url("/posts/tomatoes-and-variance"));
     press(Keys.TAB);
-    assertThat(focused()).isEqualTo("Skip to the blog");
+    assertThat(focused()).isEqualTo("Skip to content");
     press(Keys.ENTER);
     tabTo("Sign in to like");
     press(Keys.ENTER);
-    browser.awaitText("h1", "Who are you today?");
+    browser.awaitText("h1", "Sign in");
     tabTo("Jonas Weber");
     press(Keys.ENTER);
     browser.awaitText("h1", "Tomatoes");
@@ -384,7 +386,7 @@ class BlogInBrowserTest {
     browser.driver().switchTo().activeElement().sendKeys(key);
   }
 
-  /** Returns the text of the link or button that has the focus, or an empty one. */
+  /** Returns the text of the focused link or button, or an empty string. */
   private String focused() {
     Object text =
         browser.script("return document.activeElement.closest('a, button')?.innerText ?? ''");
@@ -398,10 +400,10 @@ class BlogInBrowserTest {
     assertThat(focused()).contains(text);
   }
 
-  /** Last: its thousand likes would confuse the others' counts. */
+  /** Runs last, because its 1,000 likes would change counts that other tests expect. */
   @Test
   @Order(Integer.MAX_VALUE)
-  void axeFindsNothingSeriousOnAnyPageAndThePagesAreShown() throws IOException {
+  void pagesAreAccessibleAndFitTheWindow() throws IOException {
     signIn("ida");
     browser.open(blog.url("/posts/the-tide-table"));
     browser.click("#send-crowd");
@@ -410,7 +412,7 @@ class BlogInBrowserTest {
     awaitFrontPage("Like a post");
     browser.look("light", WIDE, 1030);
     browser.script("scrollTo(0, 0); document.getElementById('workbench').scrollTop = 0");
-    browser.await("no message", page -> browser.text("#status").isEmpty());
+    browser.await("an empty status", page -> browser.text("#status").isEmpty());
     browser.screenshot("web-post-with-costs");
     blog.store()
         .createPost(
@@ -426,13 +428,14 @@ class BlogInBrowserTest {
       String name = page.equals("/") ? "front" : page.substring(1).replaceAll("\\W+", "-");
       for (int width : new int[] {WIDE, PHONE}) {
         for (String scheme : List.of("light", "dark")) {
-          boolean isShown = SHOWN.contains(page);
-          if (width == PHONE && scheme.equals("dark") && !isShown) {
+          boolean isPictured = PICTURED.contains(page);
+          if (width == PHONE && scheme.equals("dark") && !isPictured) {
             continue;
           }
           browser.look(scheme, width, width == WIDE ? 900 : 844);
           String look = "%s, %s, %d px: ".formatted(page, scheme, width);
-          // The phone's dark look has the rules of its light one, and the colors of the wide one.
+          // The dark phone layout shares its rules with the light one and its colors with the wide
+          // one.
           if (width == WIDE || scheme.equals("light")) {
             List<String> found =
                 scheme.equals("dark")
@@ -444,7 +447,7 @@ class BlogInBrowserTest {
           if (((Number) needed).intValue() > width) {
             problems.add(look + "needs a width of " + needed);
           }
-          if (isShown) {
+          if (isPictured) {
             browser.screenshot("web-%s-%d-%s".formatted(name, width, scheme));
           }
         }

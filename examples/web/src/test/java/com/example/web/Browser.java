@@ -32,12 +32,12 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** Chromium without a window, driven by Selenium. Both are the machine's; nothing is fetched. */
+/** Headless Chromium, driven by Selenium. Both must be installed; nothing is downloaded. */
 final class Browser implements AutoCloseable {
   private static final String MISSING =
       "No chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
 
-  /** Twice the 15 s after which a host takes leases that a killed one had no time to give back. */
+  /** Twice the 15 s after which a host takes over the leases of a killed host. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Path RESULTS = Path.of("target", "results");
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
             new ChromeDriverService.Builder().usingDriverExecutable(driverBinary).build(), options);
   }
 
-  /** Gives tests the machine's browser, started once for all; without one, skips them. */
+  /** Provides one browser for all tests. Skips the tests if the machine has no browser. */
   static final class Extension implements BeforeAllCallback, ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(Browser.class);
 
@@ -107,7 +107,7 @@ final class Browser implements AutoCloseable {
     Optional<File> binary = program("chromium");
     Optional<File> driver = program("chromedriver");
     if (binary.isEmpty() || driver.isEmpty()) {
-      // Surefire counts the skipped tests and prints no reason.
+      // Surefire doesn't print the reason for skipped tests.
       System.err.println("The browser's tests are skipped. " + MISSING);
       return Optional.empty();
     }
@@ -126,7 +126,7 @@ final class Browser implements AutoCloseable {
     return driver;
   }
 
-  /** Sets the colors that the reader prefers and the size of the window. */
+  /** Sets the preferred color scheme and the window size. */
   void look(String scheme, int width, int height) {
     Map<String, Object> scheming = Map.of("name", "prefers-color-scheme", "value", scheme);
     Map<String, Object> still = Map.of("name", "prefers-reduced-motion", "value", "reduce");
@@ -137,8 +137,8 @@ final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
-  /** Lets each answer arrive so much later than it was sent; streams that are open go on. */
-  void delayAnswers(Duration delay) {
+  /** Delays each response, except on streams that are already open. */
+  void delayResponses(Duration delay) {
     driver.executeCdpCommand("Network.enable", Map.of());
     driver.executeCdpCommand(
         "Network.emulateNetworkConditions",
@@ -153,7 +153,7 @@ final class Browser implements AutoCloseable {
             -1));
   }
 
-  /** Makes htmx listen to what it inserts so much later; until the next page is loaded. */
+  /** Delays when htmx listens to inserted elements, until the next page load. */
   void settleAfter(Duration delay) {
     driver.executeScript("htmx.config.defaultSettleDelay = arguments[0]", delay.toMillis());
   }
@@ -162,7 +162,7 @@ final class Browser implements AutoCloseable {
     driver.get(url);
   }
 
-  /** Waits until a condition holds. Parts of the page may be replaced meanwhile. */
+  /** Waits until a condition holds, even if parts of the page are replaced meanwhile. */
   void await(String what, Function<WebDriver, Boolean> condition) {
     new WebDriverWait(driver, PATIENCE, Duration.ofMillis(40))
         .ignoring(StaleElementReferenceException.class)
@@ -170,12 +170,12 @@ final class Browser implements AutoCloseable {
         .until(condition);
   }
 
-  /** Waits until the element that a selector finds first contains a text. */
+  /** Waits until the first matching element contains a text. */
   void awaitText(String selector, String text) {
     await(selector + " has: " + text, page -> text(selector).contains(text));
   }
 
-  /** Returns the text of the element that a selector finds first, or an empty one. */
+  /** Returns the text of the first matching element, or an empty string. */
   String text(String selector) {
     Object text =
         driver.executeScript(
@@ -187,7 +187,7 @@ final class Browser implements AutoCloseable {
     return driver.findElement(By.cssSelector(selector));
   }
 
-  /** Clicks on an element, which scripts may replace at any time. */
+  /** Clicks an element, even if scripts replace it meanwhile. */
   void click(String selector) {
     await(
         "a click on " + selector,
@@ -203,13 +203,13 @@ final class Browser implements AutoCloseable {
     return driver.executeScript(script, arguments);
   }
 
-  /** Runs a script, and waits until it calls its last argument. */
+  /** Runs a script and waits until it calls its last argument. */
   void asyncScript(String script) {
     driver.executeAsyncScript(script);
   }
 
   /**
-   * Returns what axe finds serious or critical, with the elements.
+   * Returns the serious and critical violations that axe finds, with their elements.
    *
    * @param rules the rules, or none for all
    */
@@ -237,7 +237,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Writes what the window shows to {@code target/results}. */
+  /** Writes a screenshot to {@code target/results}. */
   Path screenshot(String name) throws IOException {
     Object data =
         driver.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png")).get("data");
@@ -252,7 +252,7 @@ final class Browser implements AutoCloseable {
     try (Stream<Path> files = Files.walk(profile)) {
       files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
     } catch (IOException | UncheckedIOException e) {
-      // The browser's last process may still write there.
+      // A process of the browser may still be writing there.
     }
   }
 }

@@ -18,7 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The starter's page for operators, in Chromium. Skipped if the machine has no browser. */
 @ExtendWith(Browser.Extension.class)
 class OperatorPageInBrowserTest {
-  /** Keeps the page's reads as they are, and refuses what it sends. */
+  /** Makes the page's POST requests fail; GET requests are unchanged. */
   private static final String REFUSE_ACTIONS =
       "const real = fetch; window.fetch = (url, options) => options.method === 'POST' ?"
           + " Promise.resolve(new Response('{\"failure\":\"Another task runs.\"}', {status: 409}))"
@@ -32,12 +32,12 @@ class OperatorPageInBrowserTest {
     browser.look("light", 1280, 900);
   }
 
-  /** An application with the starter and nothing of its own. */
+  /** An application that contains only the starter. */
   @EnableAutoConfiguration
   static class Application {}
 
   @Test
-  void anOperatorSeesTheBlogAndVerifiesAndRepairsIt() throws IOException {
+  void anOperatorVerifiesRepairsAndReplays() throws IOException {
     try (ConfigurableApplicationContext application =
         SpringApplication.run(
             Application.class,
@@ -77,7 +77,7 @@ class OperatorPageInBrowserTest {
     }
   }
 
-  /** Looks again and again, not only when the page does. */
+  /** Refreshes the page until it shows the texts, instead of waiting for its poll interval. */
   private void awaitCalling(String function, String selector, String... texts) {
     browser.await(
         String.join(", ", texts),
@@ -87,7 +87,7 @@ class OperatorPageInBrowserTest {
         });
   }
 
-  /** Writes a post, and an item that nothing can be made of: neither needs a second look. */
+  /** Writes a valid post and a malformed item. */
   private static void write(ConfigurableApplicationContext application) {
     BlogStore blog = application.getBean(BlogStore.class);
     blog.createPost(blog.createUser("Ann").value(), "Hello", "My first post");

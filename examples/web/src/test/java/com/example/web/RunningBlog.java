@@ -14,7 +14,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class RunningBlog implements AutoCloseable {
   private final ConfigurableApplicationContext application = start();
 
-  /** Starts an application; returns when the sample blog and its copies are written. */
+  /** Starts an application and waits until the sample blog and its copies are written. */
   static ConfigurableApplicationContext start(String... properties) {
     return SpringApplication.run(
         WebApplication.class,
@@ -35,7 +35,7 @@ final class RunningBlog implements AutoCloseable {
     return address(application) + path.substring(1);
   }
 
-  /** Returns the store, to write beside the browser. */
+  /** Returns the store, for writes outside of the browser. */
   BlogStore store() {
     return application.getBean(BlogStore.class);
   }
@@ -45,7 +45,7 @@ final class RunningBlog implements AutoCloseable {
     application.close();
   }
 
-  /** Gives tests the blog. */
+  /** Injects the running blog into tests. */
   static final class Extension implements ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(RunningBlog.class);
 

@@ -56,18 +56,18 @@ class WebApplicationTest {
   }
 
   @Test
-  void aFormOfAnotherSiteIsRefused() throws IOException, InterruptedException {
+  void formsFromOtherSitesAreRejected() throws IOException, InterruptedException {
     HttpResponse<String> refused =
         send(signIn("http://elsewhere.example").header("Accept", "text/html"));
     assertThat(refused.statusCode()).isEqualTo(403);
-    assertThat(refused.body()).contains("Forbidden").doesNotContain("There is no such page.");
+    assertThat(refused.body()).contains("Forbidden").doesNotContain("This page doesn’t exist.");
     assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
     assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
   }
 
-  /** Browsers leave out the port 80 of an origin. */
+  /** Browsers omit port 80 in the origin. */
   @Test
-  void aFormOfThisSiteOnPort80IsTaken() throws IOException {
+  void formsFromThisSiteAreAcceptedOnPort80() throws IOException {
     URI address = URI.create(blog.url("/"));
     String form = "user=ida&next=/";
     try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
@@ -76,23 +76,23 @@ class WebApplicationTest {
               + "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n"
               + ("Content-Length: " + form.length() + "\r\n\r\n" + form);
       connection.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      byte[] answer = connection.getInputStream().readAllBytes();
-      assertThat(new String(answer, StandardCharsets.UTF_8)).startsWith("HTTP/1.1 302");
+      byte[] response = connection.getInputStream().readAllBytes();
+      assertThat(new String(response, StandardCharsets.UTF_8)).startsWith("HTTP/1.1 302");
     }
   }
 
   @Test
-  void theCookieStaysOnThisSiteAndTheRedirectToo() throws IOException, InterruptedException {
-    HttpResponse<String> answer = send(signIn(origin()));
-    assertThat(answer.statusCode()).isEqualTo(302);
-    assertThat(answer.headers().firstValue("Location").orElseThrow()).doesNotContain("elsewhere");
-    assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
+  void cookiesAndRedirectsStayOnThisSite() throws IOException, InterruptedException {
+    HttpResponse<String> response = send(signIn(origin()));
+    assertThat(response.statusCode()).isEqualTo(302);
+    assertThat(response.headers().firstValue("Location").orElseThrow()).doesNotContain("elsewhere");
+    assertThat(response.headers().firstValue("Set-Cookie").orElseThrow())
         .contains("HttpOnly")
         .contains("SameSite=Strict");
   }
 
   @Test
-  void aClickWhileTheExampleEndsIsAnswered() throws IOException, InterruptedException {
+  void clicksDuringShutdownSucceed() throws IOException, InterruptedException {
     try (ConfigurableApplicationContext ending = RunningBlog.start()) {
       ending.getBean(Copies.class).close();
       String address = RunningBlog.address(ending).replaceAll("/$", "");
@@ -108,7 +108,7 @@ class WebApplicationTest {
   }
 
   @Test
-  void textsOfReadersAreNeverMarkup() throws IOException, InterruptedException {
+  void userTextIsNeverMarkup() throws IOException, InterruptedException {
     blog.store()
         .createPost(
             CreatePost.of(UserId.of("mei"), "<script>alert(1)</script>", "<img src=x onerror=y>")
@@ -124,7 +124,7 @@ class WebApplicationTest {
   }
 
   @Test
-  void whatIsRefusedIsSaidWithTheStatusOfItsKind() throws IOException, InterruptedException {
+  void failedRequestsHaveAStatusAndAMessage() throws IOException, InterruptedException {
     HttpResponse<String> missing =
         send(HttpRequest.newBuilder(URI.create(blog.url("/posts/nothing-here"))));
     assertThat(missing.statusCode()).isEqualTo(404);
@@ -133,7 +133,7 @@ class WebApplicationTest {
       HttpResponse<String> unknown =
           send(HttpRequest.newBuilder(URI.create(blog.url(page))).header("Accept", "text/html"));
       assertThat(unknown.statusCode()).isEqualTo(404);
-      assertThat(unknown.body()).contains("There is no such page.");
+      assertThat(unknown.body()).contains("This page doesn’t exist.");
     }
     HttpResponse<String> altered =
         send(HttpRequest.newBuilder(URI.create(blog.url("/archive/2026-01?after=x"))));
@@ -145,24 +145,24 @@ class WebApplicationTest {
                 .header("Origin", origin())
                 .POST(BodyPublishers.noBody()));
     assertThat(stranger.statusCode()).isEqualTo(401);
-    assertThat(stranger.body()).contains("Sign in first");
+    assertThat(stranger.body()).contains("Sign in to write");
   }
 
   @Test
-  void nobodyButItsAuthorReactsToADraft() throws IOException, InterruptedException {
+  void onlyTheAuthorCanReactToADraft() throws IOException, InterruptedException {
     PostId draft = PostId.of("not-yet");
     blog.store().createPost(CreatePost.of(UserId.of("mei"), "Not yet", "…").draft().withId(draft));
     String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
     for (String reaction : List.of("like", "unlike", "comments")) {
-      HttpResponse<String> answer =
+      HttpResponse<String> response =
           send(
               HttpRequest.newBuilder(URI.create(blog.url("/posts/not-yet/" + reaction)))
                   .header("Content-Type", "application/x-www-form-urlencoded")
                   .header("Origin", origin())
                   .header("Cookie", cookie.split(";")[0])
                   .POST(BodyPublishers.ofString("content=First")));
-      assertThat(answer.statusCode()).as(reaction).isEqualTo(404);
-      assertThat(answer.body()).contains("PostNotFoundException");
+      assertThat(response.statusCode()).as(reaction).isEqualTo(404);
+      assertThat(response.body()).contains("PostNotFoundException");
     }
     Post untouched = blog.store().findPost(draft).orElseThrow();
     blog.store().deletePost(draft);
@@ -170,7 +170,7 @@ class WebApplicationTest {
   }
 
   @Test
-  void anEndpointOfTheCommandLineReplacesTheEmulator() {
+  void anEndpointOnTheCommandLineReplacesTheEmulator() {
     try (LocalCosmos elsewhere = LocalCosmos.start();
         ConfigurableApplicationContext application =
             RunningBlog.start(
