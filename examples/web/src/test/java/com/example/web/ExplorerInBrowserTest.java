@@ -24,13 +24,13 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-/** The data explorer of cosmos-local, in Chromium. Skipped where the machine has no browser. */
+/** The data explorer of cosmos-local, in Chromium. Skipped if the machine has no browser. */
 @ExtendWith(Browser.Extension.class)
 class ExplorerInBrowserTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final List<String> NAMES = List.of("ann", "omar", "ruth", "ida", "kai");
 
-  /** Values of a partition key: objects and arrays count as undefined. */
+  /** Unusual partition key values. Objects and arrays count as undefined. */
   private static final List<String> KEYS =
       List.of("{'x':1}", "['x']", "'p/q'", "9007199254740993", "null");
 
@@ -40,7 +40,7 @@ class ExplorerInBrowserTest {
 
   @TempDir static Path folder;
 
-  private static LocalCosmos account;
+  private static LocalCosmos emulator;
 
   private Browser browser;
 
@@ -51,13 +51,13 @@ class ExplorerInBrowserTest {
     write("users", "/userId", 5, ExplorerInBrowserTest::user);
     write("leases", "/id", 5, ExplorerInBrowserTest::lease);
     write("odd", "/'a/b'", KEYS.size(), i -> "{'id':'odd-%d','a/b':%s}".formatted(i, KEYS.get(i)));
-    account = LocalCosmos.builder().contents(folder).explorer().start();
+    emulator = LocalCosmos.builder().contents(folder).explorer().start();
     browser.look("light", 1280, 860);
-    browser.open(account.explorer().orElseThrow());
+    browser.open(emulator.explorer().orElseThrow());
     browser.awaitText("h1", "blog / leases");
   }
 
-  /** The JSON of the item with a number. */
+  /** Creates the JSON of an item from its number. */
   @FunctionalInterface
   private interface Row {
     String of(int number);
@@ -95,8 +95,8 @@ class ExplorerInBrowserTest {
 
   @AfterAll
   static void stop() {
-    if (account != null) {
-      account.close();
+    if (emulator != null) {
+      emulator.close();
     }
   }
 
@@ -106,15 +106,15 @@ class ExplorerInBrowserTest {
     browser.look("light", 1280, 860);
   }
 
-  /** Writes an item as another client would. */
+  /** Writes an item as another client. */
   private static void upsert(String container, String item, String key) {
     HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofString(item.replace('\'', '"'));
-    String answer =
+    String response =
         sent(
             request("dbs/blog/colls/" + container + "/docs", key)
                 .header("x-ms-documentdb-is-upsert", "True")
                 .POST(body));
-    assertThat(answer).contains("_etag");
+    assertThat(response).contains("_etag");
   }
 
   private static String read(String container, String id) {
@@ -122,7 +122,7 @@ class ExplorerInBrowserTest {
   }
 
   private static HttpRequest.Builder request(String path, String key) {
-    String[] explorer = account.explorer().orElseThrow().split("#");
+    String[] explorer = emulator.explorer().orElseThrow().split("#");
     return HttpRequest.newBuilder(URI.create(explorer[0] + "api/" + path))
         .header("x-cosmos-local-token", explorer[1])
         .header("x-ms-documentdb-partitionkey", "[\"" + key + "\"]");
@@ -137,7 +137,12 @@ class ExplorerInBrowserTest {
   }
 
   private void show(String place) {
-    browser.script("location.hash = arguments[0]", place);
+    // An unchanged hash wouldn't load the view again.
+    browser.script(
+        "delete document.getElementById('view').dataset.place;"
+            + "if (location.hash === arguments[0]) dispatchEvent(new Event('hashchange'));"
+            + "else location.hash = arguments[0]",
+        place);
     String shown = "return document.getElementById('view').dataset.place";
     browser.await(place, page -> place.equals(browser.script(shown)));
   }
@@ -164,7 +169,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void anItemIsEditedUnderItsEntityTagAndKeepsAllDigits() {
+  void savingAnItemChecksItsEntityTagAndKeepsAllDigits() {
     edit("post-03");
     replaceInEditor("High water at six.", "Low water at noon.");
     browser.click("#save");
@@ -210,7 +215,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void aQueryShowsItsRowsItsChargeItsPlanAndItsUseOfIndexes() throws IOException {
+  void aQueryShowsRowsChargePlanAndIndexUsage() throws IOException {
     show("#/c/blog/posts/query");
     browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
     type(
@@ -221,9 +226,9 @@ class ExplorerInBrowserTest {
     browser.awaitText("#cost", "5 rows for ");
     assertThat(browser.text("#cost"))
         .containsPattern("\\d+\\.\\d\\d RU from 5 physical partitions");
-    assertThat(browser.text("#answer table")).contains("userUsername", "omar");
+    assertThat(browser.text("#result table")).contains("userUsername", "omar");
     assertThat(browser.text(".uses")).contains("/type =", "/creationDate <");
-    assertThat(browser.text("#answer dl")).contains("Merged\nyes", "Groups\nc.userUsername");
+    assertThat(browser.text("#result dl")).contains("Merged\nyes", "Groups\nc.userUsername");
     browser.screenshot("explorer-query");
 
     type("#query", "SELEKT");
@@ -233,7 +238,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void theTextOfAnItemIsShownAndNeverRun() {
+  void textOfAnItemIsNeverMarkup() {
     String text = "<img src=x onerror=window.ran=1><script>window.ran=1</script>";
     String item = "{'id':'<b>x','userId':'user-9','username':\"" + text + "\"}";
     upsert("users", item, "user-9");
@@ -254,7 +259,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void theChangeFeedShowsAWriteWithoutAReload() {
+  void theChangeFeedShowsAWriteWithoutReload() {
     show("#/c/blog/users/feed");
     browser.awaitText("#panel .summary", "0 changes");
     upsert("users", "{'id':'user-2','userId':'user-2','username':'rosa'}", "user-2");
@@ -263,11 +268,11 @@ class ExplorerInBrowserTest {
     browser.click("#panel .bar button");
     browser.awaitText("#panel .summary", ", paused");
     browser.click("#panel .bar button");
-    browser.await("it goes on", page -> !browser.text("#panel .summary").contains("paused"));
+    browser.await("resumed", page -> !browser.text("#panel .summary").contains("paused"));
   }
 
   @Test
-  void anItemIsOpenedWhateverItsPartitionKeyIs() {
+  void itemsWithUnusualPartitionKeysOpen() {
     show("#/c/blog/odd/items");
     for (int i = 0; i < KEYS.size(); i++) {
       browser.click("tr[data-id='odd-" + i + "'] button");
@@ -279,7 +284,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void aQueryThatIsRunTwiceShowsItsRowsOnceAndAllDigits() {
+  void runningAQueryTwiceShowsItsRowsOnce() {
     show("#/c/blog/posts/query");
     browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
     type("#query", "SELECT c.id, c.exact, [c.exact] AS all FROM c WHERE c.postId = 'post-07'");
@@ -288,13 +293,13 @@ class ExplorerInBrowserTest {
     browser.find("#query").sendKeys(run, run);
     awaitRequests(2, "/posts/docs");
     browser.awaitText("#cost", "1 row for ");
-    assertThat(browser.text("#answer table")).contains("9007199254740993", "[9007199254740993]");
-    assertThat(browser.script("return document.querySelector('#answer details pre').textContent"))
+    assertThat(browser.text("#result table")).contains("9007199254740993", "[9007199254740993]");
+    assertThat(browser.script("return document.querySelector('#result details pre').textContent"))
         .asString()
         .contains("\"exact\": 9007199254740993");
   }
 
-  /** Waits until some requests to a path have been answered since the timings were cleared. */
+  /** Waits until this many requests to a path have completed since the timings were cleared. */
   private void awaitRequests(int count, String path) {
     String found =
         "return performance.getEntriesByType('resource')"
@@ -307,7 +312,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void whatIsPolledLeavesTheFocusAndTheScrollingToTheReader() {
+  void pollingKeepsFocusAndScrollPosition() {
     browser.script(
         "window.slowly ??= window.setInterval;"
             + "window.setInterval = (action, ms) => slowly(action, Math.min(ms, 150))");
@@ -327,7 +332,7 @@ class ExplorerInBrowserTest {
     browser.script("window.setInterval = window.slowly");
   }
 
-  /** Gives an element the focus, scrolls it, and waits for some polls. */
+  /** Asserts that an element keeps its focus and scroll position during polls. */
   private void keepFocus(String selector, String polled) {
     browser.await("rows", page -> page.findElements(By.cssSelector("td")).size() > 1);
     browser.script(
@@ -342,36 +347,36 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void aPhysicalPartitionIsSplitAndTheListFollows() {
+  void splittingAPartitionUpdatesTheList() {
     show("#/c/blog/users/partitions");
     browser.click("#split-0");
     browser.awaitText("#status", "Partition 0 was split into");
     browser.await("six rows", page -> page.findElements(By.cssSelector("tbody tr")).size() == 6);
-    assertThat(account.partitionIds("blog", "users")).hasSize(6);
+    assertThat(emulator.partitionIds("blog", "users")).hasSize(6);
     browser.awaitText("#panel .empty", "6 physical partitions");
   }
 
   @Test
-  void leasesAreShownByHostAndFaultsMeetClientsUntilTheyAreStopped() {
+  void leasesAreShownByHostAndFaultsCanBeStopped() {
     show("#/leases");
     browser.awaitText("#leases", "host-a holds 3, host-b holds 2");
     show("#/faults");
     browser.await("the form", page -> page.findElements(By.id("add")).size() == 1);
     browser.click("#add");
-    browser.awaitText("#mood", "1 fault active");
+    browser.awaitText("#state", "1 fault active");
     browser.awaitText("#rules", "429, too many requests");
     browser.click("#stop");
     browser.awaitText("#rules", "No faults");
-    assertThat(account.faultCounts().total()).isZero();
+    assertThat(emulator.faultCounts().total()).isZero();
   }
 
   @Test
-  void conditionsAreSwitchedAndAFailoverAsksBeforeItLosesWrites() throws IOException {
+  void serviceConditionsCanBeChangedAndFailoverIsConfirmed() throws IOException {
     show("#/faults");
     browser.await("the form", page -> page.findElements(By.id("replicaLagMs")).size() == 1);
     assertThat(browser.find("#failover").isEnabled()).isFalse();
     type("#replicaLagMs", "100" + Keys.TAB);
-    browser.awaitText("#mood", "Replicas lag");
+    browser.awaitText("#state", "Replicas lag");
     type("#recoveryPointMs", "60000" + Keys.TAB);
     browser.await("the button", page -> browser.find("#failover").isEnabled());
     upsert("users", "{'id':'user-8','userId':'user-8','username':'lost'}", "user-8");
@@ -402,7 +407,7 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void everyViewIsReadableInBothSchemesAndOnAPhone() throws IOException {
+  void allViewsAreAccessibleInBothSchemesAndOnAPhone() throws IOException {
     List<String> problems = new ArrayList<>();
     edit("post-05");
     for (String scheme : List.of("light", "dark")) {
@@ -432,7 +437,7 @@ class ExplorerInBrowserTest {
     assertThat(problems).isEmpty();
   }
 
-  /** Another scheme changes nothing but colors. */
+  /** In the dark scheme, only color contrast can differ. */
   private List<String> violations(String look, String scheme) {
     List<String> found =
         scheme.equals("dark")
@@ -442,10 +447,10 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void withoutTheTokenThePageSaysWhatToDo() {
+  void withoutATokenThePageExplainsHowToConnect() {
     browser.script("sessionStorage.clear(); location.hash = ''; location.reload()");
     browser.awaitText("#problem", "Open the address that the emulator printed at startup");
-    browser.script("location.hash = arguments[0]", account.explorer().orElseThrow().split("#")[1]);
+    browser.script("location.hash = arguments[0]", emulator.explorer().orElseThrow().split("#")[1]);
     browser.awaitText("h1", "blog / leases");
   }
 }

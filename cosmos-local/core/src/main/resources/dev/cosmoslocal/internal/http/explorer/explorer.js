@@ -34,7 +34,7 @@ function table(caption, heads, rows, cls = '') {
   );
 }
 
-/** Replaces the rows of a table that stays, with where it is scrolled to and what has the focus. */
+/** Replaces the rows of a table without losing the scroll position or the focus. */
 function refill(region, rows) {
   const focused = document.activeElement;
   const inside = region.contains(focused) && focused !== region;
@@ -57,10 +57,10 @@ const select = (options, value) => {
   return made;
 };
 
-function say(text) {
+function announce(text) {
   $('status').textContent = text;
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => {
+  clearTimeout(announce.timer);
+  announce.timer = setTimeout(() => {
     $('status').textContent = '';
   }, 4000);
 }
@@ -71,7 +71,7 @@ function problem(text) {
   );
 }
 
-/** A handler whose failure is shown in one sentence. */
+/** Wraps a handler so that its failure is shown as one sentence. */
 function guarded(action) {
   return async (...given) => {
     try {
@@ -182,10 +182,10 @@ async function send(method, path, { headers = {}, body } = {}) {
   });
   const text = await response.text();
   if (response.status >= 400) {
-    const told = text ? JSON.parse(text) : {};
-    throw Object.assign(new Error(told.message || 'The emulator responded with status ' + response.status), {
+    const details = text ? JSON.parse(text) : {};
+    throw Object.assign(new Error(details.message || 'The emulator responded with status ' + response.status), {
       status: response.status,
-      told,
+      details,
     });
   }
   return {
@@ -208,11 +208,11 @@ const post = (path, value) =>
 const link = at =>
   `dbs/${encodeURIComponent(at.database)}/colls/${encodeURIComponent(at.container)}`;
 
-/** Headers are ASCII. */
+/** Escapes non-ASCII characters, which headers can't contain. */
 const ascii = json =>
   json.replace(/[^\x20-\x7e]/g, c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
 
-/** The names in each path of a partition key. A quoted name may have slashes. */
+/** The names in each path of a partition key. A quoted name may contain slashes. */
 const keyPaths = about =>
   (about.partitionKey.paths || []).map(path =>
     [...path.matchAll(/\/(?:"([^"]*)"|'([^']*)'|([^/]*))/g)].map(
@@ -235,7 +235,7 @@ function keyHeader(about, item) {
   return { 'x-ms-documentdb-partitionkey': ascii(JSON.stringify(values)) };
 }
 
-/** One page of a query, partition by partition as the gateway answers it. */
+/** Reads one page of a query. The gateway returns one partition after another. */
 function queryPage(at, query, continuation, max) {
   return send('POST', `api/${link(at)}/docs`, {
     body: JSON.stringify({ query }),
@@ -250,7 +250,7 @@ function queryPage(at, query, continuation, max) {
   });
 }
 
-/** Reads pages until there are enough rows: each page is of one physical partition. */
+/** Reads pages until there are enough rows, because each page has rows of one physical partition. */
 async function rowsOf(at, query, continuation, max) {
   const found = { rows: [], parts: new Map(), charge: 0, next: continuation };
   do {
@@ -272,7 +272,7 @@ async function rowsOf(at, query, continuation, max) {
   return { ...found, parts: [...found.parts.values()] };
 }
 
-/** Whether the partitions' rows can't follow each other: an SDK merges them, and the gateway refuses. */
+/** Whether the partitions' rows must be merged. SDKs merge them; the gateway rejects such queries. */
 function needsMerge(at, { queryInfo: info, queryRanges: ranges }) {
   const onePartition =
     about(at)?.partitions === 1 || (ranges.length === 1 && ranges[0].isMaxInclusive);
@@ -287,7 +287,7 @@ function needsMerge(at, { queryInfo: info, queryRanges: ranges }) {
   );
 }
 
-/** The rows of a query over all partitions at once. */
+/** Runs a query over all partitions and merges their rows. */
 async function merge(at, query) {
   const merged = await post(`merged/${link(at)}`, { query });
   const { Documents: rows, parts, more } = merged.json;
@@ -342,14 +342,14 @@ async function loadOverview() {
   $('endpoint').textContent =
     `${location.origin}/ · ${overview.consistency} consistency${overview.durable ? ' · stored in a file' : ''}`;
   const faults = state.faults.length + state.otherFaults;
-  $('mood').textContent = faults
+  $('state').textContent = faults
     ? counted(faults, 'fault', 'faults') + ' active'
     : state.enforceThroughput
       ? 'Throughput enforced'
       : state.replicaLagMs
         ? 'Replicas lag'
         : '';
-  $('mood').className = faults ? 'mood on' : 'mood';
+  $('state').className = faults ? 'state on' : 'state';
 }
 
 function drawTree() {
@@ -393,7 +393,7 @@ function drawTree() {
         ),
       ),
     ]),
-    el('h2', {}, 'Account'),
+    el('h2', {}, 'Emulator'),
     el(
       'ul',
       {},
@@ -407,7 +407,7 @@ function drawTree() {
       ?.focus();
 }
 
-/** Whether the reader has gone to another view meanwhile. */
+/** Whether the user has navigated to another view. */
 const left = at => JSON.stringify(route()) !== JSON.stringify(at);
 
 async function show() {
@@ -481,7 +481,7 @@ function drawFacts(at) {
     container.throughput
       ? fact(
           number(container.throughput),
-          'RU/s' + (container.autoscale ? ' at most' : '') + (container.shared ? ', shared' : ''),
+          'RU/s' + (container.autoscale ? ' autoscale maximum' : '') + (container.shared ? ', shared' : ''),
         )
       : '',
     container.defaultTtl ? fact(container.defaultTtl, 's time to live') : '',
@@ -657,7 +657,7 @@ async function showItems(at, panel) {
           ...(item ? { 'if-match': etag } : {}),
         },
       });
-      say(`${item ? 'Saved' : 'Created'}: ${units(answer.charge)}`);
+      announce(`${item ? 'Saved' : 'Created'}: ${units(answer.charge)}`);
       edit(answer.json, indented(answer.text), answer.header('etag'));
       await Promise.all([load(), loadOverview()]);
     };
@@ -666,7 +666,7 @@ async function showItems(at, panel) {
       const answer = await send('DELETE', path, {
         headers: { ...keyHeader(container, item), 'if-match': etag },
       });
-      say(`Deleted: ${units(answer.charge)}`);
+      announce(`Deleted: ${units(answer.charge)}`);
       edit(null);
       await Promise.all([load(), loadOverview()]);
     };
@@ -687,7 +687,7 @@ async function showItems(at, panel) {
               'div',
               { class: 'bar' },
               button(item ? 'Save' : 'Create', save, 'primary', { id: 'save' }),
-              item && button('Read again', () => open(item)),
+              item && button('Reload', () => open(item)),
               item && button('Delete', remove, 'danger right'),
             ),
           ]),
@@ -730,7 +730,7 @@ function parsed(text) {
   }
 }
 
-// A query: rows, cost by partition, plan, use of indexes.
+// A query: rows, cost by partition, plan, index usage.
 
 const lastQueries = new Map();
 
@@ -738,13 +738,13 @@ async function showQuery(at, panel) {
   const kept = link(at);
   const area = el('textarea', { id: 'query', rows: '5', spellcheck: 'false' });
   area.value = lastQueries.get(kept) || 'SELECT * FROM c';
-  const out = el('div', { id: 'answer' });
+  const out = el('div', { id: 'result' });
   let rows = [];
   let parts = [];
   let charge = 0;
   let runs = 0;
 
-  /** Shows what a read finds, unless another one has begun meanwhile. */
+  /** Runs a query and shows its rows, unless another run has started meanwhile. */
   async function read(query, explain, next) {
     const mine = ++runs;
     const began = performance.now();
@@ -790,7 +790,7 @@ async function showQuery(at, panel) {
           ' for ',
           el('b', {}, units(charge)),
           ` from ${counted(parts.length, 'physical partition', 'physical partitions')}, ${number(millis)} ms`,
-          found.cut ? '. Only the first rows are shown; LIMIT asks for fewer.' : '',
+          found.cut ? '. Only the first rows are shown. Use LIMIT to return fewer.' : '',
         ),
         found.next && button('More rows', more, 'small'),
       ),
@@ -820,7 +820,7 @@ async function showQuery(at, panel) {
         el(
           'div',
           {},
-          el('section', {}, el('h2', {}, 'Use of indexes'), indexUse(explained.index)),
+          el('section', {}, el('h2', {}, 'Index usage'), indexUse(explained.index)),
           el('section', {}, el('h2', {}, 'Plan'), planOf(explained.plan, found)),
         ),
       ),
@@ -920,7 +920,7 @@ function indexUse(use) {
     : el(
         'p',
         { class: 'soft' },
-        'No condition or order can use an index: all items are loaded.',
+        'No filter or ORDER BY can use an index, so all items are loaded.',
       );
 }
 
@@ -933,7 +933,7 @@ function planOf(plan, found) {
         ? 'those of ' + counted(plan.queryRanges.length, 'partition key', 'partition keys')
         : 'all',
     ],
-    ['Merged', found.merged ? 'yes, as an SDK does' : 'no, one partition after the other'],
+    ['Merged', found.merged ? 'yes, as an SDK does' : 'no, partitions are read one after another'],
     info.orderBy.length && [
       'Order',
       info.orderByExpressions
@@ -957,13 +957,13 @@ function planOf(plan, found) {
       el(
         'details',
         {},
-        el('summary', {}, 'The query that each partition runs'),
+        el('summary', {}, 'Query for each partition'),
         el('pre', { tabindex: '0' }, info.rewrittenQuery),
       ),
     el(
       'details',
       {},
-      el('summary', {}, 'The whole plan'),
+      el('summary', {}, 'Full plan'),
       el('pre', { tabindex: '0' }, JSON.stringify(plan, null, 2)),
     ),
   );
@@ -974,19 +974,19 @@ function planOf(plan, found) {
 async function showPartitions(at, panel) {
   const split = async id => {
     const ids = (await send('POST', `split/${link(at)}/pkranges/${id}`)).json;
-    say(`Partition ${id} was split into ${ids.join(' and ')}.`);
+    announce(`Partition ${id} was split into ${ids.join(' and ')}.`);
     await draw();
   };
   const region = table(
     'Physical partitions',
     [
       ['Id'],
-      ['Hashes of keys'],
+      ['Hash range'],
       ['Items', 'num'],
       ['Size', 'num'],
       ['Last LSN', 'num'],
       ['RU in the last second', 'num'],
-      ['RU since the start', 'num'],
+      ['RU since start', 'num'],
       ['429', 'num'],
       ['', 'num'],
     ],
@@ -1022,7 +1022,7 @@ async function showPartitions(at, panel) {
       );
     });
     refill(region, rows);
-    summary.textContent = `${counted(partitions.length, 'physical partition', 'physical partitions')}, ${bytes(partitions.reduce((sum, each) => sum + each.bytes, 0))} of JSON, ${units(partitions.reduce((sum, each) => sum + each.charge, 0))} (modelled) since the start.`;
+    summary.textContent = `${counted(partitions.length, 'physical partition', 'physical partitions')}, ${bytes(partitions.reduce((sum, each) => sum + each.bytes, 0))} of JSON, ${units(partitions.reduce((sum, each) => sum + each.charge, 0))} (modelled) since start.`;
   }
   await poll(POLL.partitions, draw);
 }
@@ -1030,7 +1030,7 @@ async function showPartitions(at, panel) {
 // The change feed's tail.
 
 async function showFeed(at, panel) {
-  const list = el('ol', { class: 'feed', id: 'feed', 'aria-label': 'Changes, the newest first' });
+  const list = el('ol', { class: 'feed', id: 'feed', 'aria-label': 'Changes, newest first' });
   const state = el('span', { class: 'summary', role: 'status' });
   const container = about(at);
   let etag = '*';
@@ -1086,10 +1086,10 @@ async function showFeed(at, panel) {
       busy = false;
     }
     if (reading !== readings) return read();
-    tell();
+    drawState();
   }
 
-  function tell() {
+  function drawState() {
     empty.hidden = count > 0;
     list.hidden = !count;
     state.replaceChildren(
@@ -1105,17 +1105,17 @@ async function showFeed(at, panel) {
   );
   const pause = button('Pause', () => {
     paused = !paused;
-    pause.textContent = paused ? 'Continue' : 'Pause';
-    tell();
+    pause.textContent = paused ? 'Resume' : 'Pause';
+    drawState();
     return read();
   });
-  const restart = button('From the beginning', () => {
+  const restart = button('Read from the beginning', () => {
     readings++;
     etag = '';
     count = 0;
     charge = 0;
     list.replaceChildren();
-    tell();
+    drawState();
     return read();
   });
   panel.append(el('div', { class: 'bar' }, pause, restart, state), list, empty);
@@ -1183,7 +1183,7 @@ function leaseTable(at) {
     );
     hosts.textContent = [...held]
       .sort()
-      .map(([owner, count]) => `${owner ? owner + ' holds' : 'not owned:'} ${count}`)
+      .map(([owner, count]) => `${owner ? owner + ' holds' : 'unowned:'} ${count}`)
       .join(', ');
     refill(
       region,
@@ -1192,7 +1192,7 @@ function leaseTable(at) {
           'tr',
           {},
           cell(String(lease.LeaseToken), 'mono'),
-          cell(lease.Owner || 'nobody'),
+          cell(lease.Owner || 'none'),
           cell(lease.ContinuationToken || '', 'mono'),
           cell(age(renewed(lease)), 'num'),
           cell(lease.id, 'mono'),
@@ -1211,12 +1211,12 @@ const FAULTS = [
   ['503', '503, unavailable'],
   ['408', '408, timeout'],
   ['449', '449, retry the write'],
-  ['410', '410, the partition is gone'],
+  ['410', '410, partition gone'],
   ['500', '500, internal error'],
-  ['DELAY', 'executed late'],
-  ['LATE_RESPONSE', 'executed at once, delayed response'],
-  ['CUT_BEFORE', 'connection cut, not executed'],
-  ['CUT_AFTER', 'connection cut, executed'],
+  ['DELAY', 'delayed execution'],
+  ['LATE_RESPONSE', 'immediate execution, delayed response'],
+  ['CUT_BEFORE', 'connection closed before execution'],
+  ['CUT_AFTER', 'connection closed after execution'],
 ];
 const REQUESTS = [
   ['ANY', 'any request'],
@@ -1259,7 +1259,7 @@ async function showFaults(at) {
   const containers = [
     ...new Set(overview.databases.flatMap(database => database.containers.map(each => each.id))),
   ];
-  const where = select([['', 'every container'], ...containers.map(id => [id, id])]);
+  const where = select([['', 'all containers'], ...containers.map(id => [id, id])]);
   const percent = el('input', { type: 'number', min: '1', max: '100', value: '20' });
   const millis = el('input', { type: 'number', min: '0', max: '60000', value: '200' });
   const active = table(
@@ -1269,7 +1269,7 @@ async function showFaults(at) {
       ['Requests'],
       ['Container'],
       ['Probability', 'num'],
-      ['Time', 'num'],
+      ['Duration', 'num'],
       ['Injected', 'num'],
     ],
     [],
@@ -1296,9 +1296,9 @@ async function showFaults(at) {
     'Fail over',
     async () => {
       const milliseconds = state.recoveryPointMs;
-      if (!confirm(`Lose the writes of the last ${number(milliseconds)} ms?`)) return;
+      if (!confirm(`Fail over and lose the writes of the last ${number(milliseconds)} ms?`)) return;
       const { transactions } = (await post('failover', { milliseconds })).json;
-      say(`The failover lost ${counted(transactions, 'transaction', 'transactions')}`);
+      announce(`The failover lost ${counted(transactions, 'transaction', 'transactions')}.`);
       await loadOverview();
     },
     'danger',
@@ -1334,14 +1334,14 @@ async function showFaults(at) {
         {},
         cell(named(FAULTS, rule.fault)),
         cell(named(REQUESTS, rule.requests)),
-        cell(rule.container || 'every container'),
+        cell(rule.container || 'all containers'),
         cell(rule.percent + ' %', 'num'),
         cell(/DELAY|LATE|429/.test(rule.fault) ? rule.milliseconds + ' ms' : '', 'num'),
         cell(number(state.injected[i] || 0), 'num'),
       ),
     );
     refill(active, rows);
-    // A button that disappears passes on its focus.
+    // Moves the focus, because the focused button disappears.
     if (!rows.length && document.activeElement === stop) $('add').focus();
     some.hidden = !rows.length;
     none.hidden = !some.hidden;
@@ -1355,9 +1355,9 @@ async function showFaults(at) {
     el(
       'p',
       { class: 'empty' },
-      'They apply to client requests. Requests of this explorer have no faults and no latency, but count against the throughput.',
+      'These settings apply to client requests. Faults and latency don’t affect requests of this explorer, but its requests consume throughput.',
     ),
-    el('h2', {}, 'Kindness'),
+    el('h2', {}, 'Service conditions'),
     el(
       'div',
       { class: 'choices' },
@@ -1372,7 +1372,7 @@ async function showFaults(at) {
       el(
         'p',
         { class: 'empty' },
-        '0 switches each of them off. One replica of four lags: weak reads may miss the latest writes, those of this explorer, too. A failover loses the writes of the recovery point, but none from before it was set.',
+        '0 disables a setting. One of four replicas lags, so reads with weak consistency, including those of this explorer, may miss recent writes. A failover loses the writes within the recovery point, except those from before it was set.',
       ),
     ),
     el(
@@ -1384,11 +1384,11 @@ async function showFaults(at) {
         'form',
         { class: 'bar', onsubmit: guarded(add) },
         field('Fault', fault),
-        field('Of', requests),
-        field('In', where),
+        field('Requests', requests),
+        field('Container', where),
         field('Percent', percent),
         field('Milliseconds', millis),
-        el('button', { type: 'submit', class: 'primary', id: 'add' }, 'Add the fault'),
+        el('button', { type: 'submit', class: 'primary', id: 'add' }, 'Add fault'),
       ),
     ),
   );
