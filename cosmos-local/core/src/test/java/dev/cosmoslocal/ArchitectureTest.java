@@ -60,7 +60,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theEmulatorKnowsNeitherJUnitNorTheSdk() {
+  void theEmulatorDependsOnNeitherJUnitNorTheSdk() {
     noClasses()
         .should()
         .dependOnClassesThat()
@@ -75,7 +75,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void everyPackageOutsideOfTheNamedOnesIsInternal() {
+  void allPackagesExceptTheExportedOnesAreInternal() {
     classes()
         .should()
         .resideInAnyPackage(

@@ -14,14 +14,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The account's charges for the requests of Microsoft's article "How to model and partition data on
- * Azure Cosmos DB using a real-world example", compared with the charges that its conclusion
- * prints: ten requests in three versions of the model, sent by the SDK, over 70 physical
- * partitions. The data is {@link ArticleData}.
+ * Compares the emulator's charges with those in the conclusion of Microsoft's article "How to model
+ * and partition data on Azure Cosmos DB using a real-world example". The SDK sends ten requests to
+ * each of three versions of the model, over 70 physical partitions with {@link ArticleData}.
  */
 @Tag("slow")
 class ArticleChargesTest {
-  /** The article's table: the charges of V1, V2 and V3. */
+  /** The article's table with the charges of V1, V2 and V3. */
   private static final Map<String, List<Double>> PUBLISHED =
       new TreeMap<>(
           Map.of(
@@ -60,7 +59,7 @@ class ArticleChargesTest {
     emulator.close();
   }
 
-  /** The bounds are those of the fit of the model. */
+  /** The bounds are those with which the model was fitted. */
   @Test
   void modelledChargesAreWithinSixPercentOfTheArticles() {
     DoubleSummaryStatistics errors = new DoubleSummaryStatistics();
@@ -82,7 +81,7 @@ class ArticleChargesTest {
     return switch (request) {
       case "C1" -> all(charge(data::createUser));
       case "Q1" -> all(charge(data::readUser));
-      // The article measured this one once; its later versions print the same.
+      // The article measured this request once and repeats the figure for later versions.
       case "C2" -> all(charge(data::createPost));
       case "Q2" -> versions(charge(data::postWithCounts), charge(data::post));
       case "Q3" ->

@@ -24,7 +24,7 @@ import java.util.UUID;
  * posts each, of which the newest hundred count for Q6; two users with 27 and 28 posts, so 27.5 on
  * average; 12.5 comments and 50 likes a post, and one post with 20 comments and 50 likes. Ids are
  * GUIDs, dates have 24 characters, content has 1,200 characters in a comment, 900 in a post and 100
- * in short form.
+ * in a summary.
  */
 final class ArticleData {
   static final int PARTITIONS = 70;
@@ -115,7 +115,7 @@ final class ArticleData {
     return number < posts(0) ? 0 : number < posts(0) + posts(1) ? 1 : 2;
   }
 
-  /** Reactions to a post. The names of their authors are part of the second version only. */
+  /** Reactions to a post. Only the second version includes their authors' names. */
   private void react(String post, int comments) {
     CosmosBatch before = CosmosBatch.createCosmosBatch(new PartitionKey(post));
     CosmosBatch after = CosmosBatch.createCosmosBatch(new PartitionKey(post));
@@ -200,7 +200,7 @@ final class ArticleData {
         posts, "SELECT * FROM c WHERE c.postId = @a AND c.type = @b", read, List.of(read, type));
   }
 
-  /** Looks up the name of each author. */
+  /** Queries the name of each author. */
   void reactionsWithUsers(String type) {
     reactions(first, type).forEach(reaction -> read(users, reaction.path("userId").asText()));
   }

@@ -178,7 +178,7 @@ class ArticleScriptsTest {
   }
 
   @Test
-  void theFeedIsCutToTheNewest() {
+  void theFeedIsTruncatedToTheNewest() {
     CosmosContainer feed = cosmos.container(new CosmosContainerProperties("feed", "/type"));
     String truncate =
         new SdkScripts(feed).trigger(TriggerType.POST, TriggerOperation.ALL, TRUNCATE_FEED);

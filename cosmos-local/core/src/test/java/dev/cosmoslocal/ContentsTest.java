@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Contents that are loaded from files and exported to files. */
+/** Import of contents from files, and export to files. */
 class ContentsTest {
   private static final String DEFINITION =
       "{'container':{'partitionKey':{'paths':['/pk'],'kind':'Hash','version':2}}}";
@@ -58,7 +58,7 @@ class ContentsTest {
   }
 
   @Test
-  void whatIsExportedIsTheSameAfterItWasLoaded() throws IOException {
+  void exportedContentsAreUnchangedAfterLoading() throws IOException {
     Path first = folder.resolve("in");
     Path second = folder.resolve("second");
     try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
@@ -93,7 +93,7 @@ class ContentsTest {
   }
 
   @Test
-  void aContainerThatExistsIsLeftAlone() throws IOException {
+  void existingContainersAreUnchanged() throws IOException {
     file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");
     Path directory = folder.resolve("directory");
     PartitionKey key = new PartitionKey("p");
@@ -115,9 +115,9 @@ class ContentsTest {
     }
   }
 
-  /** The copied file is what a process leaves that is killed then. */
+  /** The copied file has the state that a process leaves if it is killed at that time. */
   @Test
-  void whatAKilledProcessHasLoadedInPartIsRemovedAndLoadedAgain() throws IOException {
+  void aPartialLoadOfAKilledProcessIsRemovedAndRepeated() throws IOException {
     Path directory = folder.resolve("directory");
     file("db", "before.jsonl", DEFINITION, "{'id':'1','pk':'p'}");
     stored(directory).start().close();
@@ -147,7 +147,7 @@ class ContentsTest {
         .hasEntrySatisfying("new/c.jsonl", text -> assertThat(text.lines()).hasSize(301));
   }
 
-  /** A clock that copies a file when it is asked for the time a number of times. */
+  /** A clock that copies a file when it is read for the n-th time. */
   private static final class CopyingClock extends Clock {
     private final AtomicInteger left;
     private final Path from;
@@ -194,7 +194,7 @@ class ContentsTest {
         "{'id':'1','pk':'p'} | line 3: ",
         "{'id':'2','pk':'p','ttl':-7} | line 3: The input ttl '-7' is invalid"
       })
-  void aWrongLineIsNamedAndNothingIsLoaded(String line, String message) throws IOException {
+  void aMalformedLineIsReportedAndNothingIsLoaded(String line, String message) throws IOException {
     file("before", "c.jsonl", DEFINITION, "{'id':'1','pk':'p'}");
     Path wrong = file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p'}", line);
     Path directory = folder.resolve("directory");
@@ -236,7 +236,7 @@ class ContentsTest {
         "{'container':{'partitionKey':{'paths':['/pk']}},'triggers':['t']} | line 1: each of the"
             + " triggers must be an object"
       })
-  void aWrongDefinitionIsNamed(String line, String message) throws IOException {
+  void aMalformedDefinitionIsReported(String line, String message) throws IOException {
     Path wrong = file("db", "c.jsonl", line);
     ContentsException refusal =
         catchThrowableOfType(ContentsException.class, () -> loading().start());
@@ -244,7 +244,7 @@ class ContentsTest {
   }
 
   @Test
-  void whatIsNotUtf8IsNamedByItsLine() throws IOException {
+  void invalidUtf8IsReportedWithItsLine() throws IOException {
     Path wrong = file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'ü'}", "{'id':'2','pk':'?'}");
     byte[] bytes = Files.readAllBytes(wrong);
     bytes[bytes.length - 4] = (byte) 0xfc;
@@ -260,8 +260,7 @@ class ContentsTest {
     "db, c.json, ': a container''s file is named NAME.jsonl'",
     "db, database.json, ', line 1: The input content is invalid'"
   })
-  void aFileInTheWrongPlaceIsNamedAndNotIgnored(String place, String name, String message)
-      throws IOException {
+  void aMisplacedFileIsReported(String place, String name, String message) throws IOException {
     Path wrong = file(place, name, "[]");
     file("db", "README.md", "no data");
     ContentsException refusal =

@@ -24,7 +24,7 @@ class DistanceTest {
   private static final Duration P99 = Duration.ofMillis(10);
 
   @Test
-  void theMedianAndThe99thPercentileAreThoseOfTheSettings() {
+  void latenciesHaveTheConfiguredMedianAnd99thPercentile() {
     DistantRequests requests = distant(Distance.of(MEDIAN, P99), 1);
     List<Duration> sorted = times(requests, 10_000).stream().sorted().toList();
     assertThat(sorted.get(5_000))
@@ -42,7 +42,7 @@ class DistanceTest {
   }
 
   @Test
-  void eachKindOfRequestHasItsOwnDistance() {
+  void eachKindOfRequestHasItsOwnLatency() {
     Distance distance = Distance.builder().write(MEDIAN, MEDIAN).build();
     DistantRequests requests = distant(distance, 0);
     assertThat(requests.on(RequestKind.READ_ITEM, () -> "")).isEmpty();
@@ -58,7 +58,7 @@ class DistanceTest {
   }
 
   @Test
-  void distantRequestsTakeTheirTimeAndManyOfThemAtOnce() {
+  void concurrentRequestsWaitConcurrently() {
     Duration far = Duration.ofMillis(300);
     Queue<RequestRecord> records = new ConcurrentLinkedQueue<>();
     try (SdkEmulator emulator =
@@ -76,7 +76,7 @@ class DistanceTest {
           reads.add(container.readItem("1", new PartitionKey("p"), JsonNode.class).toFuture());
         }
         reads.forEach(CompletableFuture::join);
-        // One after the other would take 30 s; a thread for each of the event loops, 15 s.
+        // Sequentially, this would take 30 s; if delays blocked the event loops, 15 s.
         assertThat(Duration.ofNanos(System.nanoTime() - began))
             .isBetween(far, Duration.ofSeconds(10));
       }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The data explorer by its requests. Its page is tried in a browser in {@code examples/web}. */
+/** The API of the data explorer. Tests in {@code examples/web} run its page in a browser. */
 class ExplorerTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -110,7 +110,7 @@ class ExplorerTest {
   }
 
   @Test
-  void theExplorerIsOffUnlessAskedFor() throws Exception {
+  void theExplorerIsDisabledByDefault() throws Exception {
     try (LocalCosmos plain = LocalCosmos.start()) {
       assertThat(plain.explorer()).isEmpty();
       for (String path : List.of("", "explorer.js", "overview", "api/dbs")) {
@@ -147,7 +147,7 @@ class ExplorerTest {
   }
 
   @Test
-  void thePageLoadsNothingButItsOwnFiles() throws Exception {
+  void thePageLoadsOnlyItsOwnFiles() throws Exception {
     HttpResponse<String> page = send("GET", "", "");
     assertThat(page.headers().firstValue("content-type")).contains("text/html; charset=utf-8");
     assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
@@ -168,7 +168,7 @@ class ExplorerTest {
   }
 
   @Test
-  void theOverviewHasDatabasesAndContainersWithTheirKeysAndItems() throws Exception {
+  void theOverviewListsContainersWithKeysAndItemCounts() throws Exception {
     JsonNode database = json("GET", "overview", "").at("/databases/0");
     assertThat(database.path("id").textValue()).isEqualTo("db");
     JsonNode container = JSON.missingNode();
@@ -181,7 +181,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aPartitionHasItsSizeItsChargeAndASplit() throws Exception {
+  void partitionsShowSizeAndChargeAndCanBeSplit() throws Exception {
     cosmos.container("splitting").createItem(SdkEmulator.item("1", "p"));
     cosmos.container("splitting").createItem(SdkEmulator.item("2", "q"));
     String path = "partitions/dbs/db/colls/splitting";
@@ -201,7 +201,7 @@ class ExplorerTest {
   }
 
   @Test
-  void anItemIsWrittenOnlyUnderTheEntityTagThatWasRead() throws Exception {
+  void writesRequireTheEntityTagThatWasRead() throws Exception {
     cosmos.container("edited").createItem(SdkEmulator.item("1", "p"));
     String path = "api/dbs/db/colls/edited/docs/1";
     String[] key = {"x-ms-documentdb-partitionkey", "[\"p\"]"};
@@ -217,7 +217,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aQueryBeyondTheThroughputIsRefusedAndCounted() throws Exception {
+  void throttledQueriesAreCounted() throws Exception {
     String all = "SELECT * FROM c";
     for (int i = 0; i < 5; i++) {
       assertThat(query(all).statusCode()).isEqualTo(200);
@@ -247,7 +247,7 @@ class ExplorerTest {
         "SELECT VALUE AVG(c.number) FROM c",
         "SELECT c.id FROM c WHERE c.pk IN ('p1', 'p2') ORDER BY c.rank OFFSET 1 LIMIT 3"
       })
-  void aMergedQueryHasTheRowsAndTheChargeOfTheSdk(String text) throws Exception {
+  void aMergedQueryHasTheSameRowsAndChargeAsTheSdk(String text) throws Exception {
     List<JsonNode> rows = new ArrayList<>();
     double charge = 0;
     for (FeedResponse<JsonNode> page :
@@ -277,7 +277,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aQueryIsExplainedByItsPlanAndItsUseOfIndexes() throws Exception {
+  void explainReturnsThePlanAndIndexUsage() throws Exception {
     JsonNode told =
         json(
             "POST",
@@ -291,7 +291,7 @@ class ExplorerTest {
   }
 
   @Test
-  void faultsMeetClientsAndNotTheExplorer() throws Exception {
+  void faultsAffectClientsButNotTheExplorer() throws Exception {
     json(
         "PUT",
         "switches",
@@ -334,7 +334,7 @@ class ExplorerTest {
   }
 
   @Test
-  void replicasLagFromTheSwitchOnAndNotAfterIt() throws Exception {
+  void replicasLagOnlyWhileTheSwitchIsOn() throws Exception {
     withVersion("lagging", "first");
     json("PUT", "switches", "{\"replicaLagMs\":5000}");
     assertThat(seen(withVersion("lagging", "second"))).containsExactly("first", "second");
@@ -344,7 +344,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aFailoverLosesWhatWasWrittenSinceTheSwitchOnly() throws Exception {
+  void aFailoverLosesOnlyWritesSinceTheSwitch() throws Exception {
     String second = "{\"milliseconds\":1000}";
     assertThat(send("POST", "failover", second).statusCode()).isEqualTo(400);
     withVersion("lost", "kept");
@@ -359,7 +359,7 @@ class ExplorerTest {
   }
 
   @Test
-  void anIndexTakesTheTimeThatIsSwitchedOn() throws Exception {
+  void indexBuildsTakeTheConfiguredTime() throws Exception {
     CosmosContainer container = withVersion("indexed", "a");
     json("PUT", "switches", "{\"indexBuildMs\":60000}");
     CosmosContainerProperties settings = container.read().getProperties();
@@ -380,7 +380,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aLogicalPartitionIsFullFromTheSwitchOnWithWhatItHas() throws Exception {
+  void theLogicalPartitionLimitCountsExistingItems() throws Exception {
     CosmosContainer container = withVersion("full", "x".repeat(1500));
     json("PUT", "switches", "{\"logicalPartitionKb\":2}");
     container.createItem(SdkEmulator.item("2", "p"));
@@ -409,7 +409,7 @@ class ExplorerTest {
         "{\"enforceThroughput\":true,\"faults\":[{\"fault\":\"DELAY\",\"milliseconds\":-1}]}",
         "[]"
       })
-  void aWrongSwitchIsToldInOneSentenceAndNothingIsSwitched(String change) throws Exception {
+  void aWrongSwitchIsReportedAndChangesNothing(String change) throws Exception {
     HttpResponse<String> answer = send("PUT", "switches", change);
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(JSON.readTree(answer.body()).path("message").textValue()).endsWith(".");
@@ -428,7 +428,7 @@ class ExplorerTest {
         "GET nothing",
         "DELETE overview"
       })
-  void whatIsNotThereIs404(String request) throws Exception {
+  void missingResourcesAnswer404(String request) throws Exception {
     String[] parts = request.split(" ");
     assertThat(send(parts[0], parts[1], "{\"query\":\"SELECT 1\"}").statusCode()).isEqualTo(404);
   }

@@ -15,12 +15,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that was written with format 1, and must open in every later version. */
+/** Every version must be able to open a file of format 1. */
 class FormatOneTest {
   @TempDir private Path directory;
 
   @Test
-  void aFileOfFormatOneOpensWithAllItsContents() throws IOException {
+  void aFormat1FileOpensWithAllContents() throws IOException {
     try (InputStream file =
         Objects.requireNonNull(getClass().getResourceAsStream("/format-1/account.mv"))) {
       Files.copy(file, directory.resolve("account.mv"));

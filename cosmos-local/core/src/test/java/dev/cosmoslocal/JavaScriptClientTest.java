@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The SDK for JavaScript against the account's port. Once before: {@code npm install} in {@code
+ * Runs the SDK for JavaScript against the emulator. It requires {@code npm install} in {@code
  * src/test/node}.
  */
 class JavaScriptClientTest {
@@ -25,7 +25,7 @@ class JavaScriptClientTest {
     assumeTrue(hasNode(), "There is no 'node' on the PATH.");
     assumeTrue(
         Files.isDirectory(PROJECT.resolve("node_modules/@azure/cosmos")),
-        "@azure/cosmos is not installed: run 'npm install' in cosmos-local/src/test/node.");
+        "@azure/cosmos is not installed: run 'npm install' in cosmos-local/core/src/test/node.");
     try (LocalCosmos emulator = LocalCosmos.start()) {
       Process node = client(emulator).start();
       String output = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

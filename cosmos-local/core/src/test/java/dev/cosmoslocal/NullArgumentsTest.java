@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NullArgumentsTest {
   private static final LocalCosmos EMULATOR = LocalCosmos.start();
 
-  /** An instance of each public type, by which its methods are called. */
+  /** An instance of each public type, to call its methods on. */
   private static final List<Object> INSTANCES =
       List.of(
           EMULATOR,
@@ -65,7 +65,7 @@ class NullArgumentsTest {
           Distance.Latency.class,
           RequestRecord.class);
 
-  /** A value of each type of parameter, for the parameters that are not null. */
+  /** A value of each parameter type, for the other parameters. */
   private static final Map<Class<?>, Object> VALUES =
       Map.ofEntries(
           Map.entry(int.class, 1),
@@ -89,7 +89,7 @@ class NullArgumentsTest {
           Map.entry(RequestKind.class, RequestKind.BATCH),
           Map.entry(RequestKind[].class, new RequestKind[0]));
 
-  /** Of the JDK, which never passes null there. */
+  /** Implemented for the JDK, which never passes null. */
   private static final Set<String> CALLBACKS = Set.of("equals", "valueOf");
 
   @AfterAll
@@ -130,7 +130,7 @@ class NullArgumentsTest {
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void noParameterIsOptional(Executable executable, Parameter parameter) {
+  void noParameterIsAnOptional(Executable executable, Parameter parameter) {
     assertThat(parameter.getType()).as(executable.toString()).isNotEqualTo(Optional.class);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestCounterTest {
   @Test
-  void requestsAreCountedWithWhatTheyCost() {
+  void requestsAreCountedWithTheirCharges() {
     RequestCounter all = new RequestCounter();
     RequestCounter items = new RequestCounter(r -> r.container().equals("items"));
     try (SdkEmulator emulator =

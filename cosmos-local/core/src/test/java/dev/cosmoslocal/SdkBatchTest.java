@@ -31,7 +31,7 @@ class SdkBatchTest {
   }
 
   @Test
-  void aBatchSeesItsOwnWritesAndTakesEffectTogether() {
+  void aBatchSeesItsOwnWritesAndIsAtomic() {
     CosmosBatch batch = batch("sees");
     batch.createItemOperation(SdkEmulator.item("post", "sees").put("count", 1));
     batch.patchItemOperation("post", CosmosPatchOperations.create().increment("/count", 1));

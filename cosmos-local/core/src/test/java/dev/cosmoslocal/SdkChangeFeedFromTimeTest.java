@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A point in time between five items and five later ones, in each of two partition keys. */
+/** Reads from a time after five of ten writes, in each of two partition keys. */
 class SdkChangeFeedFromTimeTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T12:00:00Z");
   private static final Instant BETWEEN = BEGIN.plusSeconds(10);
@@ -54,7 +54,7 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void theFirstPageIsEmptyAndLaterChangesFollow() {
+  void theFirstPageIsEmptyAndLaterPagesHaveNewChanges() {
     FeedRange logical = FeedRange.forLogicalPartition(new PartitionKey("a"));
     List<List<String>> pages = pages(from(BETWEEN, logical));
     assertThat(pages.get(0)).isEmpty();

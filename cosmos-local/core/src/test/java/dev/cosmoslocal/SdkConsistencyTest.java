@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SdkConsistencyTest {
   private static final PartitionKey KEY = new PartitionKey("p");
 
-  /** The costs of a write, a read, a query and a page of the change feed. */
+  /** Returns the charges of a write, a read, a query and a page of the change feed. */
   private record Charges(double write, double read, double query, double changes) {
     static Charges of(CosmosContainer items, ConsistencyLevel asked) {
       CosmosItemRequestOptions options = new CosmosItemRequestOptions().setConsistencyLevel(asked);

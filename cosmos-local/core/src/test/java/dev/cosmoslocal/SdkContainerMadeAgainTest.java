@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A client has used a container; another client deletes it and creates one with the same name. */
+/** A client uses a container that another client deletes and recreates. */
 class SdkContainerMadeAgainTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger NAMES = new AtomicInteger();
@@ -54,7 +54,7 @@ class SdkContainerMadeAgainTest {
 
   @ParameterizedTest
   @MethodSource("requests")
-  void aClientOfADeletedContainerContinuesWithItsSuccessor(
+  void aClientContinuesWithTheRecreatedContainer(
       String name, ToIntFunction<CosmosContainer> request, int result) {
     CosmosContainer container = emulator.container("again" + NAMES.incrementAndGet());
     container.createItem(SdkEmulator.item("1", "p"));
@@ -108,7 +108,7 @@ class SdkContainerMadeAgainTest {
   }
 
   @Test
-  void activeClientsRecoverWhenTheContainerIsThereAgain() throws Exception {
+  void activeClientsRecoverAfterTheContainerIsRecreated() throws Exception {
     CosmosContainer container = emulator.container("meanwhile");
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean stop = new AtomicBoolean();
@@ -138,7 +138,7 @@ class SdkContainerMadeAgainTest {
       try {
         request.run();
       } catch (RuntimeException missing) {
-        // While there is no container, the SDK passes on several kinds of exceptions.
+        // While the container is missing, the SDK throws several kinds of exceptions.
         assertThat(missing.getMessage()).isNotBlank();
       }
     }

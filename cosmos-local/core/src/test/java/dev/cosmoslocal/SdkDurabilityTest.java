@@ -74,7 +74,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void anItemThatGotAnotherIdHasItAfterARestart() {
+  void aChangedItemIdSurvivesARestart() {
     String rid;
     try (SdkEmulator emulator = start()) {
       CosmosContainer container = emulator.container("renamed");
@@ -160,7 +160,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void noNumberIsReusedAfterARestart() {
+  void sequenceNumbersAreNotReusedAfterARestart() {
     String container;
     String item;
     try (SdkEmulator emulator = start()) {
@@ -255,7 +255,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void aDirectoryWithAnotherContentIsRefusedAndLeftAsItIs() throws IOException {
+  void aDamagedFileIsRejectedAndUnchanged() throws IOException {
     try (SdkEmulator emulator = start()) {
       emulator.container("c").createItem(item(1));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * An account, the unmodified SDK's client of it, and a database. As an extension of a test class,
+ * An emulator with a client of the unmodified SDK and a database. As an extension of a test class,
  * it is closed after the class.
  */
 final class SdkEmulator implements AutoCloseable, AfterAllCallback {
@@ -24,7 +24,7 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
   private final CosmosDatabase database;
   private final boolean own;
 
-  /** An account of the test's own, with its settings. */
+  /** Starts a separate emulator with these settings. */
   SdkEmulator(LocalCosmosBuilder builder) {
     this(builder.start(), "db");
   }
@@ -41,12 +41,12 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
     this.own = own;
   }
 
-  /** A database of the test's own on the account that all of its kind share. */
+  /** Creates a separate database on an emulator that tests share. */
   static SdkEmulator shared() {
     return new SdkEmulator(Shared.EMULATOR, Shared.CLIENT, "db-" + NAMES.incrementAndGet(), false);
   }
 
-  /** Closed by the end of the process. */
+  /** Closed at the end of the process. */
   private static final class Shared {
     private static final LocalCosmos EMULATOR = LocalCosmos.start();
     private static final CosmosClient CLIENT = builder(EMULATOR).buildClient();

@@ -45,7 +45,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void itemsAreAsTheyWereBeforeTheLostWrites() {
+  void itemsRevertToTheirStateBeforeTheLostWrites() {
     String etag = items.createItem(item("kept", 1)).getETag();
     items.createItem(item("deleted", 1));
     clock.advance(SECOND.multipliedBy(2));
@@ -67,7 +67,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void nothingIsLostThatIsOlder() {
+  void olderWritesAreNotLost() {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
     assertThat(emulator.local().failover(SECOND)).isZero();
@@ -76,7 +76,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void sessionTokensGetTheNextVersionAndOldOnesStayValid() {
+  void sessionTokensGetANewVersionAndOldOnesRemainValid() {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
     String before = items.upsertItem(item("1", 2)).getSessionToken();
@@ -91,7 +91,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void aReaderOfTheChangeFeedThatIsAheadMissesTheChangesUpToItsPosition() {
+  void aChangeFeedReaderThatIsAheadMissesChangesUpToItsPosition() {
     items.createItem(item("1", 1));
     clock.advance(SECOND.multipliedBy(2));
     items.createItem(item("lost", 1));
@@ -125,7 +125,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void whatIsLeftOutlivesTheProcess(@TempDir Path directory) {
+  void remainingItemsSurviveARestart(@TempDir Path directory) {
     try (SdkEmulator first = new SdkEmulator(settings().directory(directory))) {
       CosmosContainer stored = first.container("items");
       stored.createItem(item("kept", 1));
@@ -143,7 +143,7 @@ class SdkFailoverTest {
   }
 
   @Test
-  void moreThanTheRecoveryPointIsRefusedAndStrongConsistencyLosesNothing() {
+  void aFailoverCantLoseMoreThanTheRecoveryPointAllows() {
     assertThatThrownBy(() -> emulator.local().failover(SECOND.multipliedBy(11)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("at most PT10S", "PT11S", "recoveryPoint");

@@ -71,7 +71,7 @@ class SdkFaultsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {408, 500, 503})
-  void otherErrorsReachTheCallerAtOnceAndNothingIsWritten(int status) {
+  void otherErrorsAreNotRetriedAndNothingIsWritten(int status) {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.status(status));
     String id = "refused" + status;
     assertFails(() -> items.createItem(SdkEmulator.item(id, "p")), status, 0);
@@ -95,7 +95,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void a410OfAPartitionMakesAQueryReadTheRangesAgain() {
+  void a410OfAPartitionMakesAQueryRefreshTheRanges() {
     befalls(FaultRule.on(RequestKind.QUERY).nth(1), Fault.status(410).subStatus(1002));
     assertThat(
             items.queryItems(
@@ -116,7 +116,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void aWriteThatIsAnsweredTooLateTakesEffect() {
+  void aWriteWithALateResponseIsApplied() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateResponse(Duration.ofSeconds(1)));
     CosmosItemRequestOptions impatient =
         new CosmosItemRequestOptions()
@@ -128,14 +128,14 @@ class SdkFaultsTest {
   }
 
   @Test
-  void aWriteWhoseConnectionClosesBeforeItIsLost() {
+  void aWriteWhoseConnectionClosesBeforeExecutionIsLost() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutBefore());
     assertFails(() -> items.createItem(SdkEmulator.item("before", "p")), 503, 10001);
     assertMissing("before");
   }
 
   @Test
-  void aWriteWhoseConnectionClosesAfterTheCommitFailsAndTakesEffect() {
+  void aWriteWhoseConnectionClosesAfterTheCommitFailsButIsApplied() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutAfter());
     assertFails(() -> items.createItem(SdkEmulator.item("after", "p")), 503, 10001);
     emulator.local().clearFaults();

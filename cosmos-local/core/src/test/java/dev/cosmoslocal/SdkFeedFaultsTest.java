@@ -66,21 +66,21 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aHostTakesAStolenLeaseBackWhenTheThiefDoesNotRenewIt() throws Exception {
+  void aHostReacquiresAStolenLeaseThatIsNotRenewed() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
     await().atMost(PATIENCE).until(() -> owner().equals("thief"));
     emulator.local().clearFaults();
     String later = write();
-    // The thief never renews its lease, so that it expires and the host takes it back.
+    // The lease is never renewed, so it expires and the host reacquires it.
     await().atMost(PATIENCE).until(() -> owner().equals("host"));
     sees(later);
     processor.stop().block(PATIENCE);
   }
 
   @Test
-  void anotherHostTakesALeaseThatLooksExpired() throws Exception {
+  void anotherHostAcquiresALeaseThatLooksExpired() throws Exception {
     ChangeFeedProcessor first = start("first");
     sees(write());
     befallsLeases(Fault.leaseExpired("leases"));

@@ -67,7 +67,7 @@ class SdkFluentQueriesTest {
         "pluck('id').unwind(function (id) { return [1]; }) |"
             + " [['ann',1],['bob',1],['cid',1],['dot',1]]"
       })
-  void aChainAnswersWithTheResultOfValue(String chain, String expected) {
+  void valueReturnsTheResultOfAChain(String chain, String expected) {
     String body =
         "function () { var c = getContext().getCollection(); var r = c.chain()."
             + chain
@@ -88,7 +88,7 @@ class SdkFluentQueriesTest {
   }
 
   @Test
-  void aPageIsFilledHoweverFewItemsMatchAndContinues() {
+  void aPageIsFilledEvenIfFewItemsMatch() {
     IntStream.range(0, 250)
         .forEach(i -> people.createItem(SdkEmulator.item("i" + i, "many").put("n", i)));
     String body =
@@ -157,12 +157,14 @@ class SdkFluentQueriesTest {
         "__.chain().filter(function () {}, {}) | options and the callback parameter can only be"
             + " provided"
       })
-  void wrongCallsAreRefusedWithAReason(String call, String message) {
+  void invalidCallsAreRejectedWithAReason(String call, String message) {
     assertThat(scripts.failure("p", "function () { " + call + "; }").getMessage())
         .contains(message.replace("\"", "\\\\\\\""));
   }
 
-  /** The procedure of the second page, abridged: it keeps the sum of sizes in a separate item. */
+  /**
+   * The procedure of the second page, abridged. It maintains the sum of sizes in a separate item.
+   */
   @Test
   void anItemIsCreatedAndTheMetadataUpdated() {
     people.createItem(

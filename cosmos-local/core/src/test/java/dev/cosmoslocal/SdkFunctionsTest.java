@@ -36,7 +36,7 @@ class SdkFunctionsTest {
       }
       """;
 
-  // These tests are not about time: a busy machine may need more than the service's 5 s.
+  // The service's 5 s could be too short on a busy machine, and these tests don't test time.
   @RegisterExtension
   static final SdkEmulator emulator =
       new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
@@ -92,7 +92,7 @@ class SdkFunctionsTest {
   }
 
   @Test
-  void orderByAFunctionIsRefusedAsInTheService() {
+  void orderByAFunctionIsRejectedAsByTheService() {
     assertThat(failure("SELECT * FROM c ORDER BY udf.tax(c.income)").getMessage())
         .contains("could not be mapped to a document path");
   }
@@ -107,7 +107,7 @@ class SdkFunctionsTest {
   }
 
   @Test
-  void aFunctionSeesNothingButItsArguments() {
+  void aFunctionSeesOnlyItsArguments() {
     scripts.function("look", "function () { return typeof getContext + typeof __ + typeof java; }");
     assertThat(query("SELECT VALUE udf.look()"))
         .extracting(JsonNode::textValue)

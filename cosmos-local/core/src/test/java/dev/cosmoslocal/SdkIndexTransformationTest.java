@@ -47,7 +47,7 @@ class SdkIndexTransformationTest {
   }
 
   @Test
-  void anOrderByThatNeedsANewCompositeIndexIsRefusedUntilItIsComplete() {
+  void anOrderByIsRejectedUntilItsCompositeIndexIsBuilt() {
     fill();
     refused(BY_TWO, "composite index");
     define(all().setCompositeIndexes(List.of(List.of(path("/a"), path("/b")))));
@@ -62,7 +62,7 @@ class SdkIndexTransformationTest {
   }
 
   @Test
-  void aNewPathIsScannedUntilItsIndexIsComplete() {
+  void aNewPathIsScannedUntilItsIndexIsBuilt() {
     fill();
     define(all().setExcludedPaths(List.of(new ExcludedPath("/a/?"))));
     clock.advance(Duration.ofSeconds(10));
@@ -78,7 +78,7 @@ class SdkIndexTransformationTest {
   }
 
   @Test
-  void aDroppedIndexIsNotUsedFromTheBeginning() {
+  void aDroppedIndexIsUnusedImmediately() {
     fill();
     double indexed = charge(FILTER);
     define(all().setExcludedPaths(List.of(new ExcludedPath("/a/?"))));
@@ -88,7 +88,7 @@ class SdkIndexTransformationTest {
   }
 
   @Test
-  void aSecondChangeKeepsWhatIsComplete() {
+  void aSecondChangeKeepsCompletedIndexes() {
     fill();
     define(all().setCompositeIndexes(List.of(List.of(path("/a"), path("/b")))));
     clock.advance(Duration.ofSeconds(5));
@@ -104,7 +104,7 @@ class SdkIndexTransformationTest {
   }
 
   @Test
-  void aContainerWithoutItemsHasItsIndexesAtOnce() {
+  void anEmptyContainerHasItsIndexesImmediately() {
     define(all().setCompositeIndexes(List.of(List.of(path("/a"), path("/b")))));
     assertThat(progress()).isEqualTo("100");
     fill();

@@ -49,8 +49,8 @@ class SdkItemsTest {
   }
 
   /**
-   * The ids and answers of the SDK's own CosmosItemIdEncodingTest, for direct mode and the compute
-   * gateway.
+   * The ids and responses of the SDK's own CosmosItemIdEncodingTest, for direct mode and the
+   * compute gateway.
    */
   @ParameterizedTest
   @ValueSource(
@@ -102,7 +102,7 @@ class SdkItemsTest {
                 new CosmosItemRequestOptions()));
   }
 
-  /** The SDK's CosmosNotFoundTests. */
+  /** As in the SDK's CosmosNotFoundTests. */
   @Test
   void anItemOfAMissingContainerIsNotFound() {
     CosmosContainer gone = cosmos.container("gone");
@@ -137,7 +137,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void readingWithTheCurrentEntityTagSendsNothingAndCostsOneUnitWhateverTheSize() {
+  void readingWithTheCurrentEntityTagReturnsNoContentAndCostsOneRu() {
     ObjectNode large = SdkEmulator.item("n", "a").put("text", "x".repeat(50_000));
     String tag = items.createItem(large).getETag();
     CosmosItemResponse<ObjectNode> response =
@@ -178,7 +178,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void aWriteIsAnsweredWithoutContentUnlessRequested() {
+  void writeResponsesHaveNoContentUnlessRequested() {
     CosmosItemResponse<ObjectNode> response =
         items.createItem(
             SdkEmulator.item("quiet", "a"),
@@ -249,7 +249,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void aContainerThatIsCreatedAgainIsFound() {
+  void aRecreatedContainerIsFound() {
     CosmosContainer first = cosmos.container("again");
     first.createItem(SdkEmulator.item("1", "a"));
     try (var other = SdkEmulator.builder(cosmos.local()).buildClient()) {

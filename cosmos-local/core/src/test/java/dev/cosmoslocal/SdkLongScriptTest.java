@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A script holds its own physical partition while it runs, and no other. */
+/** A running script blocks only its own physical partition. */
 class SdkLongScriptTest {
   private static final String WRITE =
       "function (pk) { __.createDocument(__.getSelfLink(), {id: 'script', pk: pk}); }";
@@ -33,7 +33,7 @@ class SdkLongScriptTest {
 
   @Test
   @Timeout(300)
-  void aLongScriptDelaysNobodyInAnotherPartition() throws Exception {
+  void aLongScriptDoesNotDelayOtherPartitions() throws Exception {
     try (SdkEmulator emulator =
         new SdkEmulator(LocalCosmos.builder().clock(clock).scriptTime(Duration.ofMinutes(5)))) {
       CosmosContainer items = emulator.container("items");
@@ -73,7 +73,7 @@ class SdkLongScriptTest {
     }
   }
 
-  /** A key in another physical partition; both have one item then. */
+  /** Returns a key in another physical partition, after writing an item with each key. */
   private static String keyBeside(CosmosContainer items, String key) {
     String mine = partition(items, key);
     for (char next = 'b'; next <= 'z'; next++) {
@@ -99,7 +99,7 @@ class SdkLongScriptTest {
         .next();
   }
 
-  /** Stops the next writer of an item in the middle of the write. */
+  /** Blocks the next write in the middle. */
   private static final class HoldingClock extends Clock {
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);

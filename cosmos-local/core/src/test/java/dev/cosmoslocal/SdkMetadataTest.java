@@ -66,9 +66,9 @@ class SdkMetadataTest {
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
   }
 
-  /** A path of the service has a segment of this name: {@code operations/partitionkeydelete}. */
+  /** The service has a path with this segment: {@code operations/partitionkeydelete}. */
   @Test
-  void anyResourceMayBeNamedOperations() {
+  void resourcesCanHaveTheIdOperations() {
     CosmosDatabase database = database("operations");
     database.createContainer("operations", "/pk");
     CosmosContainer container = database.getContainer("operations");
@@ -110,7 +110,7 @@ class SdkMetadataTest {
 
   /** SDK for JavaScript, offer.spec.ts; the containers of a database with throughput share it. */
   @Test
-  void aContainerHasTheStandardThroughputUnlessItsDatabaseHasAny() {
+  void aContainerHasDefaultThroughputUnlessItsDatabaseSharesThroughput() {
     CosmosDatabase own = database("own-throughput");
     own.createContainer("c", "/pk");
     assertThat(own.getContainer("c").readThroughput().getProperties().getManualThroughput())
@@ -124,7 +124,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void aReadOfAContainerReportsItsUsageOnRequest() {
+  void readingAContainerReportsUsageOnRequest() {
     CosmosContainer counted = emulator.container("counted");
     counted.createItem(SdkEmulator.item("1", "p"));
     var headers =
@@ -138,7 +138,8 @@ class SdkMetadataTest {
   }
 
   /**
-   * A token of one container would be ahead of another: 404/1002, upon which the SDK forgets both.
+   * Otherwise, a token of one container could be ahead of the other's state. That would cause a
+   * 404/1002, after which the SDK forgets both.
    */
   @Test
   void containersInSeveralDatabasesHaveTheirOwnSessions() {

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** 1 and 1.0 are one value wherever the SDK or the account compares. */
+/** The SDK and the emulator treat 1 and 1.0 as equal in every comparison. */
 class SdkNumbersTest {
   @RegisterExtension
   static final SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(3));

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The expectations of the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) of the service;
- * each comment names the test.
+ * Expectations from the SDK's own tests of the service (azure-sdk-for-java, azure-cosmos-tests).
+ * Each comment names the test.
  */
 class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
@@ -96,8 +96,8 @@ class SdkOwnTestsTest {
   }
 
   /**
-   * TransactionalBatchTest#batchErrorSessionToken: r is a read of an item, m of a missing one, c a
-   * create.
+   * TransactionalBatchTest#batchErrorSessionToken. Operations: r reads an item, m reads a missing
+   * item, c creates an item.
    */
   @ParameterizedTest
   @CsvSource({"m, 404", "rm, 424 404", "mr, 404 424", "cm, 424 404", "mc, 404 424"})

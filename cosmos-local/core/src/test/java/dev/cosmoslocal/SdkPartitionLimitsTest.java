@@ -59,7 +59,7 @@ class SdkPartitionLimitsTest {
   }
 
   @Test
-  void aHotPartitionKeyIsThrottledAndOthersAreNot() {
+  void onlyTheHotPartitionKeyIsThrottled() {
     assertThat(exhaust("p")).isBetween(100.0, 110.0);
     assertThatThrownBy(
             () ->
@@ -77,7 +77,7 @@ class SdkPartitionLimitsTest {
   }
 
   @Test
-  void aPhysicalPartitionIsThrottledWhateverIsProvisioned() {
+  void aPhysicalPartitionIsThrottledRegardlessOfProvisionedThroughput() {
     double used = 0;
     for (int i = 0; i < 4; i++) {
       used += exhaust("p" + i);
@@ -109,7 +109,7 @@ class SdkPartitionLimitsTest {
   }
 
   @Test
-  void aFullLogicalPartitionRefusesWhatMakesItLarger() {
+  void aFullLogicalPartitionRejectsWritesThatIncreaseItsSize() {
     items.createItem(large("1", 6_000));
     items.createItem(large("2", 3_000));
     refused(() -> items.createItem(large("3", 2_000)));
@@ -165,7 +165,7 @@ class SdkPartitionLimitsTest {
     return SdkEmulator.item(id, "p").put("text", "x".repeat(bytes));
   }
 
-  /** Writes until the second's throughput of a partition key is used up; returns the usage. */
+  /** Writes until the throughput of a partition key is used up; returns the usage. */
   private double exhaust(String key) {
     double used = 0;
     try {

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A stored procedure is one transaction in its partition, bounded and charged. */
+/** Atomicity, limits and charges of stored procedures. */
 class SdkProcedureTransactionsTest {
-  // These tests are not about time: a busy machine may need more than the service's 5 s.
+  // The service's 5 s could be too short on a busy machine, and these tests don't test time.
   @RegisterExtension
   static final SdkEmulator emulator =
       new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
@@ -82,7 +82,7 @@ class SdkProcedureTransactionsTest {
       """;
 
   @Test
-  void thousandsOfCallsInARowDontOverflow() {
+  void thousandsOfConsecutiveCallsDoNotOverflowTheStack() {
     List<Map<String, Object>> many = new ArrayList<>();
     for (int i = 0; i < 3_000; i++) {
       many.add(Map.of("id", "i" + i, "pk", "bulk", "n", i));
@@ -146,7 +146,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void aScriptNeitherReadsNorWritesOtherPartitions() {
+  void aScriptIsLimitedToItsPartition() {
     items.createItem(SdkEmulator.item("there", "other"));
     String look =
         """

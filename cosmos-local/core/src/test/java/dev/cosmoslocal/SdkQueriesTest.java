@@ -34,14 +34,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class SdkQueriesTest {
   private static final int ITEMS = 60;
-  private static final Map<Integer, SdkEmulator> ACCOUNTS = new HashMap<>();
+  private static final Map<Integer, SdkEmulator> EMULATORS = new HashMap<>();
   private static final List<CosmosContainer> CONTAINERS = new ArrayList<>();
 
   @BeforeAll
   static void start() {
     for (int partitions : List.of(1, 5)) {
       SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().physicalPartitions(partitions));
-      ACCOUNTS.put(partitions, emulator);
+      EMULATORS.put(partitions, emulator);
       for (PartitionKeyDefinitionVersion version :
           List.of(PartitionKeyDefinitionVersion.V1, PartitionKeyDefinitionVersion.V2)) {
         PartitionKeyDefinition key =
@@ -67,16 +67,16 @@ class SdkQueriesTest {
 
   @AfterAll
   static void stop() {
-    ACCOUNTS.values().forEach(SdkEmulator::close);
+    EMULATORS.values().forEach(SdkEmulator::close);
   }
 
   static List<CosmosContainer> containers() {
     return CONTAINERS;
   }
 
-  /** On an account of its own: the other tests run beside this one. */
+  /** Uses a separate emulator, because other tests run concurrently. */
   @Test
-  void aQueryThatNamesOrPinsThePartitionKeyReadsOnePartition() {
+  void aQueryWithAPartitionKeyReadsOnePartition() {
     RequestCounter counter = new RequestCounter(r -> r.kind() == RequestKind.QUERY);
     try (SdkEmulator emulator =
         new SdkEmulator(LocalCosmos.builder().physicalPartitions(5).listener(counter))) {
@@ -182,7 +182,7 @@ class SdkQueriesTest {
     }
   }
 
-  /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */
+  /** The SDK requests at most TOP rows from a partition, even if rows are equal (class Fetcher). */
   @ParameterizedTest
   @MethodSource("containers")
   void topCountsDistinctValues(CosmosContainer items) {
@@ -227,7 +227,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void aFeedRangeHoldsItsItemsOnly(CosmosContainer items) {
+  void aFeedRangeReturnsOnlyItsItems(CosmosContainer items) {
     int sum = 0;
     for (FeedRange range : items.getFeedRanges()) {
       sum +=
@@ -254,8 +254,8 @@ class SdkQueriesTest {
   }
 
   /**
-   * The SDK has no aggregator for COUNTIF, and does not list it: azure-sdk-for-java pull request
-   * 47759.
+   * The SDK has no aggregator for COUNTIF and doesn't list it as a feature (azure-sdk-for-java pull
+   * request 47759).
    */
   @ParameterizedTest
   @MethodSource("containers")
@@ -271,7 +271,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void onePartitionKeyAnswersQueriesThatSeveralPartitionsCant(CosmosContainer items) {
+  void queriesThatCantBeMergedRunInOnePartition(CosmosContainer items) {
     CosmosQueryRequestOptions scoped =
         new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("p3"));
     for (String query :

@@ -25,9 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
 
-/**
- * The SDK's handling of queries whose pages meet faults while partitions split and writers write.
- */
+/** How the SDK handles faults of queries while partitions split and clients write. */
 @Tag("slow")
 class SdkQueryFaultsTest {
   private static final int USERS = 200;
@@ -53,8 +51,7 @@ class SdkQueryFaultsTest {
 
   @ParameterizedTest
   @CsvSource({"1002, ''", "1007, ''", "1008, ''", "1002, ORDER BY c.n", "1007, ORDER BY c.n"})
-  void aQueryOverSplittingPartitionsLosesAndRepeatsNothingOrFails(int subStatus, String order)
-      throws Exception {
+  void aQueryDuringSplitsReturnsEachRowOnceOrFails(int subStatus, String order) throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
     AtomicBoolean stop = new AtomicBoolean();
     try {
@@ -75,11 +72,11 @@ class SdkQueryFaultsTest {
   }
 
   /**
-   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy restart the query,
-   * whatever pages it has returned since.
+   * In the SDK's RxDocumentClientImpl#createQuery, StaleResourceRetryPolicy restarts the query even
+   * if it has already returned pages.
    */
   @Test
-  void theSdkRestartsAQueryAfterAStaleNameAndRepeatsItsFirstPages() {
+  void theSdkRestartsAQueryAfterAStaleNameAndRepeatsPages() {
     List<String> once = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     pages(QUERY).forEach(page -> add(page, once));
@@ -92,7 +89,7 @@ class SdkQueryFaultsTest {
   }
 
   @Test
-  void aQueryReadPageByPageLosesAndRepeatsNothingAfterAStaleName() {
+  void pagingReturnsEachRowOnceAfterAStaleName() {
     List<String> seen = new ArrayList<>();
     String continuation = null;
     do {
@@ -120,7 +117,7 @@ class SdkQueryFaultsTest {
         add(pages.next(), seen);
       }
     } catch (RuntimeException e) {
-      // If several partitions fail at once, the SDK passes on Reactor's composite
+      // If several partitions fail at once, the SDK throws Reactor's composite
       // exception.
       boolean several = Exceptions.isMultiple(e) || Exceptions.isMultiple(e.getCause());
       assertThat(e instanceof CosmosException || several).as("%s", e).isTrue();

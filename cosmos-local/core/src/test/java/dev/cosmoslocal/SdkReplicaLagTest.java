@@ -35,13 +35,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Reads while one of the four replicas lags (Microsoft Learn, "Consistency levels in Azure Cosmos
- * DB"). The clock stands still, so that nothing reaches that replica until a test advances it.
+ * DB"). The clock is frozen, so nothing reaches that replica until a test advances the clock.
  */
 class SdkReplicaLagTest {
   private static final PartitionKey P = new PartitionKey("p");
   private static final Duration LAG = Duration.ofSeconds(10);
 
-  /** So many that one of them meets the lagging replica, which every fourth does. */
+  /** Enough that some of them hit the lagging replica, which serves one read in four. */
   private static final int READS = 40;
 
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
@@ -67,7 +67,7 @@ class SdkReplicaLagTest {
   }
 
   @Test
-  void aClientWithoutASessionTokenGets404ForWhatAnotherCreatedAndThenSeesIt() {
+  void aNewClientMayMissAnItemUntilTheReplicaCatchesUp() {
     writer.createItem(item("1", 1));
     int missing = 0;
     for (int i = 0; i < READS; i++) {
@@ -76,7 +76,7 @@ class SdkReplicaLagTest {
         int first = status(items, "1", null);
         missing += first == 404 ? 1 : 0;
         if (first == 200) {
-          // From now on it has a token: it never sees less again.
+          // It now has a session token, so later reads must see the item.
           assertThat(status(items, "1", null)).isEqualTo(200);
         }
       }
@@ -113,7 +113,7 @@ class SdkReplicaLagTest {
       }
       clock.advance(LAG);
       written.upsertItem(item("1", READS));
-      // A request may ask for less.
+      // A request may weaken the level.
       assertThat(versions(read, ConsistencyLevel.EVENTUAL)).contains(READS).hasSizeGreaterThan(1);
     }
   }
@@ -144,7 +144,7 @@ class SdkReplicaLagTest {
       assertThat(writer.executeCosmosBatch(batch).getStatusCode()).isEqualTo(200);
     }
     Set<List<String>> seen = new HashSet<>();
-    // The SDK does not send the level that a query asks for, only that of its client.
+    // The SDK sends only the client's level for queries, not the level of the options.
     try (CosmosClient eventual =
         SdkEmulator.builder(emulator.local())
             .consistencyLevel(ConsistencyLevel.EVENTUAL)
@@ -158,7 +158,7 @@ class SdkReplicaLagTest {
   }
 
   @Test
-  void readsOfManyItemsMaySeeLessToo() {
+  void readManyMayMissRecentWrites() {
     writer.createItem(item("1", 1));
     writer.createItem(item("2", 1));
     List<CosmosItemIdentity> both =
@@ -188,7 +188,7 @@ class SdkReplicaLagTest {
   }
 
   @Test
-  void theAnswerTellsHowFarItsReplicaIs() {
+  void responsesContainTheLsnOfTheirReplica() {
     long before = lsn(writer.createItem(item("1", 1)).getResponseHeaders());
     clock.advance(LAG);
     long after = lsn(writer.upsertItem(item("1", 2)).getResponseHeaders());
@@ -218,12 +218,12 @@ class SdkReplicaLagTest {
   }
 
   @Test
-  void theChangeFeedMayComeLateAndDeliversEverything() {
+  void theChangeFeedMayLagButDeliversEverything() {
     List<String> delivered = new ArrayList<>();
     String continuation = null;
     boolean late = false;
     for (int i = 0; i < READS; i++) {
-      // Every replica has the changes before this one.
+      // All replicas have the earlier changes.
       clock.advance(LAG);
       writer.createItem(item("i" + i, i));
       continuation = readChanges(reader, continuation, delivered);
@@ -236,12 +236,12 @@ class SdkReplicaLagTest {
         .containsExactlyElementsOf(IntStream.range(0, READS).mapToObj(i -> "i" + i).toList());
   }
 
-  /** The session token of a page of the change feed is at least that of its changes. */
+  /** The session token of a change feed page covers its changes. */
   @Test
-  void theClientThatReadAChangeSeesItsItemAndAnotherMayNot() {
+  void aClientSeesItemsOfChangesThatItReadButOthersMayNot() {
     int missing = 0;
     String continuation = null;
-    // The first client that misses the item shows it; each costs as much as many reads.
+    // One client that misses the item is enough; creating clients is slow.
     for (int i = 0; i < READS && missing == 0; i++) {
       writer.createItem(item("i" + i, i));
       clock.advance(Duration.ofMillis(10));

@@ -28,7 +28,7 @@ class SdkSamplesBulkTest {
   @BeforeAll
   static void start() {
     container = cosmos.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
-    // The sample first replaces the container by its own properties.
+    // The sample first replaces the container with its current properties.
     container.replace(container.read().getProperties());
   }
 

@@ -73,8 +73,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * As in the sample: each round starts from the continuation of the previous one, and the last
-   * rounds find nothing.
+   * As in the sample, each round starts from the continuation of the previous one. The last rounds
+   * find no changes.
    */
   private List<String> pull(FeedRange range) {
     List<String> ids = new ArrayList<>();
@@ -158,8 +158,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * The samples wait some seconds before they first read the feed; reading from the beginning
-   * misses nothing.
+   * Reads from the beginning, because the samples instead wait some seconds before they first read
+   * the feed.
    */
   private ChangeFeedProcessorBuilder processor(String host) {
     CosmosAsyncContainer feed = client.getDatabase("db").getContainer("feed");

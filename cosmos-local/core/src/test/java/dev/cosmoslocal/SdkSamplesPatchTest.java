@@ -106,7 +106,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void aFilterPredicateDecidesAboutAPatch() {
+  void aPatchIsAppliedOnlyIfItsFilterMatches() {
     SampleFamily family = created(SampleFamily.childless("conditional", "Smith"));
     CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
     options.setFilterPredicate("from f where f.registered = false");

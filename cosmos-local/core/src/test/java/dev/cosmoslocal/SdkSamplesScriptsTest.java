@@ -74,8 +74,8 @@ class SdkSamplesScriptsTest {
   }
 
   /**
-   * Creates items as long as calls are accepted, and answers their number, from which a client
-   * continues.
+   * Creates items as long as calls are accepted, and returns their number so that the client can
+   * continue.
    */
   @Test
   void aProcedureImportsAsManyItemsAsItCan() {

@@ -68,7 +68,7 @@ class SdkSamplesThroughputControlTest {
     create(controlled, "priority");
   }
 
-  /** The clients of a group find each other by items in a container. */
+  /** Clients of a group discover each other through items in a container. */
   @Test
   void clientsShareAThroughputControlGroup() {
     CosmosContainer control =

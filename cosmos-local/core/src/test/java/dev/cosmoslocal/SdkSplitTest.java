@@ -61,7 +61,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aRunningQueryContinuesOverASplitWithoutLossOrRepetition() {
+  void aRunningQueryReturnsEachRowOnceDespiteASplit() {
     try (SdkEmulator emulator = start(2)) {
       CosmosContainer container = emulator.container("c");
       IntStream.range(0, 60).forEach(i -> create(container, i));
@@ -125,7 +125,7 @@ class SdkSplitTest {
         work.add(threads.submit(() -> writes(container, first)));
       }
       work.add(threads.submit(() -> reads(container)));
-      // The SDK sends an operation of a bulk again after two splits, not after a third
+      // The SDK retries a bulk operation after two splits, but not after a third
       // (BulkOperationRetryPolicy.MAX_RETRIES).
       for (int place : List.of(0, 2)) {
         Future<Boolean> bulk = threads.submit(() -> bulk(container, 300 + 100 * place));
@@ -144,9 +144,9 @@ class SdkSplitTest {
     }
   }
 
-  /** The SDK doesn't send an operation again that has 410/1002 within the answer of a bulk. */
+  /** The SDK doesn't retry an operation that has 410/1002 within a bulk response. */
   @Test
-  void aSplitWaitsForABulkRequestUnderWay() throws Exception {
+  void aSplitWaitsForARunningBulkRequest() throws Exception {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try (SdkEmulator emulator = start(1)) {
       for (int round = 0; round < 8; round++) {

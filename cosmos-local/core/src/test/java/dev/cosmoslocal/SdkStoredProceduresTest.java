@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * functions", and more.
  */
 class SdkStoredProceduresTest {
-  // These tests are not about time: a busy machine may need more than the service's 5 s.
+  // The service's 5 s could be too short on a busy machine, and these tests don't test time.
   @RegisterExtension
   static final SdkEmulator emulator =
       new SdkEmulator(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
@@ -31,7 +31,7 @@ class SdkStoredProceduresTest {
   private static final SdkScripts scripts = new SdkScripts(items);
 
   @Test
-  void aProcedureAnswersWithTheBodyThatItSets() {
+  void aProcedureReturnsTheBodyThatItSets() {
     String hello =
         """
         function () {
@@ -45,7 +45,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void aProcedureCreatesAnItemAndAnswersWithItsId() {
+  void aProcedureCreatesAnItemAndReturnsItsId() {
     String create =
         """
         function createMyDocument(documentToCreate) {
@@ -75,7 +75,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void anArrayArgumentMayComeAsText() {
+  void anArrayArgumentCanBeAString() {
     String sample =
         """
         function sample(arr) {

@@ -66,7 +66,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void moreThroughputTakesEffectAtOnce() {
+  void aThroughputIncreaseIsEffectiveImmediately() {
     CosmosContainer items = container("more", ThroughputProperties.createManualThroughput(400));
     exhaust(items);
     items.replaceThroughput(ThroughputProperties.createManualThroughput(800));
@@ -91,7 +91,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void invalidThroughputIsRefusedAsByTheService() {
+  void invalidThroughputIsRejectedAsByTheService() {
     assertThatThrownBy(() -> container("odd", ThroughputProperties.createManualThroughput(450)))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
@@ -105,7 +105,7 @@ class SdkThroughputTest {
     return impatient.getDatabase("db").getContainer(id);
   }
 
-  /** Writes until the second's throughput is used up; returns the usage. */
+  /** Writes until the throughput of the second is used up; returns the usage. */
   private double exhaust(CosmosContainer items) {
     double used = 0;
     try {

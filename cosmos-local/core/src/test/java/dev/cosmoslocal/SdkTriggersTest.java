@@ -90,7 +90,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aPreTriggerChangesWhatIsWritten() {
+  void aPreTriggerModifiesTheItem() {
     String stamp = scripts.trigger(TriggerType.PRE, TriggerOperation.ALL, TIMESTAMP);
     items.createItem(SdkEmulator.item("new", "pre"), before(stamp));
     assertThat(read("new", "pre").path("timestamp").isNumber()).isTrue();
@@ -153,7 +153,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aTriggerKnowsItsOperation() {
+  void aTriggerSeesTheOperationType() {
     String tell =
         """
         function () {
@@ -176,7 +176,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aPostTriggerMayChangeTheAnswerButNotTheItem() {
+  void aPostTriggerCanChangeTheResponseButNotTheItem() {
     String change =
         "function () { var r = getContext().getResponse(), b = r.getBody(); b.extra = 1;"
             + " r.setBody(b); }";
@@ -197,7 +197,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aPreTriggerHasNoResponseAndMayRefuseTheWrite() {
+  void aPreTriggerCanRejectTheWriteAndHasNoResponse() {
     String refusing =
         "function () { if (!getContext().getResponse) throw new Error(403, 'refused by a rule'); }";
     String rule = scripts.trigger(TriggerType.PRE, TriggerOperation.CREATE, refusing);
@@ -211,7 +211,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aFailedWriteRunsNoPostTriggerAndUndoesThePreTrigger() {
+  void aFailedWriteSkipsThePostTriggerAndRollsBackThePreTrigger() {
     String writing =
         "function () { __.upsertDocument(__.getSelfLink(), {id: 'trace', pk: 'undone'}); }";
     String trace = scripts.trigger(TriggerType.PRE, TriggerOperation.CREATE, writing);

@@ -91,7 +91,7 @@ class SdkUsersTest {
   }
 
   @Test
-  void aTokenWithAPartitionKeyAllowsWritesInThatPartitionOnly() {
+  void aTokenWithAPartitionKeyAllowsWritesOnlyInThatPartition() {
     CosmosPermissionProperties permission =
         new CosmosPermissionProperties()
             .setContainerName("items")
@@ -116,7 +116,7 @@ class SdkUsersTest {
   }
 
   @Test
-  void aTokenWithAPartitionKeyQueriesAndSendsBulkInThatPartitionOnly() {
+  void aTokenWithAPartitionKeyAllowsQueriesAndBulkOnlyInThatPartition() {
     container.upsertItem(SdkEmulator.item("1", "own"));
     CosmosPermissionProperties permission =
         new CosmosPermissionProperties()
@@ -137,7 +137,7 @@ class SdkUsersTest {
     }
   }
 
-  /** The status of a bulk operation, which the SDK sends by physical partition. */
+  /** Returns the status of a bulk operation, which the SDK sends to its physical partition. */
   private static int bulk(CosmosContainer container, String key) {
     ObjectNode item = SdkEmulator.item("1", key);
     CosmosItemOperation operation =
@@ -150,7 +150,7 @@ class SdkUsersTest {
   }
 
   @Test
-  void aTokenOfAnItemReachesThatItemOnly() {
+  void aTokenOfAnItemGrantsAccessOnlyToThatItem() {
     CosmosPermissionProperties permission =
         new CosmosPermissionProperties()
             .setContainerName("items")

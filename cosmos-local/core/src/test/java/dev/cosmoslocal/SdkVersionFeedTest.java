@@ -180,7 +180,7 @@ class SdkVersionFeedTest {
             ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(5)));
   }
 
-  /** Reads from now on. */
+  /** Reads changes from now on. */
   private static final class FeedReader {
     private final CosmosContainer items;
     private String continuation = "";

@@ -68,7 +68,8 @@ class SdkVersionProcessorTest {
   }
 
   /**
-   * The feed begins when a host first reads a range: writes until an item of each range is seen.
+   * Writes until an item of each range is seen, because the feed starts when a host first reads the
+   * range.
    */
   private void started(CosmosContainer feed) throws InterruptedException {
     for (int round = 0;

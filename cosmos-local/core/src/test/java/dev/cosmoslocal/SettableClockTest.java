@@ -14,7 +14,7 @@ class SettableClockTest {
   private final SettableClock clock = SettableClock.runningWith(base);
 
   @Test
-  void aRunningClockFollowsItsBase() {
+  void aRunningClockAdvancesWithItsBaseClock() {
     base.advance(Duration.ofSeconds(5));
     assertThat(clock.instant()).isEqualTo(START.plusSeconds(5));
   }

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The addresses that the account listens on, with and without encryption. */
+/** The addresses on which the emulator listens, with and without TLS. */
 @Isolated("It sets system properties.")
 class TlsTest {
   /**
-   * A setting of the SDK for Java (its class Configs): it then checks no certificate, as with
+   * A setting of the SDK for Java (class Configs) that disables certificate validation, as for
    * Microsoft's emulators.
    */
   private static final String ANY_CERTIFICATE =
@@ -89,7 +89,7 @@ class TlsTest {
   }
 
   @Test
-  void plainHttpIsNotAnsweredOnATlsPort() throws IOException {
+  void plainHttpIsRejectedOnATlsPort() throws IOException {
     try (LocalCosmos emulator = LocalCosmos.builder().tls(tls).start();
         Socket socket = new Socket("127.0.0.1", emulator.port())) {
       socket.setSoTimeout(10_000);
@@ -100,7 +100,7 @@ class TlsTest {
   }
 
   @Test
-  void theHostOfARequestIsCheckedOverHttpsToo() throws Exception {
+  void theHostHeaderIsCheckedOverHttps() throws Exception {
     SSLContext anyone = SSLContext.getInstance("TLS");
     anyone.init(null, new TrustManager[] {new TrustEverything()}, null);
     try (LocalCosmos emulator =
@@ -130,12 +130,10 @@ class TlsTest {
     }
   }
 
-  /**
-   * All of 127.0.0.0/8 is this machine, so that another address than the usual one works anywhere.
-   */
+  /** All of 127.0.0.0/8 is loopback on every machine, so any address other than 127.0.0.1 works. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void theEmulatorListensOnItsAddressOnly() throws IOException {
+  void theEmulatorListensOnlyOnItsAddress() throws IOException {
     InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
     try (LocalCosmos emulator = LocalCosmos.builder().address(other).start();
         CosmosClient client = SdkEmulator.builder(emulator).buildClient()) {
@@ -148,7 +146,7 @@ class TlsTest {
   }
 
   @Test
-  void onAllInterfacesTheEndpointNamesThisMachine() throws IOException {
+  void onAllInterfacesTheEndpointIsLoopback() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     try (LocalCosmos emulator = LocalCosmos.builder().address(all).start()) {
       assertThat(emulator.endpoint()).isEqualTo("http://127.0.0.1:" + emulator.port() + "/");

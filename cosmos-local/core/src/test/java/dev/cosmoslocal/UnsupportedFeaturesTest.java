@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Features that {@link Differences} lists as unsupported are refused with a message that names
- * them.
+ * The emulator rejects features that {@link Differences} lists as unsupported, with a message that
+ * names them.
  */
 class UnsupportedFeaturesTest {
   private static final PartitionKey KEY = new PartitionKey("p");

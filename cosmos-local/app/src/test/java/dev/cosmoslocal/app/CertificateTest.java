@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CertificateTest {
   @TempDir private Path folder;
 
-  /** An account that is not started is not stopped. */
+  /** The emulator isn't started, so nothing needs to be stopped. */
   private static final class Never implements Stop {
     @Override
     public void await() {}
@@ -56,7 +56,7 @@ class CertificateTest {
         "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
         "0\u0003text that begins as a key store does"
       })
-  void aTextFileIsNoKeyStore(String text) throws IOException {
+  void aTextFileIsRejectedAsKeyStore(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("account.txt"), text);
 
     assertThat(refused(file))
@@ -68,7 +68,7 @@ class CertificateTest {
   }
 
   @Test
-  void aKeyStoreWithAnotherPasswordIsNoFileOfAnotherFormat() throws Exception {
+  void aWrongPasswordIsDistinguishedFromAWrongFormat() throws Exception {
     Path file = folder.resolve("account.p12");
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     ProcessBuilder command = new ProcessBuilder(keytool, "-genkeypair", "-keyalg", "EC");
@@ -84,7 +84,7 @@ class CertificateTest {
                 + " COSMOS_LOCAL_TLS_PASSWORD");
   }
 
-  /** An account without a key would start, and refuse every client. */
+  /** Without a private key, the emulator would start but reject every client. */
   @Test
   void aKeyStoreWithoutAKeyIsRefused() throws Exception {
     Path file = folder.resolve("account.p12");
@@ -99,7 +99,7 @@ class CertificateTest {
   }
 
   @Test
-  void aFileThatCannotBeReadIsTold() {
+  void anUnreadableFileIsReported() {
     assertThat(refused(folder))
         .containsExactly("--tls: can't read " + folder + "; give this user permission to read it");
   }

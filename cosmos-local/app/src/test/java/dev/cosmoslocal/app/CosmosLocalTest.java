@@ -37,7 +37,7 @@ class CosmosLocalTest {
   private final List<String> said = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
 
-  /** Ends an account as soon as it serves, after an action. */
+  /** Runs an action once the emulator has started, then stops it. */
   private static final class AtOnce implements Stop {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Runnable action;
@@ -71,7 +71,7 @@ class CosmosLocalTest {
         List.of(words), said::add, refused::add, new AtOnce(action), InputStream.nullInputStream());
   }
 
-  /** The rest of the line that begins with a word. */
+  /** Returns the rest of the line that starts with a word. */
   private String told(String word) {
     return said.stream()
         .filter(line -> line.startsWith(word + " "))
@@ -80,7 +80,7 @@ class CosmosLocalTest {
         .orElseThrow();
   }
 
-  /** The faults and service conditions that the explorer shows. */
+  /** Returns the faults and service conditions that the explorer shows. */
   private String switches() {
     String[] explorer = told("explorer").split("#");
     HttpRequest request =
@@ -94,7 +94,7 @@ class CosmosLocalTest {
     }
   }
 
-  /** Creates a resource, and returns when the account has acknowledged it. */
+  /** Creates a resource and waits for the response. */
   private void create(String path, String body) {
     String[] explorer = told("explorer").split("#");
     HttpRequest request =
@@ -114,7 +114,7 @@ class CosmosLocalTest {
     }
   }
 
-  /** The first line of the answer to a request that names a host. */
+  /** Returns the status line of the response to a request with this Host header. */
   private String statusAt(String host) {
     URI endpoint = URI.create(told("endpoint"));
     try (Socket socket = new Socket(endpoint.getHost(), endpoint.getPort())) {
@@ -137,7 +137,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void helpNamesEveryOption() {
+  void helpListsEveryOption() {
     assertThat(run("--help")).isZero();
     assertThat(String.join("\n", said))
         .contains("--port", "--directory", "--durability", "--partitions", "--tls", "--key")
@@ -150,7 +150,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void whatItIsSeededWithIsExportedAtTheEnd() throws IOException {
+  void contentsAreImportedAtStartupAndExportedAtTheEnd() throws IOException {
     String item = "{\"id\":\"1\",\"pk\":\"p\"}";
     Path export = folder.resolve("export");
     assertThat(run("--port", "0", "--seed", "" + seed(item), "--export", "" + export)).isZero();
@@ -161,10 +161,10 @@ class CosmosLocalTest {
     assertThat(said).endsWith("stopped");
   }
 
-  /** As in the service: one physical partition for each 10,000 RU/s. */
+  /** As in the service, there is one physical partition for each 10,000 RU/s. */
   @ParameterizedTest
   @CsvSource({"'', 2", "7, 7"})
-  void theThroughputDeterminesThePartitionsUnlessTheirNumberIsGiven(String number, int partitions)
+  void throughputDeterminesThePartitionsUnlessTheirNumberIsSet(String number, int partitions)
       throws IOException {
     Path directory = folder.resolve("data");
     List<String> words = new ArrayList<>(List.of("--port", "0", "--seed", "" + seed()));
@@ -179,7 +179,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void theAddressOfTheExplorerIsPrintedIfItIsAskedFor() {
+  void theExplorerOptionPrintsItsAddress() {
     assertThat(run("--port", "0")).isZero();
     assertThat(said).noneMatch(line -> line.contains("explorer"));
     assertThat(run("--port", "0", "--explorer")).isZero();
@@ -188,7 +188,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void throughputIsEnforcedAndFaultsHappenIfTheyAreAskedFor() {
+  void optionsEnableThroughputLimitsAndFaults() {
     List<String> states = new ArrayList<>();
     Runnable look = () -> states.add(switches());
     assertThat(run(look, "--port", "0", "--explorer")).isZero();
@@ -202,7 +202,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void clientsReachItByTheNamesThatAreGiven() {
+  void clientsCanUseTheConfiguredHostNames() {
     List<String> statuses = new ArrayList<>();
     Runnable ask =
         () ->
@@ -223,7 +223,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void aWrongSeedFileIsNamedWithItsLine() throws IOException {
+  void aMalformedImportFileIsReportedWithItsLine() throws IOException {
     Path wrong = seed("{\"id\":\"1\",\"pk\":\"p\"}", "{\"id\":");
     assertThat(run("--port", "0", "--seed", wrong.toString())).isEqualTo(2);
     assertThat(refused)
@@ -232,7 +232,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void aPortThatIsInUseIsNamed() throws IOException {
+  void aPortInUseIsReported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(run("--port", "" + taken.getLocalPort())).isEqualTo(2);
       assertThat(refused).hasSize(1);
@@ -243,7 +243,7 @@ class CosmosLocalTest {
   }
 
   @Test
-  void aDirectoryThatIsInUseOrDamagedIsNamed() throws IOException {
+  void aDirectoryInUseOrDamagedIsReported() throws IOException {
     Path directory = folder.resolve("data");
     String[] words = {"--port", "0", "--directory", directory.toString()};
     try (LocalCosmos other = LocalCosmos.builder().directory(directory).start()) {
@@ -257,10 +257,10 @@ class CosmosLocalTest {
     assertThat(refused.get(1)).contains("account.mv is damaged");
   }
 
-  /** The virtual machine itself counts how often the file is forced to the disk. */
+  /** The JVM counts how often the file is forced to disk. */
   @ParameterizedTest
   @CsvSource({"'', false", "process, false", "power-loss, true"})
-  void eachWriteIsForcedToTheDiskIfItIsToOutliveALossOfPower(String durability, boolean forced)
+  void powerLossDurabilityForcesEachWriteToDisk(String durability, boolean forced)
       throws IOException {
     Path directory = Files.createDirectory(folder.resolve("data")).toRealPath();
     List<String> words = new ArrayList<>(List.of("--port", "0", "--explorer"));
@@ -290,12 +290,12 @@ class CosmosLocalTest {
     String file = directory.resolve("account.mv").toString();
     assertThat(RecordingFile.readAllEvents(record))
         .filteredOn(event -> file.equals(event.getString("path")))
-        .as("the calls that force the file of the account to the disk")
+        .as("calls that force the data file to disk")
         .hasSizeBetween(forced ? items + 2 : 0, forced ? Integer.MAX_VALUE : 0);
   }
 
   @Test
-  void aDirectoryOfAnotherVersionIsNamed() throws ReflectiveOperationException {
+  void aDirectoryOfAnotherVersionIsReported() throws ReflectiveOperationException {
     Path directory = folder.resolve("data");
     String[] words = {"--port", "0", "--durability", "power-loss", "--directory", "" + directory};
     assertThat(run(words)).isZero();
@@ -332,7 +332,7 @@ class CosmosLocalTest {
         "--service-conditions x | --service-conditions: 'x' is not a whole number from 0",
         "--unknown | --unknown"
       })
-  void aWrongOptionIsToldInOneSentence(String line, String sentence) {
+  void aWrongOptionIsReportedInOneSentence(String line, String sentence) {
     assertThat(run(line.split(" "))).isEqualTo(2);
     assertThat(refused).hasSize(1);
     assertThat(refused.get(0)).contains(sentence).doesNotContain("\n");
@@ -340,14 +340,14 @@ class CosmosLocalTest {
   }
 
   @Test
-  void anExportFolderThatIsNotEmptyIsToldAtTheBeginning() throws IOException {
+  void aNonEmptyExportFolderIsReportedAtStartup() throws IOException {
     Files.writeString(folder.resolve("mine"), "text");
     assertThat(run("--port", "0", "--export", folder.toString())).isEqualTo(2);
     assertThat(refused).containsExactly("--export: " + folder + " must be missing or empty");
   }
 
   @Test
-  void ordersAreAnsweredUntilTheyEnd() throws Exception {
+  void ordersAreHandledUntilEndOfInput() throws Exception {
     CompletableFuture<Integer> ended = new CompletableFuture<>();
     Stop stop =
         new Stop() {

@@ -21,7 +21,7 @@ class FaultScheduleTest {
   }
 
   @Test
-  void itHasEveryKindOfFault() {
+  void theScheduleContainsEveryKindOfFault() {
     List<Long> ones = new ArrayList<>();
     of(1).plan().rules().forEach(rule -> ones.add(1L));
     Map<String, Long> counts = of(1).counts(new FaultCounts(Map.of(), ones));
@@ -33,7 +33,7 @@ class FaultScheduleTest {
   }
 
   @Test
-  void jumpsThatAddUpStayWithinABound() {
+  void clockJumpsAddUpToABoundedTotal() {
     SettableClock jumping = SettableClock.runningWith(Clock.systemUTC());
     Duration most = Duration.ofMinutes(2);
     Clock bounded = new FaultSchedule.BoundedClock(jumping, most);
@@ -47,7 +47,7 @@ class FaultScheduleTest {
   }
 
   @Test
-  void twoRulesOfOneNameAreCountedTogether() {
+  void rulesWithTheSameNameAreCountedTogether() {
     List<Long> counts = new ArrayList<>();
     of(1).plan().rules().forEach(rule -> counts.add(3L));
     assertThat(of(1).counts(new FaultCounts(Map.of(), counts))).containsEntry("clockJump", 6L);

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar itself, as a process. */
+/** Runs the jar as a process. */
 class RunnableJarIT {
   private static final Path JAR = Path.of("target", "cosmos-local.jar");
 
-  /** In the environment of each process. */
+  /** Environment variables of each process. */
   private static final String KEY = "c2VjcmV0IG9mIG1pbmU=";
 
   @TempDir private Path folder;
@@ -49,7 +49,7 @@ class RunnableJarIT {
   }
 
   @Test
-  void itServesASeedUntilSigterm() throws Exception {
+  void servesImportedContentsUntilSigterm() throws Exception {
     Path file = folder.resolve("seed").resolve("db").resolve("c.jsonl");
     Files.createDirectories(file.getParent());
     String definition =
@@ -76,7 +76,7 @@ class RunnableJarIT {
   }
 
   @Test
-  void aQueryInTheExplorerOfASeedIsAnsweredAndTheExportEqualsTheSeed() throws Exception {
+  void theExplorerQueriesImportedContentsAndTheExportEqualsThem() throws Exception {
     Path written = folder.resolve("written").resolve("shop").resolve("orders.jsonl");
     Files.createDirectories(written.getParent());
     List<String> lines = new ArrayList<>();
@@ -117,11 +117,11 @@ class RunnableJarIT {
   }
 
   /**
-   * The time until the first answer is that of loading classes, whose number does not depend on
-   * what else the machine does. It was 3,180 when that took a second.
+   * Loading classes determines the time until the first response. Unlike the time, their number
+   * doesn't depend on the load of the machine. With 3,180 classes, the response took a second.
    */
   @Test
-  void theFirstAnswerNeedsFewClasses() throws Exception {
+  void theFirstResponseLoadsFewClasses() throws Exception {
     Path log = folder.resolve("classes");
     Process process = start(List.of("-Xlog:class+load:file=" + log), "--port", "0");
     try (BufferedReader output = process.inputReader()) {
@@ -133,7 +133,7 @@ class RunnableJarIT {
   }
 
   @Test
-  void itExitsWithTwoAndOneSentenceForAWrongOption() throws Exception {
+  void aWrongOptionExitsWithCode2AndOneSentence() throws Exception {
     Process process = start("--port", "http");
     try (BufferedReader output = process.inputReader()) {
       assertThat(output.lines().toList()).hasSize(1).first().asString().contains("--port");

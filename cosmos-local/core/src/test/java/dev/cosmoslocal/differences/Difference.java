@@ -11,7 +11,7 @@ public record Difference(
         .doesNotContainNull();
   }
 
-  /** What is known about a difference; the constants have the names in the file. */
+  /** The kinds of differences, as named in the file. */
   public enum DifferenceKind {
     UNSUPPORTED("not supported"),
     DIFFERENT("different"),

@@ -93,7 +93,7 @@ class DifferencesPageTest {
   }
 
   @Test
-  void everyKindOccursAndNoDifferenceTwice() {
+  void everyKindOccursAndDifferencesAreUnique() {
     assertThat(Differences.all()).doesNotHaveDuplicates();
     assertThat(Differences.all()).extracting(Difference::kind).contains(DifferenceKind.values());
     assertThat(Differences.features()).doesNotHaveDuplicates();

@@ -21,13 +21,13 @@ record Feature(FeatureKind kind, String name, Support support) {
   enum Support {
     /** Works as documented. */
     WORKS,
-    /** Stored or accepted without its full effect; a difference names it. */
+    /** Stored or accepted without its full effect; documented by a difference. */
     LISTED,
-    /** Fails with 400 and its name. */
+    /** Rejected with 400 and a message that contains its name. */
     REFUSED,
     /** Informs the service about the client; no response depends on it. */
     INFORMATION,
-    /** Named by the SDK's class, but not sent to a gateway. */
+    /** Defined by the SDK, but not sent to a gateway. */
     ELSEWHERE
   }
 }

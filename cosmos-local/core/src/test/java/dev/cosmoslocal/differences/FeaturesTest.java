@@ -33,11 +33,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Nothing is accepted without effect and told nowhere: whatever the SDK's classes name works, is
- * refused by its name, or is listed by its name.
+ * Every name that the SDK defines works, is rejected with a message that contains it, or is listed
+ * as a difference. Nothing is ignored silently.
  */
 class FeaturesTest {
-  /** Not names of headers: values of them, and parts of an authorization. */
+  /** Constants that are header values or parts of an authorization, not header names. */
   private static final Set<String> NO_HEADERS =
       Set.of(
           "KEY_VALUE_ENCODING_FORMAT",
@@ -47,7 +47,7 @@ class FeaturesTest {
           "SIMPLE_TOKEN");
 
   /**
-   * The names in the SDK's class Constants.Properties that are no settings of a container. Those of
+   * Names in the SDK's class Constants.Properties that aren't container settings. Settings of
    * databases, users, permissions, scripts and throughput are tested by ResourceSettingsTest.
    */
   private static final String OTHER_PROPERTIES =
@@ -74,7 +74,7 @@ class FeaturesTest {
       wrappedDataEncryptionKey writableLocations
       """;
 
-  /** The names in the content of an offer, which are throughput. */
+  /** The names in the content of an offer that set throughput. */
   private static final String OFFER_PROPERTIES =
       "offerThroughput offerAutopilotSettings maxThroughput";
 
@@ -82,11 +82,11 @@ class FeaturesTest {
   private static final String LISTED_OFFER_PROPERTIES =
       "autoUpgradePolicy throughputPolicy incrementPercent";
 
-  /** The headers that Netty's codec reads, and the server beside it. */
+  /** Headers that Netty's codec reads in addition to the server. */
   private static final Set<String> HEADERS_OF_HTTP =
       Set.of("Connection", "Content-Length", "Host", "Transfer-Encoding");
 
-  /** The names within settings that are refused as a whole. */
+  /** Names within settings that are rejected as a whole. */
   private static final String PARTS_OF_REFUSED =
       """
       dataType defaultLanguage dimensions distanceFunction fullTextPaths indexingSearchListSize
@@ -94,17 +94,17 @@ class FeaturesTest {
       vectorEmbeddings vectorIndexShardKeys indexes
       """;
 
-  private static LocalCosmos account;
+  private static LocalCosmos emulator;
   private static CosmosClient client;
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    account = LocalCosmos.builder().physicalPartitions(1).start();
+    emulator = LocalCosmos.builder().physicalPartitions(1).start();
     client =
         new CosmosClientBuilder()
-            .endpoint(account.endpoint())
-            .key(account.key())
+            .endpoint(emulator.endpoint())
+            .key(emulator.key())
             .gatewayMode()
             .buildClient();
     client.createDatabase("db");
@@ -115,7 +115,7 @@ class FeaturesTest {
   @AfterAll
   static void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   private static List<String> names(FeatureKind kind, Support... supports) {
@@ -130,7 +130,7 @@ class FeaturesTest {
     return new TreeSet<>(List.of(text.strip().split("\\s+")));
   }
 
-  /** The constant texts of a class of the SDK. */
+  /** Returns the string constants of a class of the SDK. */
   private static Set<String> constants(String type, Set<String> without)
       throws ReflectiveOperationException {
     Set<String> values = new TreeSet<>();
@@ -152,13 +152,13 @@ class FeaturesTest {
     assertThat(ofSdk).hasSizeGreaterThan(140);
     assertThat(known).containsAll(ofSdk);
     known.removeAll(ofSdk);
-    // Other SDKs send it.
+    // Other SDKs send this header.
     assertThat(known).containsExactly("x-ms-exclude-system-properties");
   }
 
-  /** The class that makes the SDK's requests, and reads one of the headers in answers. */
+  /** RxDocumentClientImpl creates the SDK's requests. It also reads one header of responses. */
   @Test
-  void noHeaderThatTheSdkSendsIsToldToBeElsewhere() throws IOException {
+  void headersThatTheSdkSendsAreNotListedAsSentElsewhere() throws IOException {
     String constants;
     try (InputStream type =
         CosmosClient.class.getResourceAsStream("implementation/RxDocumentClientImpl.class")) {
@@ -171,13 +171,13 @@ class FeaturesTest {
         .containsExactly("x-ms-request-charge");
   }
 
-  /** A text in the table of constants of a class file (JVM specification, 4.4.7). */
+  /** Encodes a string as in the constant pool of a class file (JVM specification, 4.4.7). */
   private static String constant(String text) {
     return "\1" + (char) (text.length() >> 8) + (char) (text.length() & 255) + text;
   }
 
   @Test
-  void everyPropertyOfTheSdkIsASettingInTheRegistryOrNone() throws ReflectiveOperationException {
+  void everyPropertyOfTheSdkIsClassified() throws ReflectiveOperationException {
     Set<String> known =
         names(FeatureKind.SETTING, Support.values()).stream()
             .flatMap(name -> Arrays.stream(name.split("\\.")))
@@ -191,7 +191,7 @@ class FeaturesTest {
   }
 
   @Test
-  void theEmulatorAcceptsTheListedSettingsAndNoOther() {
+  void theEmulatorAcceptsExactlyTheListedSettings() {
     Set<String> taken = new TreeSet<>();
     for (String path : SettingNames.paths()) {
       SettingNames.of(path).forEach(name -> taken.add(path.isEmpty() ? name : path + "." + name));
@@ -209,7 +209,7 @@ class FeaturesTest {
   }
 
   @Test
-  void aHeaderThatWorksIsReadByTheServer() throws ReflectiveOperationException {
+  void supportedHeadersAreReadByTheServer() throws ReflectiveOperationException {
     Set<String> read = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     read.addAll(HEADERS_OF_HTTP);
     for (Field field : Headers.class.getDeclaredFields()) {
@@ -222,12 +222,12 @@ class FeaturesTest {
   }
 
   @Test
-  void whatThroughputMayHaveWithoutEffectIsNamedByADifference() {
+  void ignoredThroughputSettingsAreListedAsDifferences() {
     assertThat(told()).contains(words(LISTED_OFFER_PROPERTIES));
   }
 
   @Test
-  void whatIsListedIsNamedByADifference() {
+  void listedFeaturesHaveADifference() {
     String told = told();
     for (Feature feature : Differences.features()) {
       if (feature.support() == Support.LISTED) {
@@ -247,7 +247,7 @@ class FeaturesTest {
 
   @ParameterizedTest
   @MethodSource("refusedSettings")
-  void aRefusedSettingIsRefusedByItsName(String name) {
+  void anUnsupportedSettingIsRejectedByName(String name) {
     assertThat(SettingNames.isSupported("", name)).isFalse();
     assertThat(SettingNames.isSupported("indexingPolicy", name.replace("indexingPolicy.", "")))
         .isFalse();
@@ -265,10 +265,10 @@ class FeaturesTest {
                 .count());
   }
 
-  /** With too many arguments, a known function complains about their number, if at all. */
+  /** A known function with too many arguments fails, if at all, because of their number. */
   @ParameterizedTest
   @MethodSource("workingFunctions")
-  void aFunctionThatWorksIsKnown(String name) {
+  void supportedFunctionsAreKnown(String name) {
     CosmosException refusal =
         failure("SELECT VALUE " + name + "(1, 2, 3, 4, 5, 6, 7, 8, 9) FROM c");
     if (refusal != null) {
@@ -282,7 +282,7 @@ class FeaturesTest {
 
   @ParameterizedTest
   @MethodSource("refusedFunctions")
-  void aFunctionThatIsMissingIsRefusedByItsName(String name) {
+  void aMissingFunctionIsRejectedByName(String name) {
     CosmosException refusal = failure("SELECT VALUE " + name + "(c.a, c.b) FROM c");
     assertThat(refusal).isNotNull();
     assertThat(refusal.getStatusCode()).isEqualTo(400);

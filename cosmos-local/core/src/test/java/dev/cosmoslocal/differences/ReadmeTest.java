@@ -48,7 +48,7 @@ class ReadmeTest {
     shown(
         "Runs inside the process of the tests",
         "yes, on the JVM",
-        "RequestCounterTest#requestsAreCountedWithWhatTheyCost");
+        "RequestCounterTest#requestsAreCountedWithTheirCharges");
     unsupported("Direct mode", "HTTPS, and direct mode over TCP");
     shown("Transactional batch", "yes", "SdkBatchTest#aFailedOperationUndoesTheBatch");
     shown(
@@ -78,13 +78,13 @@ class ReadmeTest {
         "Faults injected",
         "yes, by rules and a seed",
         "FaultPlanTest#theSameSeedGivesTheSamePlan",
-        "SdkFaultsTest#aWriteWhoseConnectionClosesAfterTheCommitFailsAndTakesEffect");
+        "SdkFaultsTest#aWriteWhoseConnectionClosesAfterTheCommitFailsButIsApplied");
   }
 
   /** The emulator's cell in a row, and the evidence for it in Markdown. */
   private record ComparedFeature(String answer, String evidence) {}
 
-  /** Adds a row that tests show, each named {@code Type#method}. */
+  /** Adds a row for which the given tests are evidence, as {@code Type#method}. */
   private static void shown(String feature, String answer, String... tests) {
     ROWS.put(feature, new ComparedFeature(answer, codes(tests)));
   }
@@ -142,7 +142,7 @@ class ReadmeTest {
   }
 
   @Test
-  void theColumnOfTheEmulatorMatchesItsEvidence() throws IOException {
+  void theEmulatorsColumnMatchesItsEvidence() throws IOException {
     Map<String, String> cells = new LinkedHashMap<>();
     comparison(page()).forEach(row -> cells.put(row.get(0), row.get(1)));
     Map<String, String> expected = new LinkedHashMap<>();
@@ -179,7 +179,7 @@ class ReadmeTest {
   }
 
   @Test
-  void everyCellAboutAnotherEmulatorHasASourceOrIsNotDocumented() throws IOException {
+  void cellsAboutOtherEmulatorsHaveASource() throws IOException {
     String page = page();
     List<String> wrong = new ArrayList<>();
     for (List<String> cells : comparison(page)) {

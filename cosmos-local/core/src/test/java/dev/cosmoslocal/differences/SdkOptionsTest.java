@@ -26,15 +26,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever can be set on the SDK's options and settings has a place in the registry, or never
- * leaves the client. A new version of the SDK with a new setter fails here.
+ * Every setter of the SDK's options and settings is in the registry or affects only the client.
+ * This test fails for a new version of the SDK that adds setters.
  */
 class SdkOptionsTest {
   private static final String MODELS = "com/azure/cosmos/models/";
   private static final Pattern OPTIONS =
       Pattern.compile("\\w*(RequestOptions|CosmosBulkExecutionOptions)\\.class");
 
-  /** The setters of the options of requests, with the header that they set; - for none. */
+  /** Setters of request options and the header that each of them sets; - means no header. */
   private static final String HEADERS =
       """
       setAdditionalHeaders x-ms-cosmos-workload-id
@@ -88,7 +88,7 @@ class SdkOptionsTest {
       setThroughputControlGroupName x-ms-cosmos-priority-level
       """;
 
-  /** The setters of a container's settings, with the setting. */
+  /** Setters of container settings and the setting that each of them sets. */
   private static final String SETTINGS =
       """
       CosmosContainerProperties.setAnalyticalStoreTimeToLiveInSeconds analyticalStorageTtl
@@ -167,7 +167,7 @@ class SdkOptionsTest {
         .toList();
   }
 
-  /** The classes of the options, from the SDK's jar. */
+  /** Finds the classes of options in the SDK's jar. */
   private static Set<String> optionTypes() throws IOException {
     String sdk =
         Path.of(
@@ -189,7 +189,7 @@ class SdkOptionsTest {
   }
 
   @Test
-  void everyOptionOfARequestIsAHeaderOfTheRegistryOrStaysWithTheClient() throws Exception {
+  void everyRequestOptionIsARegisteredHeaderOrClientSide() throws Exception {
     Set<String> types = optionTypes();
     assertThat(types)
         .contains("CosmosItemRequestOptions", "CosmosQueryRequestOptions")
@@ -219,11 +219,11 @@ class SdkOptionsTest {
     }
     assertThat(found).containsExactlyElementsOf(told.keySet());
     assertThat(names(FeatureKind.SETTING)).containsAll(told.values());
-    // They come from factory methods. What they set is in the row of their setter.
+    // Factory methods create them. The row of their setter has their settings.
     assertThat(withoutSetters).containsExactly("ChangeFeedPolicy", "ConflictResolutionPolicy");
   }
 
-  /** The classes of a container's settings, but those of settings that are refused as a whole. */
+  /** Classes of container settings, except for settings that are rejected as a whole. */
   private static Set<Class<?>> settingTypes(Map<String, String> told) {
     Set<String> refused =
         Differences.features().stream()
@@ -244,7 +244,7 @@ class SdkOptionsTest {
     return types;
   }
 
-  /** The SDK's classes in a type such as {@code List<List<CompositePath>>}. */
+  /** Returns the SDK's classes in a type such as {@code List<List<CompositePath>>}. */
   private static List<Class<?>> models(Type type) {
     if (type instanceof ParameterizedType generic) {
       return Arrays.stream(generic.getActualTypeArguments())
@@ -259,7 +259,7 @@ class SdkOptionsTest {
   }
 
   @Test
-  void everyFunctionThatIsDocumentedIsInTheRegistry() {
+  void everyDocumentedFunctionIsInTheRegistry() {
     assertThat(names(FeatureKind.FUNCTION)).contains(DOCUMENTED_FUNCTIONS.strip().split("\\s+"));
   }
 

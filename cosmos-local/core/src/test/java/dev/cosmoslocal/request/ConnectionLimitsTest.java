@@ -11,7 +11,7 @@ class ConnectionLimitsTest {
   private static final ConnectionLimits DEFAULT = ConnectionLimits.DEFAULT;
 
   @Test
-  void limitsOutOfTheirBoundsAreRefusedWithTheBounds() {
+  void limitsOutsideTheirBoundsAreRejected() {
     assertRefused(() -> DEFAULT.withConnections(0), "connections is 0; it must be 1 to 1000000");
     assertRefused(() -> DEFAULT.withConnections(1_000_001), "it must be 1 to 1000000");
     assertRefused(
@@ -24,7 +24,7 @@ class ConnectionLimitsTest {
   }
 
   @Test
-  void theBoundsThemselvesAreAllowed() {
+  void theBoundsAreInclusive() {
     ConnectionLimits least =
         DEFAULT.withConnections(1).withBytesUnderWay(8_388_608).withArrival(Duration.ofMillis(1));
     assertThat(least).isEqualTo(new ConnectionLimits(1, 8_388_608, Duration.ofMillis(1)));

@@ -21,8 +21,8 @@ record Environment(Function<String, Optional<String>> variables) {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "COSMOSLOCAL_ENDPOINT is set but COSMOSLOCAL_KEY is not; set it to the key of that"
-                        + " account."));
+                    "COSMOSLOCAL_ENDPOINT is set but COSMOSLOCAL_KEY is not; set it to the key of"
+                        + " that account."));
   }
 
   String databasePrefix() {

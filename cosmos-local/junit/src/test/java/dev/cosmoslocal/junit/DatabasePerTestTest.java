@@ -43,7 +43,7 @@ class DatabasePerTestTest {
   }
 
   @RepeatedTest(2)
-  void testsDoNotSeeEachOthersDataUnlessTheyWantTo() {
+  void testsOnlySeeDataThatTheyShareExplicitly() {
     assertThat(cosmos.database().readAllContainers()).isEmpty();
     cosmos.database().createContainer("posts", "/postId");
     shared.createContainerIfNotExists("shared-" + EARLIER.size(), "/id");
@@ -65,7 +65,7 @@ class DatabasePerTestTest {
   @Nested
   class NestedTestsWithDatabases {
     @Test
-    void aTestHasADatabaseOfItsOwnToo(CosmosDatabase database) {
+    void eachTestHasItsOwnDatabase(CosmosDatabase database) {
       assertThat(database).isSameAs(cosmos.database());
       assertThat(database.readAllContainers()).isEmpty();
     }

@@ -62,7 +62,7 @@ class EmulatorSnippetsTest {
   }
 
   @Test
-  void theDataExplorerHasAnAddress() {
+  void theExplorerHasAnAddress() {
     // region explorer
     try (LocalCosmos emulator = LocalCosmos.builder().explorer().start()) {
       String address = emulator.explorer().orElseThrow(); // open it in a browser on this machine

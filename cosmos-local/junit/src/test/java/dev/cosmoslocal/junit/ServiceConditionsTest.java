@@ -25,7 +25,7 @@ class ServiceConditionsTest {
       LocalCosmosExtension.builder().serviceConditions(7).build();
 
   @Test
-  void aContainerHasAPhysicalPartitionForEach10000RequestUnits() {
+  void eachPhysicalPartitionProvides10000RequestUnits() {
     container("small", 400);
     container("large", 20_000);
     assertThat(emulator().partitionIds(cosmos.database().getId(), "small")).hasSize(1);
@@ -33,7 +33,7 @@ class ServiceConditionsTest {
   }
 
   @Test
-  void answersTakeTheTimeOfTheRegionAndAClientReadsItsWrites() {
+  void responsesHaveLatencyAndClientsReadTheirWrites() {
     CosmosContainer items = container("items", 1_000);
     List<Duration> writes = new ArrayList<>();
     for (int version = 0; version < 20; version++) {
@@ -53,7 +53,7 @@ class ServiceConditionsTest {
   }
 
   @Test
-  void anIndexTakesItsTimeAndAFailoverLosesTheLastWrites() {
+  void indexBuildsTakeTimeAndAFailoverLosesRecentWrites() {
     CosmosContainer items = container("indexed", 1_000);
     items.createItem(JsonNodeFactory.instance.objectNode().put("id", "1").put("pk", "p"));
     CosmosContainerProperties properties = items.read().getProperties();

@@ -25,7 +25,7 @@ class TestEndpointTest {
   }
 
   @Test
-  void theEnvironmentCanNameAnAccount() {
+  void environmentVariablesSelectAnAccount() {
     try (LocalCosmos other = LocalCosmos.start()) {
       Environment environment =
           environment(
@@ -69,7 +69,7 @@ class TestEndpointTest {
   }
 
   @Test
-  void aDeleteThatFailsKeepsNoOtherDatabase() {
+  void aFailedDeleteDoesNotPreventOthers() {
     try (TestEndpoint emulator = TestEndpoint.open(SETTINGS, environment(Map.of()))) {
       int[] count = {0};
       TestDatabases databases = new TestDatabases(emulator, () -> "db-" + count[0]++);

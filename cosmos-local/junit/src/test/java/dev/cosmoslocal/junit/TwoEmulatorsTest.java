@@ -6,7 +6,7 @@ import dev.cosmoslocal.LocalCosmos;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The account that all test classes share, and one with settings, in one test class. */
+/** A test class that uses both the shared emulator and one with custom settings. */
 class TwoEmulatorsTest {
   @RegisterExtension static final LocalCosmosExtension shared = new LocalCosmosExtension();
 

@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 
-/** A test of an application whose developer configured an account, a folder and a port. */
+/** A test of an application whose properties set an account, a directory and a port. */
 @SpringBootTest(
     properties = {"cosmos-local.directory=target/developer-data", "cosmos-local.port=4711"})
 @AutoConfigureLocalCosmos
@@ -29,7 +29,7 @@ class AutoConfigureLocalCosmosTest {
   }
 
   @Test
-  void theTestUsesAnEmptyEmulatorInMemoryOnAnotherPort() {
+  void theTestUsesItsOwnEmptyEmulatorInMemory() {
     assertThat(settings.directory()).isNull();
     assertThat(emulator.port()).isNotEqualTo(4711);
     try (CosmosClient client = builder.buildClient()) {

@@ -22,7 +22,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The emulator in the context of an application that uses nothing but the SDK. */
+/** The emulator in the context of an application that uses only the SDK. */
 @ExtendWith(OutputCaptureExtension.class)
 class LocalCosmosAutoConfigurationTest {
   private final ApplicationContextRunner runner =
@@ -41,7 +41,7 @@ class LocalCosmosAutoConfigurationTest {
 
   @TempDir Path directory;
 
-  /** As in an application: the client is a bean, and is built by the injected builder. */
+  /** As in an application, the client is a bean that the injected builder creates. */
   @Configuration(proxyBeanMethods = false)
   static class ClientConfiguration {
     @Bean
@@ -50,7 +50,7 @@ class LocalCosmosAutoConfigurationTest {
     }
   }
 
-  /** Holds the client, because a client bean would name another account. */
+  /** Holds the client, because a client bean would count as another account. */
   record Items(CosmosClient client) implements AutoCloseable {
     CosmosContainer container() {
       client.createDatabaseIfNotExists("shop");
@@ -66,7 +66,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void aClientOfTheInjectedBuilderWritesAndReadsAnItem(CapturedOutput output) {
+  void theInjectedBuilderCreatesAWorkingClient(CapturedOutput output) {
     withClient.run(
         context -> {
           CosmosContainer orders = context.getBean(Items.class).container();
@@ -90,7 +90,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void anEmulatorThatNobodyUsesIsNotStarted() {
+  void anUnusedEmulatorIsNotStarted() {
     runner.run(context -> assertThat(isStarted(context)).isFalse());
   }
 
@@ -99,7 +99,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void aBuilderOfTheApplicationWinsUnlessTheModeIsAlways() {
+  void theApplicationsBuilderWinsUnlessTheModeIsAlways() {
     withBuilder.run(
         context ->
             assertThat(context)
@@ -112,14 +112,14 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void aMarkerOfAnotherAccountWins() {
+  void aMarkerOfAnotherAccountDisablesTheEmulator() {
     runner
         .withBean(OtherCosmosAccount.class, () -> new OtherCosmosAccount() {})
         .run(context -> assertThat(context).doesNotHaveBean(LocalCosmos.class));
   }
 
   @Test
-  void theModeNeverConfiguresNothing() {
+  void modeNeverConfiguresNothing() {
     runner
         .withPropertyValues("cosmos-local.mode=never")
         .run(
@@ -130,7 +130,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void propertiesAndCustomizersReachTheEmulator() {
+  void propertiesAndCustomizersApplyToTheEmulator() {
     withClient
         .withPropertyValues("cosmos-local.directory=" + directory)
         .withBean(
@@ -159,7 +159,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void anEmulatorOfTheApplicationIsUsed() {
+  void theApplicationsEmulatorIsUsed() {
     try (LocalCosmos own = LocalCosmos.start()) {
       runner
           .withBean(LocalCosmos.class, () -> own)
@@ -171,7 +171,7 @@ class LocalCosmosAutoConfigurationTest {
   }
 
   @Test
-  void connectionDetailsOfTheApplicationReplaceTheEmulatorInThisProcess() {
+  void theApplicationsConnectionDetailsReplaceTheEmulator() {
     try (LocalCosmos elsewhere = LocalCosmos.start()) {
       withClient
           .withBean(LocalCosmosConnectionDetails.class, () -> new Elsewhere(elsewhere))

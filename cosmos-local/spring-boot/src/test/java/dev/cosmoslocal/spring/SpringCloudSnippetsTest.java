@@ -42,7 +42,7 @@ class SpringCloudSnippetsTest {
   }
 
   @Test
-  void aClientOfTheseSettingsReachesTheAccount() {
+  void theseSettingsConnectToTheEmulator() {
     ConnectionMode mode =
         ConnectionMode.valueOf(setting("connection-mode").toUpperCase(Locale.ROOT));
     CosmosClientBuilder builder =

@@ -32,7 +32,7 @@ class BudgetTest {
   }
 
   @Test
-  void thePiecesOfARequestShareTheTimeOfOne() {
+  void thePartsOfARequestShareOneTimeLimit() {
     Budget.runRequest(
         () ->
             assertRefused(
@@ -46,7 +46,7 @@ class BudgetTest {
   }
 
   @Test
-  void whatAPieceLeavesBehindCountsUntilTheRequestEnds() {
+  void memoryOfAPartCountsUntilTheRequestEnds() {
     Budget.runRequest(
         () -> {
           Budget.run(BudgetLimits.DEFAULT, () -> allocated(BudgetLimits.DEFAULT.bytes() / 2));
@@ -58,7 +58,7 @@ class BudgetTest {
   }
 
   @Test
-  void aPieceThatFailsLeavesNothingBehind() {
+  void aFailedPartReleasesItsMemory() {
     Budget.runRequest(
         () -> {
           assertRefused(413, () -> Budget.run(BudgetLimits.DEFAULT, () -> allocated(MOST)));
@@ -68,12 +68,12 @@ class BudgetTest {
   }
 
   @Test
-  void aRequestThatNeedsMoreThanThereEverIsIsTooLarge() {
+  void aRequestBeyondTheTotalMemoryIsTooLarge() {
     Budget.runRequest(() -> assertRefused(413, () -> allocated(ALL + (1 << 20))));
   }
 
   @Test
-  void whatIsReleasedIsThereForOthers() {
+  void releasedMemoryIsAvailableToOthers() {
     Budget.runRequest(
         () -> {
           long before = Budget.current().allocated();
@@ -86,7 +86,7 @@ class BudgetTest {
   }
 
   @Test
-  void whatMustNotFailIsNotCounted() {
+  void uncountedWorkIsNotLimited() {
     Budget.runRequest(
         () -> {
           assertThat(Budget.<Boolean>runUncounted(() -> allocated(2 * ALL))).isTrue();

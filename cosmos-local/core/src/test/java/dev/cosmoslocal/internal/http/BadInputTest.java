@@ -26,7 +26,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Every input is answered with a suitable status below 500, and the account continues. */
+/** Malformed requests get a status below 500 and leave the emulator usable. */
 @Tag("slow")
 class BadInputTest {
   private static final String KEY =
@@ -147,7 +147,7 @@ class BadInputTest {
   }
 
   @Property(tries = 200, seed = "20260103", shrinking = ShrinkingMode.OFF)
-  void anIncompleteRequestHarmsNobody(@ForAll long seed) throws IOException {
+  void anIncompleteRequestDoesNotAffectOthers(@ForAll long seed) throws IOException {
     Mutation mutation = new Mutation(seed);
     byte[] whole = wire.signed(WireRequests.upsertItem());
     try (Socket socket = wire.connect()) {
@@ -197,7 +197,7 @@ class BadInputTest {
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
   }
 
-  /** Below 500; an error has a JSON body, without which the SDK does not understand it. */
+  /** Expects a status below 500. Errors need a JSON body, because the SDK parses it. */
   private static void assertProper(String request, String answer) {
     assertThat(answer).describedAs(request).matches("(?s)HTTP/1\\.1 [234].*");
     if (answer.startsWith("HTTP/1.1 4") && !request.contains("verb=HEAD")) {

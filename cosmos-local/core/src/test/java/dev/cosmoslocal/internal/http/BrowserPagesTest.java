@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A page in a browser can't reach the account: neither by DNS rebinding, where its own name leads
- * to this machine, nor from its own origin. It could sign, as the default key is public.
+ * A page in a browser can't access the emulator, neither by DNS rebinding, which resolves the
+ * page's host name to this machine, nor across origins. It could sign requests, because the default
+ * key is public.
  */
 class BrowserPagesTest {
   private static final String KEY = "a2V5";
@@ -71,7 +72,7 @@ class BrowserPagesTest {
         "Account.Example:443",
         "[fd00::7]:8081"
       })
-  void theNamesOfThisMachineAndTheConfiguredOnesAreAnswered(String host) throws IOException {
+  void localAndConfiguredHostNamesAreAccepted(String host) throws IOException {
     assertThat(sentTo(host)).startsWith("HTTP/1.1 200 ");
   }
 
@@ -96,14 +97,14 @@ class BrowserPagesTest {
         "account.example.evil",
         "\u00e9.example"
       })
-  void aSignedRequestToAnotherHostIsRefusedAndToldWhatToSet(String host) throws IOException {
+  void otherHostNamesAreRejectedWithTheSettingToUse(String host) throws IOException {
     assertThat(sentTo(host))
         .startsWith("HTTP/1.1 403 ")
         .contains("refuses requests to the host", "LocalCosmos.builder().hosts(", "--host");
   }
 
   @Test
-  void anEmulatorOnAllInterfacesAcceptsTheAddressThatWasReached() throws IOException {
+  void anEmulatorOnAllInterfacesAcceptsItsAddresses() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     InetAddress reached = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
     ServerAddress place = new ServerAddress(all, 0, null, Set.of());
@@ -113,7 +114,7 @@ class BrowserPagesTest {
   }
 
   @Test
-  void aLongHostIsNotRepeatedInTheAnswer() throws IOException {
+  void aLongHostIsTruncatedInTheResponse() throws IOException {
     assertThat(sentTo("x".repeat(10_000))).startsWith("HTTP/1.1 403 ").hasSizeLessThan(1_000);
   }
 
@@ -139,16 +140,16 @@ class BrowserPagesTest {
   }
 
   @Test
-  void noAnswerMayBeReadByAPageOfAnotherOrigin() throws IOException {
+  void pagesOfOtherOriginsCantReadResponses() throws IOException {
     for (String verb : new String[] {"GET", "POST", "OPTIONS", "DELETE"}) {
       String answer = wire.send(WireRequest.of(verb, "dbs").with("origin", "http://evil.example"));
       assertThat(answer.toLowerCase(Locale.ROOT)).doesNotContain("access-control");
     }
   }
 
-  /** Its pseudo-header for the host would need a check of its own. */
+  /** The :authority pseudo-header would need a separate check. */
   @Test
-  void http2IsNotServed() throws IOException {
+  void http2IsNotSupported() throws IOException {
     byte[] preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.UTF_8);
     assertThat(wire.send(preface)).startsWith("HTTP/1.1 4").doesNotContain("200 OK");
     WireRequest upgrade =
@@ -161,7 +162,7 @@ class BrowserPagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "http://x", "x:80", "a b", "x/y", "[::1]x", "*", "a,b"})
-  void aHostThatIsNeitherANameNorAnAddressIsNoSetting(String host) {
+  void anInvalidHostNameIsRejected(String host) {
     assertThatThrownBy(() -> ServerAddress.host(host))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a name or an address");

@@ -28,21 +28,21 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections take a bounded part of the process, whatever clients send or leave unread. */
+/** The memory of connections is bounded, whatever clients send or leave unread. */
 @Isolated("It measures the heap.")
 class ConnectionBoundsTest {
   private static final String KEY = "a2V5";
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final int MB = 1 << 20;
 
-  /** The account notices after some requests at the latest what another connection did. */
+  /** The emulator may notice the state of another connection only after some requests. */
   private static final int TRIES = 1_000;
 
   private static final String ITEMS = "dbs/db/colls/c/docs";
 
   private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
 
-  /** Until it opens, the answers to queries wait. */
+  /** Query responses wait until it opens. */
   private final CountDownLatch queries = new CountDownLatch(1);
 
   private final List<AutoCloseable> open = new ArrayList<>();
@@ -108,7 +108,7 @@ class ConnectionBoundsTest {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** The head of the next answer. */
+  /** Reads the head of the next response. */
   private static String head(Socket socket) throws IOException {
     StringBuilder text = new StringBuilder();
     InputStream in = socket.getInputStream();
@@ -121,7 +121,7 @@ class ConnectionBoundsTest {
     return text.toString();
   }
 
-  /** Everything until the account closes or resets the connection. */
+  /** Reads until the emulator closes or resets the connection. */
   private static String rest(Socket socket) throws IOException {
     StringBuilder text = new StringBuilder();
     byte[] bytes = new byte[64 * 1024];
@@ -136,7 +136,7 @@ class ConnectionBoundsTest {
     return text.toString();
   }
 
-  /** The number of answers with status 200 until the account closes or resets the connection. */
+  /** Counts responses with status 200 until the emulator closes or resets the connection. */
   private static int answers(Socket socket) throws IOException {
     int count = 0;
     String tail = "";
@@ -165,7 +165,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void pipelinedRequestsWhoseAnswersNobodyReadsAreServedOnlyAsTheyAreRead() throws IOException {
+  void pipelinedRequestsWaitUntilTheirResponsesAreRead() throws IOException {
     start(ConnectionLimits.DEFAULT);
     int count = 200;
     long before = PlatformDependent.usedDirectMemory();
@@ -180,7 +180,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void bodiesOfFiftyConnectionsWithoutASignatureAreNotKept() throws IOException {
+  void unsignedBodiesAreNotBuffered() throws IOException {
     start(ConnectionLimits.DEFAULT);
     long before = heap();
     String body = "x".repeat(4_000_000);
@@ -202,7 +202,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void bodiesUnderWayOverAllConnectionsAreBounded() throws IOException {
+  void incompleteBodiesOfAllConnectionsAreBounded() throws IOException {
     start(ConnectionLimits.DEFAULT.withBytesUnderWay(8L * MB));
     String head = kept(WireRequests.upsertItem()).replaceFirst("(?s)content-length.*", "");
     String part = head + "content-length: 4000000\r\n\r\n" + "x".repeat(3_000_000);
@@ -210,7 +210,7 @@ class ConnectionBoundsTest {
     Socket two = connect();
     write(one, part);
     write(two, part);
-    // Unlike the sockets' buffers, the requests of these two are under way.
+    // These two requests are in progress, unlike those in the socket buffers.
     String third = "";
     for (int i = 0; i < TRIES && !third.startsWith("HTTP/1.1 429"); i++) {
       Socket other = connect();
@@ -231,7 +231,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void requestsAreRefusedWhileUnreadAnswersTakeTooMuch() throws IOException {
+  void requestsAreRejectedWhileUnreadResponsesTakeTooMuchMemory() throws IOException {
     start(ConnectionLimits.DEFAULT.withBytesUnderWay(8L * MB));
     List<Socket> lazy = new ArrayList<>();
     String answer = "";
@@ -252,7 +252,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void aConnectionBeyondTheLimitIsClosedAndTheOthersWork() throws IOException {
+  void connectionsBeyondTheLimitAreClosed() throws IOException {
     start(ConnectionLimits.DEFAULT.withConnections(3));
     List<Socket> allowed = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -284,7 +284,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void aClientThatTakesNothingOfItsAnswersIsDisconnected() throws IOException {
+  void aClientThatDoesNotReadResponsesIsDisconnected() throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(300)));
     Socket socket = connect();
     write(socket, kept(big().with("user-agent", "lazy")).repeat(100));
@@ -298,7 +298,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void aConnectionWithoutAValidRequestIsClosedAndOneThatHadOneMayBeIdle() throws IOException {
+  void onlyConnectionsWithAValidRequestMayBeIdle() throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(200)));
     Socket valid = connect();
     write(valid, kept(WireRequest.of("GET", "offers/x")));
@@ -314,7 +314,7 @@ class ConnectionBoundsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/dbs", "/ready"})
-  void refusedRequestsAndProbesKeepNoConnectionOpen(String path) throws IOException {
+  void rejectedRequestsAndProbesDoNotKeepConnectionsOpen(String path) throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(200)));
     Socket socket = connect();
     long begin = System.nanoTime();
@@ -325,7 +325,7 @@ class ConnectionBoundsTest {
     assertThat(closed).isTrue();
   }
 
-  /** Whether the account answers on the connection. */
+  /** Returns whether the emulator responds on the connection. */
   private static boolean exchanged(Socket socket, String request) throws IOException {
     try {
       write(socket, request);
@@ -340,9 +340,9 @@ class ConnectionBoundsTest {
     }
   }
 
-  /** Short headers take fifty times as much when they have been decoded. */
+  /** Decoded short headers take fifty times as much memory as their text. */
   @Test
-  void requestsThatWaitForAnotherOneAreCountedWithTheirHeads() throws IOException {
+  void queuedRequestsAreCountedWithTheirHeaders() throws IOException {
     start(ConnectionLimits.DEFAULT.withBytesUnderWay(8L * MB));
     String forged = "GET /a HTTP/1.1\r\n" + "a:\r\n".repeat(20) + "\r\n";
     String text =
@@ -376,7 +376,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void halfARequestBehindAWholeOneIsAnswered408() throws IOException {
+  void anIncompleteSecondRequestTimesOutWith408() throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(200)));
     String whole = kept(WireRequest.of("GET", "dbs"));
     for (String half :
@@ -388,7 +388,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void aRefusedBodyThatNeverEndsIsNotReadForEver() throws IOException {
+  void anEndlessRejectedBodyIsNotReadForever() throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(200)));
     Socket socket = connect();
     write(socket, "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\nx");
@@ -396,7 +396,7 @@ class ConnectionBoundsTest {
   }
 
   @Test
-  void aRefusedBodyThatEndsLeavesTheConnectionIdle() throws IOException {
+  void aRejectedBodyThatEndsLeavesTheConnectionIdle() throws IOException {
     start(ConnectionLimits.DEFAULT.withArrival(Duration.ofMillis(300)));
     Socket socket = connect();
     write(socket, kept(WireRequest.of("GET", "dbs")));

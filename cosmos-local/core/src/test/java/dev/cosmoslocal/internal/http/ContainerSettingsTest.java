@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The settings that an account reports for a container created without them. */
+/** The default settings of a container. */
 class ContainerSettingsTest {
   private static final String DEFAULT =
       "{'indexingMode':'consistent','automatic':true,'includedPaths':[{'path':'/*'}],"
@@ -85,7 +85,7 @@ class ContainerSettingsTest {
   }
 
   @Test
-  void theModeLazyIsKeptForOlderSuitesAndListed() {
+  void lazyIndexingIsStoredAndListedAsADifference() {
     JsonNode kept = made(",'indexingPolicy':{'indexingMode':'Lazy'}").path("indexingPolicy");
     assertThat(kept.path("indexingMode").asText()).isEqualTo("lazy");
     assertThat(kept.path("includedPaths").findValuesAsText("path")).containsExactly("/*");
@@ -105,11 +105,11 @@ class ContainerSettingsTest {
   }
 
   /**
-   * As in recorded answers of hosted accounts (SDK for Java, GeospatialConfig and
+   * As in recorded responses of the service (SDK for Java, GeospatialConfig and
    * ConflictResolutionPolicy).
    */
   @Test
-  void geographyAndLastWriterWinsAreTheDefaults() {
+  void defaultsAreGeographyAndLastWriterWins() {
     JsonNode made = made("");
     assertThat(made.path("geospatialConfig")).isEqualTo(json("{'type':'Geography'}"));
     assertThat(made.path("conflictResolutionPolicy"))

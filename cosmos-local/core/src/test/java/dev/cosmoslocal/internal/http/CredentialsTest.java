@@ -48,7 +48,7 @@ class CredentialsTest {
   }
 
   @Test
-  void aValidSignatureServesNoOtherRequest() {
+  void aSignatureIsInvalidForOtherRequests() {
     String authorization = authorization("GET", "dbs/d/colls/c/docs/i", date(NOW));
     credentials.check(request("GET", ITEM, date(NOW), authorization));
     List<String> other = List.of("dbs", "d", "colls", "c", "docs", "j");
@@ -61,7 +61,7 @@ class CredentialsTest {
 
   /** SDK for Java, BaseAuthorizationTokenProvider, and REST API, "Access control". */
   @Test
-  void aRequestByResourceIdsIsSignedByTheLastOfThemInLowerCase() {
+  void requestsByResourceIdSignTheLastIdInLowerCase() {
     List<String> byRids =
         List.of("dbs", "AbCdAA==", "colls", "AbCdAKLmNoA=", "docs", "AbCdAKLmNoABAAAAAAAAAA==");
     String lower = authorization("GET", "abcdaklmnoabaaaaaaaaaa==", date(NOW));
@@ -73,16 +73,16 @@ class CredentialsTest {
 
   /** A list is signed by the id of its owner. */
   @Test
-  void aListByResourceIdsIsSignedByItsOwnerInLowerCase() {
+  void listsByResourceIdSignTheOwnersIdInLowerCase() {
     List<String> items = List.of("dbs", "AbCdAA==", "colls", "AbCdAKLmNoA=", "docs");
     String list = authorization("POST", "abcdaklmnoa=", date(NOW));
     assertThatCode(() -> credentials.check(request("POST", items, date(NOW), list)))
         .doesNotThrowAnyException();
   }
 
-  /** A segment of this name is part of what is signed, except for operations on a container. */
+  /** A segment with this name is signed, except for operations on a container. */
   @Test
-  void aSignatureForAListOfContainersServesNoContainerNamedOperations() {
+  void aContainerListSignatureIsInvalidForAContainerNamedOperations() {
     List<String> items = List.of("dbs", "d", "colls", "operations", "docs");
     String date = date(NOW);
     String list = authorization("POST", "colls", "dbs/d", date);

@@ -79,7 +79,7 @@ class CrossPartitionQueryTest {
         "GET", DOCS, Map.of(Headers.MAX_ITEM_COUNT, "3", Headers.CONTINUATION, continuation), "");
   }
 
-  /** One page of something. */
+  /** Reads one page. */
   private interface Pages {
     ApiResponse page(String continuation);
   }
@@ -103,13 +103,13 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void aFilterIsAnsweredPartitionByPartition() {
+  void aFilterReturnsRowsPartitionByPartition() {
     assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.n >= 8", next))).hasSize(12);
   }
 
   /**
-   * Query plans without a list of features: recordings of the service, and azure-sdk-for-rust's
-   * tests.
+   * Query plans without a list of features, from recordings of the service and the tests of
+   * azure-sdk-for-rust.
    */
   @Test
   void aPlanDependsOnTheFeaturesOfTheClient() {
@@ -129,7 +129,7 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void aQueryThatAClientMustMergeIsRefusedWithItsPlan() {
+  void aQueryThatNeedsMergingIsRejectedWithItsPlan() {
     for (String text :
         List.of(
             "SELECT * FROM c ORDER BY c.n",
@@ -147,7 +147,7 @@ class CrossPartitionQueryTest {
 
   /** SDK for JavaScript, aggregateQuery.spec.ts, "SinglePartition SELECT". */
   @Test
-  void aQueryPinnedToOnePartitionIsAnsweredAtOnce() {
+  void aQueryOfOnePartitionKeyNeedsNoPlan() {
     Map<AsciiString, String> headers =
         Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
     String text = "{\"query\":\"SELECT COUNT(1) FROM c WHERE c.pk = 'p7'\"}";

@@ -98,7 +98,7 @@ class EntityTagsTest {
         "dbs/db/users/u/permissions/p",
         "offer"
       })
-  void aResourceIsNotSentAgainToAClientThatHasIt(String path) {
+  void anUnchangedResourceIsNotSentAgain(String path) {
     String tag = tag(path);
     ApiResponse known = rest.send("GET", at(path), Map.of(Headers.IF_NONE_MATCH, tag), "");
     assertThat(known.status()).isEqualTo(304);

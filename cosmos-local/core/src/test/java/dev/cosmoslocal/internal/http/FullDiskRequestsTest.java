@@ -27,7 +27,7 @@ class FullDiskRequestsTest {
   private final FullDisk disk = new FullDisk();
 
   @Test
-  void writesAnswer503AndReadsGoOnUntilThereIsRoom() throws IOException {
+  void writesReturn503AndReadsWorkWhileTheDiskIsFull() throws IOException {
     Path file = directory.resolve("account.mv");
     List<String> acknowledged = new ArrayList<>();
     try (Account account = account(file);
@@ -51,7 +51,7 @@ class FullDiskRequestsTest {
           .startsWith("HTTP/1.1 503")
           .contains("The emulator can't write its file and refuses writes until it can")
           .doesNotContain(directory.toString());
-      // Refused without a trace, so that nobody takes a conflict for a success.
+      // The rejected write left no item, so a retry must not report a conflict.
       assertThat(create(wire, i)).startsWith("HTTP/1.1 503");
       assertThat(create(wire, i + 1)).startsWith("HTTP/1.1 503");
       assertThat(read(wire, "i" + (i + 1))).startsWith("HTTP/1.1 404");

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Queries, conditions and scripts that take for ever harm nobody else, and end with the account.
+ * Endless queries, conditions and scripts don't affect other requests, and end with the emulator.
  */
 @Tag("slow")
 @Isolated("It counts threads, and others would slow it down.")
@@ -54,7 +54,7 @@ class HostileWorkTest {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMillis(300);
 
-  /** A thread of scripts that nobody ends is idle for ten seconds, and then ends by itself. */
+  /** An idle script thread ends by itself after ten seconds. */
   private static final long SOONER_THAN_IDLE_ENDS = 8_000;
 
   private static final String DOCS = "dbs/db/colls/c/docs";
@@ -147,10 +147,10 @@ class HostileWorkTest {
         patch());
   }
 
-  /** There is one event loop, or few: more requests than that. */
+  /** More requests than event loops. */
   @ParameterizedTest
   @MethodSource("evaluations")
-  void whatAUserWroteIsNeverEvaluatedOnAnEventLoop(WireRequest evaluation) throws IOException {
+  void userCodeIsNeverEvaluatedOnAnEventLoop(WireRequest evaluation) throws IOException {
     Wire wire = start(LONG);
     wire.send(procedure("function () {}"));
     wire.send(WireRequest.of("POST", "dbs/db/users").withBody("{\"id\":\"u\"}"));
@@ -197,7 +197,7 @@ class HostileWorkTest {
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 404");
   }
 
-  /** The kinds of threads that asked for the time during a request. */
+  /** Returns the kinds of threads that read the clock during a request. */
   private Set<String> writers(Wire wire, WireRequest request) throws IOException {
     clock.threads.clear();
     assertThat(wire.send(request)).startsWith("HTTP/1.1 20");
@@ -207,7 +207,7 @@ class HostileWorkTest {
   }
 
   @Test
-  void queriesThatTakeAllWorkersAreTold408AndTheNextOneIsAnswered() throws IOException {
+  void longQueriesOnAllWorkersTimeOutAndTheNextOneSucceeds() throws IOException {
     Wire wire = start(SHORT);
     List<Socket> waiting = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -238,7 +238,7 @@ class HostileWorkTest {
   }
 
   @Test
-  void theAnswerOfABulkRequestIsBounded() throws IOException {
+  void theResponseOfABulkRequestIsBounded() throws IOException {
     Wire wire = start(LONG);
     wire.send(
         WireRequests.upsertItem()
@@ -252,12 +252,12 @@ class HostileWorkTest {
       assertThat(count("\"resourceBody\"", answer)).isBetween(3, 4);
       assertThat(count("\"statusCode\":413", answer)).isBetween(16, 17);
     }
-    // What is told 413 is not done.
+    // A request that is rejected with 413 has no effect.
     assertThat(wire.send(WireRequests.readItem())).contains("\"n\":4,");
   }
 
   @Test
-  void theConditionsOfARequestShareTheTimeOfOne() throws IOException {
+  void theConditionsOfARequestShareOneTimeLimit() throws IOException {
     Wire wire = start(SHORT);
     String body = patch().body();
     long began = System.nanoTime();
@@ -266,9 +266,9 @@ class HostileWorkTest {
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
   }
 
-  /** A body of two characters for each value, whose tree takes thirty times as much. */
+  /** A body with two characters per value, whose tree takes thirty times as much memory. */
   @Test
-  void whatWorkersParseCountsAsMemoryOfTheProcess() throws IOException {
+  void parsedBodiesCountAsMemoryOfTheProcess() throws IOException {
     Wire wire = start(LONG);
     String empty = "[" + "{},".repeat(40_000) + "{}]";
     WireRequest query =
@@ -301,7 +301,7 @@ class HostileWorkTest {
     }
   }
 
-  /** A request gives its memory back after its answer. */
+  /** A request releases its memory after its response. */
   private static void takeAllButAMegabyte() {
     Budget budget = Budget.current();
     long before = budget.allocated();
@@ -338,14 +338,14 @@ class HostileWorkTest {
   }
 
   @Test
-  void aConditionThatTakesLongIsTold408AndNothingIsWritten() throws IOException {
+  void aSlowConditionTimesOutAndNothingIsWritten() throws IOException {
     Wire wire = start(SHORT);
     assertThat(wire.send(patch())).startsWith("HTTP/1.1 408");
     assertThat(wire.send(WireRequests.readItem())).contains("\"n\":1,");
   }
 
   @Test
-  void theWorkOfAClientThatIsGoneEnds() throws IOException {
+  void queriesOfADisconnectedClientEnd() throws IOException {
     Wire wire = start(LONG);
     for (int i = 0; i < 8; i++) {
       Socket socket = wire.connect();
@@ -356,13 +356,13 @@ class HostileWorkTest {
   }
 
   @Test
-  void aScriptOfAClientThatIsGoneEnds() throws IOException {
+  void scriptsOfADisconnectedClientEnd() throws IOException {
     Wire wire = start(LONG);
     wire.send(procedure("function () { for (;;) {} }"));
     Socket socket = wire.connect();
     socket.getOutputStream().write(wire.signed(execution()));
     socket.close();
-    // A script holds its partition: it runs when the other one has ended.
+    // A script locks its partition, so this one runs after the other one has ended.
     wire.send(
         procedure("function () {}")
             .withVerb("PUT")
@@ -395,7 +395,7 @@ class HostileWorkTest {
     }
   }
 
-  /** The threads of this account that evaluate. Test classes run one after the other. */
+  /** Returns the emulator's worker threads. This works because test classes run sequentially. */
   private Set<Thread> workers() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().matches("cosmos-local-(query|write|script).*"))
@@ -404,7 +404,7 @@ class HostileWorkTest {
   }
 
   @Test
-  void anErrorInAWorkerResponds500AndTheEmulatorContinues() throws IOException {
+  void anErrorInAWorkerReturns500() throws IOException {
     Wire wire = start(LONG);
     for (Error error :
         List.of(
@@ -420,7 +420,7 @@ class HostileWorkTest {
     }
   }
 
-  /** A clock that fails with an error if asked to. Each page of a query reads it. */
+  /** A clock that can be made to throw an error. Each page of a query reads it. */
   private static final class FailingClock extends Clock {
     private final AtomicReference<@Nullable Error> failure = new AtomicReference<>();
     private final Set<String> threads = ConcurrentHashMap.newKeySet();

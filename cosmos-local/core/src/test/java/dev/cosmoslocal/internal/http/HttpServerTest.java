@@ -48,14 +48,14 @@ class HttpServerTest {
               Consistency.SESSION));
   private final Wire wire = new Wire(server.port(), KEY, NOW);
 
-  /** Docker and tunnels forward ports: the SDK must return by the name and port that it used. */
+  /** Docker and tunnels forward ports, so the SDK must be directed to the name and port it used. */
   @ParameterizedTest
   @CsvSource({
     "account.example:8081, http://account.example:8081/",
     "localhost, http://localhost/",
     "'', own"
   })
-  void theAccountNamesTheEndpointThatTheClientUsed(String host, String endpoint)
+  void theAccountResourceContainsTheEndpointThatTheClientUsed(String host, String endpoint)
       throws IOException {
     String answer = wire.send(WireRequest.of("GET", "").with("host", host));
     String expected = endpoint.equals("own") ? server.endpoint() : endpoint;
@@ -71,7 +71,7 @@ class HttpServerTest {
   }
 
   @Test
-  void aSignedRequestIsAnswered() throws Exception {
+  void aSignedRequestSucceeds() throws Exception {
     assertThat(get("dbs", NOW, KEY))
         .startsWith("HTTP/1.1 200")
         .contains("x-ms-activity-id: activity", "\"Databases\":[]");
@@ -96,13 +96,13 @@ class HttpServerTest {
   }
 
   @Test
-  void unknownResourcesAreNamed() throws Exception {
+  void unknownResourceTypesAreReported() throws Exception {
     assertError(get("dbs/d/colls/c/sprocs", NOW, KEY), 404, "NotFound");
     assertError(get("things", NOW, KEY), 400, "BadRequest");
   }
 
   @Test
-  void garbageIsAnsweredWithJsonAndTheServerContinues() throws Exception {
+  void garbageGetsAJsonErrorAndTheServerContinues() throws Exception {
     assertThat(raw("\u0000\u0001garbage\r\n\r\n")).contains("400").contains("BadRequest");
     assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
         .contains("400");
@@ -133,7 +133,7 @@ class HttpServerTest {
   }
 
   @Test
-  void thousandsOfPipelinedRequestsBehindASlowOneAreAnswered() throws Exception {
+  void thousandsOfRequestsPipelinedBehindASlowOneSucceed() throws Exception {
     WireRequest query =
         WireRequest.of("POST", "dbs/d/colls/c/docs")
             .with("x-ms-documentdb-isquery", "true")
@@ -149,7 +149,7 @@ class HttpServerTest {
   }
 
   @Test
-  void aClientThatExpectsContinueGetsIt() throws Exception {
+  void expectContinueIsSupported() throws Exception {
     WireRequest request = WireRequest.of("POST", "dbs").with("expect", "100-continue");
     assertThat(wire.send(request.withBody("{\"id\":\"d\"}")))
         .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 ");
@@ -157,7 +157,7 @@ class HttpServerTest {
   }
 
   @Test
-  void aClientWithoutASignatureIsAnsweredBeforeItSendsItsBody() throws Exception {
+  void unsignedRequestsAreRejectedBeforeTheirBody() throws Exception {
     String head = "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4000000\r\n";
     assertThat(raw(head + "expect: 100-continue\r\n\r\n")).startsWith("HTTP/1.1 401 ");
     assertThat(raw(head + "connection: close\r\n\r\n")).startsWith("HTTP/1.1 401 ");
@@ -186,7 +186,7 @@ class HttpServerTest {
     assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
   }
 
-  /** Bytes that two readers might understand differently can smuggle a request past one of them. */
+  /** Guards against request smuggling. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -198,7 +198,7 @@ class HttpServerTest {
         "content-length: 99999999999999999999\r\n",
         "content-length : 2\r\n"
       })
-  void anAmbiguousLengthIsRefusedAndEndsTheConnection(String lengths) throws Exception {
+  void anAmbiguousLengthClosesTheConnection(String lengths) throws Exception {
     String smuggled = "GET /dbs HTTP/1.1\r\n\r\n";
     String answer = raw(head(WireRequest.of("POST", "dbs")) + lengths + "\r\n{}" + smuggled);
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
@@ -208,21 +208,21 @@ class HttpServerTest {
   /** RFC 9112, section 5.2. */
   @ParameterizedTest
   @ValueSource(strings = {"x: a\r\n b\r\n", "x: a\r\n\t\r\n"})
-  void aHeaderOfSeveralLinesIsRefusedAndEndsTheConnection(String header) throws Exception {
+  void aFoldedHeaderClosesTheConnection(String header) throws Exception {
     String answer =
         raw(head(WireRequest.of("GET", "dbs")) + header + "\r\nGET /a HTTP/1.1\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
     assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
   }
 
-  /** The signed head of a request, up to its length. */
+  /** Returns the signed head of a request up to its Content-Length. */
   private String head(WireRequest request) {
     String text = new String(wire.signed(request), StandardCharsets.UTF_8);
     return text.substring(0, text.indexOf("content-length"));
   }
 
   @Test
-  void theAnswerToAHeadRequestHasNoBody() throws Exception {
+  void headResponsesHaveNoBody() throws Exception {
     String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
     assertThat(answer).containsPattern("content-length: [1-9]");

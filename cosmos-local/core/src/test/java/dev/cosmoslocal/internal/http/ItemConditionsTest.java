@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The conditions of reads and writes of items, alone and in batches. */
+/** Conditions of item reads and writes, alone and in batches. */
 class ItemConditionsTest {
   private static final String DOCS = "dbs/db/colls/c/docs";
 
@@ -73,7 +73,7 @@ class ItemConditionsTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"ifMatch", "ifNoneMatch"})
-  void aReadThatAnswers304DoesNotFailItsBatch(String condition) {
+  void a304DoesNotFailABatch(String condition) {
     String tag = upsert("{'id':'1','pk':'p'}", Headers.PREFER, "").headers().get(Headers.ETAG);
     ArrayNode operations = Json.array();
     ObjectNode create = Json.object().put("operationType", "Create");
@@ -100,7 +100,7 @@ class ItemConditionsTest {
    * BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync.
    */
   @Test
-  void aBatchWhoseAnswerIsTooLargeIsRolledBack() {
+  void aBatchWithATooLargeResponseIsRolledBack() {
     upsert("{'id':'1','pk':'p','x':'" + "y".repeat(1024 * 1024) + "'}", Headers.PREFER, "");
     ArrayNode operations = Json.array().add(operation("Delete", "1"));
     ObjectNode again = Json.object().put("operationType", "Create");
@@ -121,7 +121,7 @@ class ItemConditionsTest {
    * be one.
    */
   @Test
-  void onlyOneItemMayLackAUniqueValue() {
+  void onlyOneItemCanOmitAUniqueKey() {
     rest.send(
         "POST",
         "dbs/db/colls",

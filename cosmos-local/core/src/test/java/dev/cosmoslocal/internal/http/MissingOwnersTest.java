@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests about resources in a missing or different database or container. */
+/** Requests for resources of a missing or different database or container. */
 class MissingOwnersTest {
   private final Rest rest = new Rest(1);
 
@@ -33,7 +33,7 @@ class MissingOwnersTest {
     "GET, dbs/none/colls/c/docs/1",
     "GET, dbs/none/colls/c/udfs"
   })
-  void resourcesOfAMissingDatabaseAnswer404WithOwnerMissing(String method, String path) {
+  void resourcesOfAMissingDatabaseReturn404WithOwnerMissing(String method, String path) {
     ApiResponse response = rest.send(method, path, Rest.settings("c", ""));
     assertThat(response.status()).isEqualTo(404);
     assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1003");
@@ -44,7 +44,7 @@ class MissingOwnersTest {
    */
   @ParameterizedTest
   @CsvSource({"dbs/none", "dbs/db/colls/none", "dbs/db/users/none", "dbs/db/colls/none/docs/1"})
-  void aMissingResourceAnswersAPlain404(String path) {
+  void aMissingResourceReturnsAPlain404(String path) {
     ApiResponse response = rest.send("GET", path, "");
     assertThat(response.status()).isEqualTo(404);
     assertThat(response.headers()).doesNotContainKey(Headers.SUB_STATUS);

@@ -130,7 +130,7 @@ final class Mutation {
     return text.toString();
   }
 
-  /** Another JSON value at some place. */
+  /** Replaces a JSON value at a random place. */
   private String value(String body) {
     try {
       JsonNode root = MAPPER.readTree(body);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients of the protocol before 2018-12-31: containers without a partition key, which today's
+ * Protocol versions before 2018-12-31 have containers without a partition key, which current
  * clients see with the key {@code /_partitionKey} (SDK for Java, CosmosPartitionKeyTests), and
  * upserts of scripts.
  */
@@ -66,7 +66,7 @@ class OldProtocolTest {
   }
 
   @Test
-  void itemsOfAContainerWithoutAKeyNeedNone() throws IOException {
+  void itemsOfAContainerWithoutAPartitionKeyNeedNoKey() throws IOException {
     assertThat(send("POST", "dbs/db/colls/c/docs", "{\"id\":\"1\"}")).startsWith("HTTP/1.1 201");
     assertThat(json(send("GET", "dbs/db/colls/c/docs/1", "")).path("id").asText()).isEqualTo("1");
     for (String none : new String[] {"[]", "[{}]"}) {
@@ -77,7 +77,7 @@ class OldProtocolTest {
   }
 
   @Test
-  void aContainerWithoutAKeyIsReplacedWithoutOne() throws IOException {
+  void aContainerWithoutAPartitionKeyCanBeReplaced() throws IOException {
     JsonNode replaced = json(send("PUT", "dbs/db/colls/c", "{\"id\":\"c\",\"defaultTtl\":5}"));
     assertThat(replaced.path("defaultTtl").intValue()).isEqualTo(5);
   }

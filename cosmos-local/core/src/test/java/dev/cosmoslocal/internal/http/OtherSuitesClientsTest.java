@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Connections of clients other than the SDK for Java in gateway mode. */
 class OtherSuitesClientsTest {
-  private static LocalCosmos account;
+  private static LocalCosmos emulator;
   private static CosmosClient client;
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    account = LocalCosmos.start();
+    emulator = LocalCosmos.start();
     client = builder().gatewayMode().buildClient();
     client.createDatabase("db");
     client.getDatabase("db").createContainer("c", "/pk");
@@ -38,13 +38,13 @@ class OtherSuitesClientsTest {
   }
 
   private static CosmosClientBuilder builder() {
-    return new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key());
+    return new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key());
   }
 
   @AfterAll
   static void stop() {
     client.close();
-    account.close();
+    emulator.close();
   }
 
   private static ObjectNode item(String id, String key) {
@@ -52,7 +52,7 @@ class OtherSuitesClientsTest {
   }
 
   @Test
-  void aClientInDirectModeIsToldSo() {
+  void directModeIsReportedToTheClient() {
     try (CosmosClient direct = builder().directMode().buildClient()) {
       CosmosContainer same = direct.getDatabase("db").getContainer("c");
       CosmosException refusal =
@@ -63,12 +63,12 @@ class OtherSuitesClientsTest {
     }
   }
 
-  /** The SDK for JavaScript leaves a question mark in an id as it is. */
+  /** The SDK for JavaScript doesn't encode a question mark in an id. */
   @ParameterizedTest
   @CsvSource({"what?, what?", "?a=b&c, ?a=b&c", "a%20b?c, a b?c"})
-  void anIdWithAQuestionMarkIsReadAsItIsSent(String raw, String id) throws IOException {
+  void idsMayContainAQuestionMark(String raw, String id) throws IOException {
     container.createItem(item(id, "p"));
-    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    Wire wire = new Wire(emulator.port(), emulator.key(), Instant.now());
     WireRequest named = WireRequest.of("GET", "dbs/db/colls/c/docs/" + id).inPartition("p");
     String signed = new String(wire.signed(named), StandardCharsets.UTF_8);
     int end = signed.indexOf(" HTTP/1.1");
@@ -76,11 +76,11 @@ class OtherSuitesClientsTest {
     assertThat(wire.send(sent.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 200");
   }
 
-  /** A body of a request without a key is not kept. */
+  /** The body of an unsigned request is discarded. */
   @ParameterizedTest
   @CsvSource({"0, 200", "1, 401"})
   void aProbeHasNoBody(int length, int status) throws IOException {
-    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    Wire wire = new Wire(emulator.port(), emulator.key(), Instant.now());
     String head =
         "GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: "
             + length
@@ -90,9 +90,9 @@ class OtherSuitesClientsTest {
   }
 
   /**
-   * SDK for JavaScript 3.2, offer.spec.ts: "Replace an offer with a bad id". It appends the offer's
-   * address to that of offers, and signs {@code offers} as the type and {@code offers/<rid>/} as
-   * the name, which are not the parts of the path that it sends.
+   * SDK for JavaScript 3.2, offer.spec.ts, "Replace an offer with a bad id". It appends the offer's
+   * link to the path of offers, but signs the type {@code offers} and the name {@code
+   * offers/<rid>/}, which differ from the path that it sends.
    */
   @ParameterizedTest
   @CsvSource({
@@ -102,9 +102,9 @@ class OtherSuitesClientsTest {
     "offers, 401",
     "dbs/offers/colls, 401"
   })
-  void aPathLongerThanThatOfAnOfferIsRefusedBeforeItsSignature(String path, int status)
+  void tooLongPathsOfOffersAreRejectedBeforeTheSignatureCheck(String path, int status)
       throws IOException {
-    Wire wire = new Wire(account.port(), account.key(), Instant.now());
+    Wire wire = new Wire(emulator.port(), emulator.key(), Instant.now());
     String sent =
         "PUT /"
             + path
@@ -117,7 +117,7 @@ class OtherSuitesClientsTest {
   }
 
   @Test
-  void aDistinctThatIsOrderedBySomethingElseHasEachValueOnce() {
+  void aDistinctOrderedByAnotherPropertyReturnsEachValueOnce() {
     for (int i = 0; i < 30; i++) {
       container.createItem(item("d" + i, "d" + i).put("city", "city" + i % 3).put("age", i));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings of containers, and offers, as the test suites of other SDKs send them. */
+/** Container settings and offers, as the test suites of other SDKs send them. */
 class OtherSuitesContainersTest {
   private final Rest rest = new Rest(1);
 
@@ -49,7 +49,7 @@ class OtherSuitesContainersTest {
         "changeFeedPolicy.mode | 'all'",
         "partitionKey.salt | 7"
       })
-  void aSettingThatIsUnknownIsRefusedByItsName(String name, String value) {
+  void anUnknownSettingIsRejectedByName(String name, String value) {
     int dot = name.indexOf('.');
     ObjectNode settings = (ObjectNode) Json.parse(Rest.settings("c", "").replace('\'', '"'));
     JsonNode parsed = Json.parse(value.replace('\'', '"'));
@@ -80,7 +80,7 @@ class OtherSuitesContainersTest {
         "dbs/db/users/u/permissions | {'id':'x','permissionMode':'Read',"
             + "'resource':'dbs/db/colls/c','offer':7}"
       })
-  void anUnknownPropertyOfAnyResourceIsRefusedByItsName(String path, String body) {
+  void anUnknownPropertyOfAResourceIsRejectedByName(String path, String body) {
     create("");
     rest.send("POST", "dbs/db/users", "{'id':'u'}");
     ApiResponse refused = rest.send("POST", path, body);
@@ -90,7 +90,7 @@ class OtherSuitesContainersTest {
         .isEqualTo(201);
   }
 
-  /** Clients send back what another account has shown them. */
+  /** Clients send settings that they read from another account. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -98,7 +98,7 @@ class OtherSuitesContainersTest {
         ",'analyticalStorageTtl':0",
         ",'allowMaterializedViews':false"
       })
-  void anUnknownSettingThatIsEmptyIsAccepted(String settings) {
+  void anEmptyUnknownSettingIsAccepted(String settings) {
     assertThat(create(settings).status()).isEqualTo(201);
     JsonNode shown = rest.json("GET", "dbs/db/colls/c", "");
     assertThat(rest.send("PUT", "dbs/db/colls/c", shown.toString()).status()).isEqualTo(200);
@@ -183,7 +183,7 @@ class OtherSuitesContainersTest {
     "x-ms-documentdb-post-trigger-exclude, t, 400",
     "x-ms-is-readonly-script, true, 400"
   })
-  void aHeaderWithoutEffectIsCheckedOrRefused(String header, String value, int status) {
+  void headersWithoutEffectAreValidatedOrRejected(String header, String value, int status) {
     create("");
     Map<AsciiString, String> headers =
         Map.of(Headers.PARTITION_KEY, "[\"p\"]", AsciiString.of(header), value);
@@ -200,7 +200,7 @@ class OtherSuitesContainersTest {
         "x-ms-documentdb-post-trigger-exclude",
         "x-ms-is-readonly-script"
       })
-  void aHeaderThatIsRefusedIsNamed(String header) {
+  void aRejectedHeaderIsNamed(String header) {
     create("");
     Map<AsciiString, String> headers =
         Map.of(Headers.PARTITION_KEY, "[\"p\"]", AsciiString.of(header), "true");
@@ -217,7 +217,7 @@ class OtherSuitesContainersTest {
         "offerBurst | {'offerThroughput':500,'offerBurst':true}",
         "boost | {'offerAutopilotSettings':{'maxThroughput':4000,'boost':2}}"
       })
-  void anUnknownPropertyOfThroughputIsRefusedByItsName(String name, String content) {
+  void anUnknownThroughputPropertyIsRejectedByName(String name, String content) {
     create("");
     ObjectNode offer = (ObjectNode) rest.json("GET", "offers", "").at("/Offers/0");
     String path = "offers/" + offer.path("_rid").asText();
@@ -229,7 +229,7 @@ class OtherSuitesContainersTest {
 
   /** SDK for Python, ThroughputProperties; SDK for Java, AutoscaleAutoUpgradeProperties. */
   @Test
-  void anUpgradePolicyOfAutoscaleIsKeptAndHasNoEffect() {
+  void anAutoscaleUpgradePolicyIsStoredWithoutEffect() {
     create("");
     ObjectNode offer = (ObjectNode) rest.json("GET", "offers", "").at("/Offers/0");
     String path = "offers/" + offer.path("_rid").asText();
@@ -242,9 +242,9 @@ class OtherSuitesContainersTest {
         .isEqualTo(policy + "\"maxThroughput\":4000}");
   }
 
-  /** Class ReadConsistencyStrategy of the SDK for Java: a quorum is read, at twice the charge. */
+  /** SDK for Java, ReadConsistencyStrategy. A quorum read has twice the charge. */
   @Test
-  void theLatestCommittedVersionCostsTwiceAsMuch() {
+  void readingTheLatestCommittedVersionCostsTwiceAsMuch() {
     create("");
     String docs = "dbs/db/colls/c/docs";
     Map<AsciiString, String> headers = Map.of(Headers.PARTITION_KEY, "[\"p\"]");

@@ -134,7 +134,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void anItemWhoseKeyIsAnObjectOrAnArrayIsUndefinedInItsPartitionKey() {
+  void keysThatAreObjectsOrArraysCountAsUndefined() {
     assertThat(create("{'id':'1','pk':{'a':1}}", "[{}]").status()).isEqualTo(201);
     assertThat(create("{'id':'2','pk':[1]}", "[{}]").status()).isEqualTo(201);
     assertThat(create("{'id':'3'}", "[{}]").status()).isEqualTo(201);
@@ -147,7 +147,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void aReplaceMayGiveAnItemAnotherId() {
+  void aReplaceCanChangeTheId() {
     JsonNode made = json(create("{'id':'1','pk':'p'}", "[\"p\"]"));
     create("{'id':'taken','pk':'p'}", "[\"p\"]");
     String renamed = "{'id':'2','pk':'p'}";
@@ -163,7 +163,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void idsMayBeExchangedInABatch() {
+  void aBatchCanSwapIds() {
     create("{'id':'1','pk':'p','n':1}", "[\"p\"]");
     create("{'id':'2','pk':'p','n':2}", "[\"p\"]");
     ApiResponse done =
@@ -202,7 +202,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void aBusyPartitionDoesNotKeepTheChangesOfTheOthersBack() {
+  void aBusyPartitionDoesNotDelayChangesOfOthers() {
     List<String> read = new ArrayList<>();
     String tag = changes("", read);
     for (int i = 0; i < 20; i++) {
@@ -224,7 +224,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void fromAPointInTimeTheFirstAnswerHasOnlyThePositionsInAllPartitions() {
+  void theFirstResponseFromAPointInTimeHasOnlyPositions() {
     create("{'id':'before','pk':'p'}", "[\"p\"]");
     String time = "Thu, 01 Jan 2026 00:00:00 GMT";
     ApiResponse opened = feed(Headers.IF_MODIFIED_SINCE, time);
@@ -265,7 +265,7 @@ class OtherSuitesItemsTest {
 
   /** SDK for Java, BulkExecutor and CosmosBulkItemRequestOptions. */
   @Test
-  void anOperationOfABulkRequestMayWantAMinimalAnswer() {
+  void bulkOperationsCanRequestMinimalResponses() {
     ApiResponse done =
         bulk(
             """
@@ -297,7 +297,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void aBulkReadWithTheCurrentTagAnswers304() {
+  void aBulkReadWithTheCurrentEntityTagReturns304() {
     String tag =
         create("{'id':'1','pk':'p'}", "[\"p\"]").headers().get(Headers.ETAG).replace("\"", "");
     ObjectNode read =
@@ -336,7 +336,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void anAnswerNamesItsPhysicalPartition() {
+  void responsesContainTheirPhysicalPartition() {
     ApiResponse made = create("{'id':'1','pk':'p'}", "[\"p\"]");
     String token = made.headers().get(AsciiString.of("x-ms-session-token"));
     assertThat(made.headers().get(Headers.PARTITION_RANGE))
@@ -354,7 +354,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void systemPropertiesAreLeftOutOnRequest() {
+  void systemPropertiesAreOmittedOnRequest() {
     create("{'id':'1','pk':'p'}", "[\"p\"]");
     Map<AsciiString, String> headers = in("[\"p\"]", "x-ms-exclude-system-properties", "True");
     JsonNode expected = Json.parse("{\"id\":\"1\",\"pk\":\"p\"}");
@@ -366,7 +366,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void systemPropertiesAreLeftOutOfWritesBatchesAndQueries() {
+  void systemPropertiesAreOmittedFromWritesBatchesAndQueries() {
     String[] plain = {"x-ms-exclude-system-properties", "True"};
     JsonNode expected = Json.parse("{\"id\":\"1\",\"pk\":\"p\"}");
     assertThat(json(rest.send("POST", DOCS, in("[\"p\"]", plain), "{'id':'1','pk':'p'}")))
@@ -384,9 +384,9 @@ class OtherSuitesItemsTest {
     assertThat(queried("SELECT VALUE c.id FROM c", plain).asText()).isEqualTo("1");
   }
 
-  /** The rows of a rewritten query: a client breaks ties by the _rid beside each of them. */
+  /** Returns the rows of a rewritten query; clients break ties by the _rid of each row. */
   @Test
-  void systemPropertiesAreLeftOutOfTheRowsThatAClientMerges() {
+  void systemPropertiesAreOmittedFromRowsThatAClientMerges() {
     String rid = json(create("{'id':'1','pk':'p'}", "[\"p\"]")).path("_rid").asText();
     String rewritten =
         "SELECT c._rid, [{\\\"item\\\": c.id}] AS orderByItems, %s AS payload FROM c";
@@ -406,7 +406,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void anUnknownMemberOfABatchOperationIsRefusedByItsName() {
+  void anUnknownBatchOperationMemberIsRejectedByName() {
     String operation =
         "[{'operationType':'Upsert','resourceBody':{'id':'1','pk':'p'},"
             + "'partitionKey':'[\\'p\\']','indexingDirective':'Exclude'}]";
@@ -449,7 +449,7 @@ class OtherSuitesItemsTest {
   }
 
   @Test
-  void aConditionThatIsNullIsNone() {
+  void aNullConditionCountsAsMissing() {
     create("{'id':'1','pk':'p','n':1}", "[\"p\"]");
     String patch = "{'condition':null,'operations':[{'op':'set','path':'/n','value':2}]}";
     assertThat(rest.send("PATCH", DOCS + "/1", in("[\"p\"]"), patch).status()).isEqualTo(200);
@@ -487,7 +487,7 @@ class OtherSuitesItemsTest {
           parameters | {'query':'SELECT * FROM c','parameters':'@p'}
           Value      | {'query':'SELECT * FROM c','parameters':[{'name':'@p','Value':1}]}
           """)
-  void anUnknownMemberOfAQueryIsRefusedByItsName(String named, String query) {
+  void anUnknownQueryMemberIsRejectedByName(String named, String query) {
     ApiResponse refused = rest.send("POST", DOCS, asQuery(), query);
     assertThat(refused.status()).isEqualTo(400);
     assertThat(json(refused).path("message").asText()).contains(named);
@@ -510,7 +510,7 @@ class OtherSuitesItemsTest {
 
   /** SDK for Java, CosmosPatchTest and its message. */
   @Test
-  void aPatchBeyondAMissingPathSaysWhere() {
+  void aPatchBelowAMissingPathReportsThePath() {
     create("{'id':'1','pk':'p'}", "[\"p\"]");
     String patch = "{'operations':[{'op':'add','path':'/a/b/c','value':1}]}";
     ApiResponse refused = rest.send("PATCH", DOCS + "/1", in("[\"p\"]"), patch);

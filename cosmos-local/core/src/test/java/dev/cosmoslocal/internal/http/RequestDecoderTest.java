@@ -67,7 +67,7 @@ class RequestDecoderTest {
         "a: b\r\n\rc: d\r\n e\r\n\r\n",
         "content-length: 0\r\na: b\r\n c"
       })
-  void aHeaderOfSeveralLinesIsRefusedHoweverItIsRead(String headers) {
+  void aFoldedHeaderIsRejectedForAnyChunkSize(String headers) {
     assertThat(decoded(LINE + headers)).containsExactly("refused");
     for (int i = 1; i < (LINE + headers).length(); i++) {
       EmbeddedChannel split = channel(new BytesUnderWay(Long.MAX_VALUE));
@@ -83,15 +83,15 @@ class RequestDecoderTest {
     }
   }
 
-  /** Netty's own code would copy 2 GB for it. */
+  /** Netty's own decoder would copy 2 GB in total. */
   @Test
-  void nothingIsCopiedForALongHeaderOfShortLines() {
+  void aLongHeaderOfShortLinesIsNotCopied() {
     assertThat(decoded(LINE + "a: b\r\n" + " \r\n".repeat(60_000))).containsExactly("refused");
     assertThat(decoded(" \r\n".repeat(60_000), LINE + "\r\n")).isEmpty();
   }
 
   @Test
-  void linesOfABodyMayBeginWithBlanks() {
+  void bodyLinesCanStartWithBlanks() {
     String json = "{\n  \"a\": 1,\r\n \"b\":\t2\n}\r\n \r\n";
     String length = "content-length: " + json.length() + "\r\n\r\n";
     String chunked =
@@ -118,9 +118,9 @@ class RequestDecoderTest {
     assertThat(decoded(LINE + lines(120), lines(81))).containsExactly("refused");
   }
 
-  /** Of each connection, a head may be unfinished for the time limit of slow clients. */
+  /** Each connection may have one incomplete head until the timeout for slow clients. */
   @Test
-  void unfinishedHeadsAreCountedUntilTheyEndOrTheirConnectionDoes() {
+  void incompleteHeadersAreCountedUntilTheyOrTheirConnectionEnd() {
     BytesUnderWay underWay = new BytesUnderWay(100_000);
     ByteBuf part = Unpooled.copiedBuffer(LINE + "a: " + "v".repeat(60_000) + "\r\n", US_ASCII);
     ByteBuf end = Unpooled.copiedBuffer("\r\n", US_ASCII);
@@ -145,7 +145,7 @@ class RequestDecoderTest {
   }
 
   @Test
-  void headersBehindTheChunksOfABodyAreRefused() {
+  void trailersAreRejected() {
     String body = "POST /a HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n";
     assertThat(decoded(body, "a: b\r\n", " c\r\n".repeat(1_000))).containsExactly("/a", "refused");
   }

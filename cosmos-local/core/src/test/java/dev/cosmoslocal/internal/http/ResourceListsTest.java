@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Lists of resources take what their pages take, whatever the number of resources. */
+/** The cost of a list depends on its page size, not on the number of resources. */
 class ResourceListsTest {
   private static final String KEY = "a2V5";
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final String PERMISSIONS = "dbs/db/users/u/permissions";
 
-  /** The threads that asked for the time: an event loop for each request, and who made a token. */
+  /** The threads that read the clock: an event loop per request, and a worker per token. */
   private static final class AskedClock extends Clock {
     private final List<String> threads = new CopyOnWriteArrayList<>();
 
@@ -46,7 +46,7 @@ class ResourceListsTest {
   }
 
   @Test
-  void tokensAreMadeByWorkersForTheShownPermissionsOnly() throws IOException {
+  void workersCreateTokensOnlyForThePageOfPermissions() throws IOException {
     AskedClock clock = new AskedClock();
     HttpServer server =
         HttpServer.start(

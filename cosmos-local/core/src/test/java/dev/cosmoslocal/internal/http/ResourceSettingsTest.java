@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whatever can be set on the SDK's classes of resources other than containers is accepted by the
- * account, and shown. A new version of the SDK with a new setter fails here.
+ * The emulator accepts and returns every setting of the SDK's classes of resources other than
+ * containers. This test fails for a new version of the SDK that adds setters.
  */
 class ResourceSettingsTest {
   private static final JsonNode VALUES =
@@ -64,7 +64,7 @@ class ResourceSettingsTest {
           setResourcePath=resource setPermissionMode=permissionMode \
           setResourcePartitionKey=resourcePartitionKey
           """)
-  void whateverTheSdkSetsIsAcceptedAndShown(String type, String path, String rows)
+  void allSettingsOfTheSdkAreAcceptedAndReturned(String type, String path, String rows)
       throws ClassNotFoundException {
     Map<String, String> told = table(rows);
     Class<?> properties = Class.forName("com.azure.cosmos.models.Cosmos" + type + "Properties");
@@ -83,7 +83,7 @@ class ResourceSettingsTest {
   }
 
   @Test
-  void whateverThroughputTheSdkMakesIsAcceptedAndShown() {
+  void allThroughputSettingsOfTheSdkAreAcceptedAndReturned() {
     Map<String, String> told =
         table(
             "createManualThroughput=offerThroughput"
@@ -100,7 +100,7 @@ class ResourceSettingsTest {
   }
 
   @Test
-  void unknownThroughputIsRefusedByItsName() {
+  void unknownThroughputSettingsAreRejectedByName() {
     for (String content :
         new String[] {
           "{'offerThroughput':700,'burst':7}", "{'offerAutopilotSettings':{'burst':7}}"

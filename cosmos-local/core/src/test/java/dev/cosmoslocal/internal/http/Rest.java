@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
-/** An account that is called as over HTTP, without a connection and signatures. */
+/** Calls the emulator with REST requests, without a connection or signatures. */
 final class Rest {
   private final Router router;
 
@@ -46,7 +46,7 @@ final class Rest {
     }
   }
 
-  /** The request units of a request without a body. */
+  /** Returns the charge of a request without a body. */
   double charge(String method, String path, Map<AsciiString, String> headers) {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
@@ -64,7 +64,7 @@ final class Rest {
     return Json.parse(send(method, path, body).body());
   }
 
-  /** A container's settings with a name, a partition key and the given ones. */
+  /** Returns container settings with an id, a partition key and the given settings. */
   static String settings(String id, String more) {
     return "{'id':'"
         + id

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A resource token permits what its permission says, and nothing else. */
+/** A resource token grants exactly what its permission allows. */
 class TokenAttacksTest {
   private static final String CONTAINER = "dbs/db/colls/c";
   private static final String DOCS = CONTAINER + "/docs";
@@ -95,7 +95,7 @@ class TokenAttacksTest {
   }
 
   @Test
-  void aReadTokenRunsNoStoredProcedureByAQueryHeader() throws IOException {
+  void aReadTokenDoesNotRunAStoredProcedureByAQueryHeader() throws IOException {
     String token = emulator.token("Read", CONTAINER, "");
     WireRequest call = WireRequest.of("POST", CONTAINER + "/sprocs/s").inPartition("p");
     assertRefused(token, call.with(QUERY, "true"));
@@ -103,7 +103,7 @@ class TokenAttacksTest {
   }
 
   @Test
-  void aReadTokenRunsNoTriggerByARead() throws IOException {
+  void aReadTokenDoesNotRunATriggerByARead() throws IOException {
     String token = emulator.token("Read", CONTAINER, "");
     assertRefused(
         token,
@@ -150,7 +150,7 @@ class TokenAttacksTest {
             .withBody("[" + own + "]"));
   }
 
-  /** It has up to 4 MB, and event loops serve all connections. */
+  /** Parsing up to 4 MB on an event loop would block other connections. */
   @Test
   void theBodyOfABulkRequestIsCheckedByAWorkerAndOnlyUpToItsBounds() throws IOException {
     String token = emulator.token("All", CONTAINER, "p");
@@ -182,7 +182,7 @@ class TokenAttacksTest {
   }
 
   @Test
-  void anItemsTokenListsNothing() throws IOException {
+  void anItemsTokenDoesNotList() throws IOException {
     String token = emulator.token("Read", DOCS + "/i", "p");
     assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", "dbs"));
@@ -193,7 +193,7 @@ class TokenAttacksTest {
     assertRefused(token, WireRequest.of("GET", DOCS).with(PLAN, "true"));
   }
 
-  /** Whoever could rename an item could write at any id of its partition key. */
+  /** Renaming an item would allow writes to any id of its partition key. */
   @Test
   void anItemsTokenDoesNotRenameTheItem() throws IOException {
     String self =
@@ -255,7 +255,7 @@ class TokenAttacksTest {
     assertRefused(token, replace.with("x-ms-documentdb-post-trigger-include", "t"));
   }
 
-  /** Whoever may read a database could read its users' tokens. */
+  /** Otherwise, read access to a database would expose its users' tokens. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -276,7 +276,7 @@ class TokenAttacksTest {
   }
 
   @Test
-  void aTokenReadsNoOtherTokens() throws IOException {
+  void aTokenDoesNotReadOtherTokens() throws IOException {
     String token = emulator.token("All", CONTAINER, "");
     assertRefused(token, WireRequest.of("GET", "dbs/db/users"));
     assertRefused(token, WireRequest.of("GET", "dbs/db/users/u/permissions"));
@@ -324,7 +324,7 @@ class TokenAttacksTest {
   }
 
   @Test
-  void aTokenDoesNotReachAContainerThatIsMadeAgainUnderItsName() throws IOException {
+  void aTokenIsInvalidForARecreatedContainer() throws IOException {
     String token = emulator.token("Read", CONTAINER, "");
     emulator.send("DELETE", CONTAINER, "");
     emulator.send(

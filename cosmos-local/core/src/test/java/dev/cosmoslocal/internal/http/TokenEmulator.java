@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An account with resource tokens: the containers c and d of the database db, with the items i of
- * the partition p and j of the partition q, the scripts s, t and f, and the user u.
+ * An emulator with resource tokens. The database db has the containers c and d, the user u, the
+ * item i of the partition p, the item j of the partition q, and the scripts s, t and f.
  */
 final class TokenEmulator implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -26,7 +26,7 @@ final class TokenEmulator implements AutoCloseable {
 
   final SettableClock clock = SettableClock.runningWith(Clock.fixed(NOW, ZoneOffset.UTC));
 
-  /** The names of the threads that answered requests. */
+  /** The names of the threads that handled requests. */
   final List<String> threads = new CopyOnWriteArrayList<>();
 
   final ServerConfig config =
@@ -38,7 +38,7 @@ final class TokenEmulator implements AutoCloseable {
     make();
   }
 
-  /** Makes everything anew. */
+  /** Recreates all resources. */
   void make() throws IOException {
     send("DELETE", "dbs/db", "");
     send("POST", "dbs", "{'id':'db'}");
@@ -63,12 +63,12 @@ final class TokenEmulator implements AutoCloseable {
             .withBody("{\"id\":\"" + id + "\",\"pk\":\"" + key + "\"}"));
   }
 
-  /** Sends JSON with apostrophes, signed by the account's key. */
+  /** Sends JSON with apostrophes, signed with the key. */
   String send(String verb, String path, String body) throws IOException {
     return byKey(WireRequest.of(verb, path).withBody(body.replace('\'', '"')));
   }
 
-  /** A connection whose requests are dated by the account's clock. */
+  /** Opens a connection whose requests have the time of the emulator's clock. */
   private Wire wire() {
     return new Wire(server.port(), KEY, clock.instant());
   }
@@ -88,7 +88,7 @@ final class TokenEmulator implements AutoCloseable {
     return wire().send(request.bytes(Map.of()));
   }
 
-  /** The answer to the creation of a permission of the user u. */
+  /** Creates a permission of the user u and returns the response. */
   String permit(String id, String mode, String resource, String key) throws IOException {
     String more = key.isEmpty() ? "" : ",'resourcePartitionKey':['" + key + "']";
     return send(
@@ -105,12 +105,12 @@ final class TokenEmulator implements AutoCloseable {
             + "}");
   }
 
-  /** A token of a permission whose name ends with its mode. */
+  /** Returns a token of a permission whose id ends with its mode. */
   String permitted(String name, String mode, String resource, String key) throws IOException {
     return json(permit(name + mode, mode, resource, key)).path("_token").textValue();
   }
 
-  /** A token for everything below a resource, or for one partition key of it. */
+  /** Returns a token for all of a resource or for one partition key. */
   String token(String mode, String resource, String key) throws IOException {
     String id = (mode + resource + key).replace('/', '-');
     return json(permit(id, mode, resource, key)).path("_token").textValue();

@@ -22,11 +22,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every route of the router with every kind of credential. A sign for each: + may take the route, -
- * is refused with 403, ! with 401.
+ * Tries every route of the router with every kind of credential: + is allowed, - is rejected with
+ * 403, ! with 401.
  */
 class TokenRoutesTest {
-  /** The parts that a request may have besides its verb and path. */
+  /** The parts of a request other than its verb and path. */
   private static final Map<String, Map<String, String>> HEADERS =
       Map.ofEntries(
           Map.entry(
@@ -44,9 +44,9 @@ class TokenRoutesTest {
           Map.entry("q", Map.of("x-ms-documentdb-partitionkey", "[\"q\"]")));
 
   /**
-   * The columns: the account's key; tokens for Read and All on the container c, on its partition
-   * key p, on its item i of p, and on its stored procedure s; a token for another container, one
-   * whose permission was deleted, an expired one, and none. In paths, @ is dbs/db, and ~ is the
+   * The columns are: the key; tokens for Read and All on the container c, on its partition key p,
+   * on its item i of p, and on its stored procedure s; a token for another container, one whose
+   * permission was deleted, an expired one, and no credential. In paths, @ is dbs/db, and ~ is the
    * container.
    */
   private static final String MATRIX =
@@ -191,7 +191,7 @@ class TokenRoutesTest {
   }
 
   @Test
-  void everyRouteIsTakenByThoseWhoMayAndByNobodyElse() throws IOException {
+  void everyRouteIsAllowedOnlyWithTheListedCredentials() throws IOException {
     try (TokenEmulator emulator = new TokenEmulator()) {
       Map<String, String> tokens = tokens(emulator);
       List<String> seen = new ArrayList<>();
@@ -252,7 +252,7 @@ class TokenRoutesTest {
     return tokens;
   }
 
-  /** A new route needs a row, or this test fails. */
+  /** Fails for a new route without a row. */
   @Test
   void everyRouteHasARow() throws IOException {
     try (TokenEmulator emulator = new TokenEmulator()) {
@@ -267,7 +267,7 @@ class TokenRoutesTest {
     }
   }
 
-  /** Every route that the router has, found by trying verbs, paths and headers. */
+  /** Finds all routes of the router by trying verbs, paths and headers. */
   private static Set<String> routes(Router router) {
     Set<String> found = new TreeSet<>();
     for (List<String> path : paths()) {

@@ -16,13 +16,11 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Sends bytes to an account, signed or not, each over its own connection. */
+/** Sends signed or unsigned bytes to the emulator, each time over a new connection. */
 record Wire(int port, String key, Instant now) {
   private static final int PATIENCE_MILLIS = 10_000;
 
-  /**
-   * Returns everything that arrives until the account closes the connection; fails if it does not.
-   */
+  /** Returns all bytes until the emulator closes the connection; fails if it doesn't. */
   String send(byte[] bytes) throws IOException {
     try (Socket socket = connect()) {
       socket.getOutputStream().write(bytes);

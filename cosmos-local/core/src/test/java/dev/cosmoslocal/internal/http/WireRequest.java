@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A request before it is signed. Immutable. */
+/** An unsigned request. Immutable. */
 record WireRequest(String verb, List<String> path, Map<String, String> headers, String body) {
   static WireRequest of(String verb, String path) {
     return new WireRequest(

@@ -3,7 +3,7 @@ package dev.cosmoslocal.internal.http;
 import java.util.List;
 
 /**
- * A valid request of every kind, on the database db, the container c and the item i of the
+ * Creates a valid request of every kind, for the database db, the container c and the item i of the
  * partition p.
  */
 final class WireRequests {

@@ -17,7 +17,7 @@ class WireResponseTest {
   private static final ReplyOptions FULL = new ReplyOptions(true, true);
 
   @Test
-  void aSmallAnswerIsWrittenInOneBuffer() {
+  void aSmallResponseIsWrittenInOneBuffer() {
     List<String> buffers =
         written(ApiResponse.of(200, bytes("{}")).with(Headers.ETAG, "\"1\""), FULL);
     assertThat(buffers)

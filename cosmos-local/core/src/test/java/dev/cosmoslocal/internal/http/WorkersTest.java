@@ -14,7 +14,7 @@ class WorkersTest {
   private static final int MANY = 270;
 
   @Test
-  void writersThatWaitTakeNoThreadFromQueries() throws InterruptedException {
+  void waitingWritersDoNotBlockQueries() throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch written = new CountDownLatch(MANY);
     CountDownLatch queried = new CountDownLatch(1);

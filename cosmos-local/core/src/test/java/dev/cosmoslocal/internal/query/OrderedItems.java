@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An item source in memory, with an index for every order. */
+/** An in-memory item source with an index for every order. */
 public record OrderedItems(TestItems items) implements ItemSource {
 
   @Override

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Queries of other suites: Microsoft's documentation, and the baselines of the SDKs for .NET and
- * JavaScript, whose files a test names.
+ * Queries from Microsoft's documentation and from the baselines of the SDKs for .NET and
+ * JavaScript. Each test names its source.
  */
 class OtherSuitesQueriesTest {
   private static JsonNode info(String query) {
     return Queries.ENGINE.plan(Queries.query(query)).json().path("queryInfo");
   }
 
-  /** QueryPlanBaselineTests.Distinct.xml has Ordered for the value that orders, and only for it. */
+  /** In QueryPlanBaselineTests.Distinct.xml, only the ORDER BY value has Ordered. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -40,7 +40,7 @@ class OtherSuitesQueriesTest {
         "SELECT DISTINCT * FROM c ORDER BY c.a | Unordered",
         "SELECT DISTINCT c.a FROM c | Unordered"
       })
-  void aDistinctIsOrderedWhereItsEqualRowsAreNeighbours(String query, String type) {
+  void aDistinctIsOrderedIfEqualRowsAreAdjacent(String query, String type) {
     assertThat(info(query).path("distinctType").textValue()).isEqualTo(type);
   }
 
@@ -55,9 +55,9 @@ class OtherSuitesQueriesTest {
     assertThat(info(query).path("groupByExpressions").path(0).textValue()).isEqualTo("c.addr");
   }
 
-  /** LINQ writes such members (LinqGeneralBaselineTests.TestGroupByTranslation of .NET). */
+  /** LINQ generates such members (LinqGeneralBaselineTests.TestGroupByTranslation of .NET). */
   @Test
-  void aMemberOfAnObjectOfGroupKeysMayBeSelected() {
+  void aMemberOfAnObjectGroupKeyMayBeSelected() {
     TestItems items = TestItems.of("{'id':'1'}", "{'id':'2'}", "{'id':'2'}");
     String query =
         "SELECT VALUE {'key': {\"k\": root[\"id\"]}[\"k\"], 'n': COUNT(1)} FROM root"
@@ -83,7 +83,7 @@ class OtherSuitesQueriesTest {
         "TRIM('aaa', 'a') | ''",
         "TRIM('  a ', '') | '  a '"
       })
-  void trimTakesASetOfCharacters(String call, String trimmed) {
+  void trimAcceptsASetOfCharacters(String call, String trimmed) {
     assertThat(value(call.trim())).isEqualTo(trimmed);
   }
 
@@ -102,12 +102,12 @@ class OtherSuitesQueriesTest {
         "'2021-06-28', 'year', 2, '2000-07-01' | 2020-07-01",
         "'2021-06-28', 'day', 7, '2021-06-02' | 2021-06-23"
       })
-  void aBinMayHaveMonthsOrYears(String arguments, String start) {
+  void dateTimeBinAcceptsMonthsAndYears(String arguments, String start) {
     assertThat(value("DATETIMEBIN(" + arguments + ")"))
         .isEqualTo("'" + start + "T00:00:00.0000000Z'");
   }
 
-  /** As .NET's String.LastIndexOf: the match ends at the start position at most. */
+  /** As in .NET's String.LastIndexOf, the match ends at or before the start position. */
   @ParameterizedTest
   @CsvSource({"6, 0", "7, 5", "2, 0", "1, -1", "100, 5", "-1, -1"})
   void lastIndexOfSearchesBackwardsFromAPosition(int from, int found) {
@@ -122,7 +122,7 @@ class OtherSuitesQueriesTest {
     "'ss', 30, 2024-10-14T14:21:00.6668888Z",
     "'ms', 4, 2024-10-14T14:20:30.6708888Z"
   })
-  void nowTakesAnOffset(String part, int number, String expected) {
+  void getCurrentTimeAcceptsAnOffset(String part, int number, String expected) {
     Clock clock = Clock.fixed(Instant.parse("2024-10-14T14:20:30.6668888Z"), ZoneOffset.UTC);
     QueryEngine engine = new QueryEngine(clock, () -> 0);
     String query = "SELECT VALUE NOW('" + part + "', " + number + ")";
@@ -151,7 +151,7 @@ class OtherSuitesQueriesTest {
 
   /**
    * The rule in_scalar_expression of the grammar sql.g4 of the SDK for .NET needs an expression.
-   * SC2990 is recorded for computed positions only.
+   * SC2990 is recorded only for computed positions.
    */
   @ParameterizedTest
   @ValueSource(strings = {"c.a IN ()", "c.a NOT IN ()"})
@@ -163,7 +163,7 @@ class OtherSuitesQueriesTest {
 
   /** LinqSQLTranslationBaselineTest.ValidateSQLTranslation.xml of the SDK for .NET. */
   @Test
-  void aPositionThatIsComputedIsRefused() {
+  void computedPositionsAreRejected() {
     String query = "SELECT VALUE [1, 2, 3][root[\"x\"]] FROM root";
     assertThatThrownBy(() -> rows(TestItems.of("{'x':1}"), query))
         .isInstanceOf(QueryException.class)
@@ -241,7 +241,7 @@ class OtherSuitesQueriesTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"1/0", "SQRT(-1)", "LOG(0)"})
-  void aNumberThatIsNotFiniteMayBeTestedButNotReturned(String expression) {
+  void nonFiniteNumbersCanBeTestedButNotReturned(String expression) {
     assertThat(value("IS_FINITE_NUMBER(" + expression + ")")).isEqualTo("false");
     assertThatThrownBy(() -> value(expression))
         .isInstanceOf(QueryException.class)

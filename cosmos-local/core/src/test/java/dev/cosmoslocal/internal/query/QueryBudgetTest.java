@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queries that would take for ever, or all memory, end with their budget. */
+/** Endless queries and queries that would exhaust memory end with their budget. */
 @Timeout(60)
 class QueryBudgetTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -67,13 +67,13 @@ class QueryBudgetTest {
   }
 
   @Test
-  void tenJoinsOverAHundredElementsEndWithTheTime() {
+  void tenJoinsExceedTheTimeLimit() {
     assertEnds(408, engine(SHORT, MANY, MANY), tenJoins(" WHERE false"));
     assertEnds(408, engine(SHORT, MANY, MANY), tenJoins("").replace("VALUE 1", "VALUE COUNT(1)"));
   }
 
   @Test
-  void tenJoinsOverAHundredElementsEndWithTheRows() {
+  void tenJoinsExceedTheRowLimit() {
     assertEnds(408, engine(LONG, 10_000, MANY), tenJoins(" WHERE false"));
     assertEnds(
         408,
@@ -95,11 +95,11 @@ class QueryBudgetTest {
         "SELECT VALUE UPPER(x) FROM (SELECT DISTINCT VALUE CONCAT(c.s, TOSTRING(a), TOSTRING(b))"
             + " FROM c JOIN a IN c.a JOIN b IN c.a) AS x"
       })
-  void whatAQueryCollectsEndsWithTheMemory(String query) {
+  void collectedRowsAreLimitedByMemory(String query) {
     assertEnds(413, engine(LONG, MANY, SMALL), query.replace("{a, b, d}", "{'x': a, 'y': [b, d]}"));
   }
 
-  /** An item as an account keeps it: each read parses it. */
+  /** A stored item, which each read parses. */
   private record Stored(long rid, byte[] body) implements StoredItem {
     @Override
     public JsonNode json() {
@@ -139,7 +139,7 @@ class QueryBudgetTest {
         "SELECT DISTINCT VALUE c FROM c ORDER BY c.n",
         "SELECT VALUE d.id FROM (SELECT DISTINCT c.id, c.s FROM c) AS d"
       })
-  void theItemsThatAQueryCollectsCountInFull(String query) {
+  void collectedItemsCountInFull(String query) {
     TestItems items = stored(100, text(20_000));
     assertThatThrownBy(
             () ->
@@ -162,7 +162,7 @@ class QueryBudgetTest {
         "SELECT VALUE COUNT(1) FROM c JOIN x IN c.a WHERE CONTAINS(c.s, 'x')",
         "SELECT VALUE c.id FROM c JOIN x IN c.a WHERE x = 1"
       })
-  void whatIsDroppedOfAnItemDoesNotCount(String query) {
+  void unusedPartsOfAnItemDoNotCount(String query) {
     TestItems items =
         stored(100, "'a':" + NUMBERS + "," + text(query.contains("MAX") ? 200 : 20_000));
     PageLimits all = new PageLimits(-1, 4_000_000, null);
@@ -187,9 +187,9 @@ class QueryBudgetTest {
         .isInstanceOf(BudgetExceededException.class);
   }
 
-  /** Each empty object of two characters takes some eighty bytes. */
+  /** Each empty object of two characters takes about eighty bytes. */
   @Test
-  void aSmallItemWithALargeTreeIsNotParsedToItsEnd() {
+  void parsingStopsWhenATreeGetsTooLarge() {
     TestItems items = stored(1, "'a':[" + "{},".repeat(50_000) + "{}]");
     for (String query : List.of("SELECT VALUE c.n FROM c", "SELECT VALUE COUNT(c.n) FROM c")) {
       assertThatThrownBy(
@@ -205,7 +205,7 @@ class QueryBudgetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"SELECT * FROM c", "SELECT VALUE c.s FROM c", "SELECT c.a FROM c"})
-  void aPageThatTakesMuchMemoryEndsEarlyAndMissesNothing(String query) {
+  void aPageEndsEarlyAtTheMemoryLimitWithoutLosingRows(String query) {
     TestItems items = stored(100, "'a':[" + "{},".repeat(500) + "{}]," + text(10_000));
     assertThat(pages(query, items, 4_000_000)).hasSizeBetween(2, 50);
   }
@@ -213,11 +213,11 @@ class QueryBudgetTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"SELECT * FROM c ORDER BY c.n", "SELECT c.n, c.s FROM c ORDER BY c.n DESC"})
-  void anOrderedPageHoldsNoMoreRowsThanItTakes(String query) {
+  void anOrderedPageHoldsOnlyItsRows(String query) {
     assertThat(pages(query, stored(100, text(20_000)), 200_000)).hasSize(10 + 2);
   }
 
-  /** The pages of a query over a hundred items, each of which is on one of them. */
+  /** Returns the pages of a query, which must contain each of a hundred items once. */
   private static List<QueryPage> pages(String query, TestItems items, int bytes) {
     QueryEngine engine = engine(LONG, MANY, SMALL);
     List<QueryPage> pages = new ArrayList<>();
@@ -243,7 +243,7 @@ class QueryBudgetTest {
         "[#, #, #, #, #, #, #, #, #, #]",
         "{'a': #, 'b': #, 'c': #, 'd': #, 'e': #, 'f': #, 'g': #}"
       })
-  void whatGrowsByNestingEndsWithTheMemory(String function) {
+  void nestedResultsAreLimitedByMemory(String function) {
     String nested = function.startsWith("ARRAY") ? "c.a" : "c.s";
     for (int i = 0; i < 8; i++) {
       String inner = "v" + i;
@@ -261,7 +261,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void aValueThatHoldsAnotherOneManyTimesIsComparedWithinTheTime() {
+  void comparingSharedValuesIsLimitedByTime() {
     String nested = "[1]";
     for (int i = 0; i < 40; i++) {
       nested =
@@ -280,7 +280,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void theSearchForAPartTakesLinearTime() {
+  void substringSearchTakesLinearTime() {
     QueryEngine engine = engine(Duration.ofSeconds(10), MANY, MANY);
     String text = "a".repeat(1_000_000);
     String part = "a".repeat(500_000) + "b";
@@ -295,7 +295,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void likeWithManyWildcardsEndsSoon() {
+  void likeWithManyWildcardsEndsQuickly() {
     String query = "SELECT VALUE @t LIKE '" + "%a".repeat(50) + "b'";
     assertThat(page(engine(LONG, MANY, MANY), query, "@t", "a".repeat(100_000)).documents())
         .extracting(JsonNode::booleanValue)
@@ -303,7 +303,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void aLongScanEndsItsPagesEarlyAndMissesNothing() {
+  void aLongScanEndsPagesEarlyWithoutLosingRows() {
     QueryEngine engine = engine(LONG, 200, MANY);
     TestItems items = new TestItems();
     List<Integer> expected = new ArrayList<>();
@@ -337,7 +337,7 @@ class QueryBudgetTest {
         "SELECT TOP 1 VALUE LENGTH(UPPER(c.s)) FROM c ORDER BY c.n",
         "SELECT VALUE 1 FROM c WHERE ARRAY_LENGTH(ARRAY(SELECT VALUE UPPER(c.s))) = 2"
       })
-  void whatARowTakesIsGivenBackWhenItIsDropped(String query) {
+  void memoryOfDroppedRowsIsReleased(String query) {
     TestItems items = new TestItems();
     for (int i = 0; i < 5_000; i++) {
       items.add("{'n':" + i + ",'s':'" + "x".repeat(200) + "'}");
@@ -375,7 +375,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void nothingIsEvaluatedOnAnEventLoop() throws Exception {
+  void queriesAreNotEvaluatedOnAnEventLoop() throws Exception {
     QueryEngine engine = engine(LONG, MANY, MANY);
     Predicate<JsonNode> condition = engine.condition("FROM c WHERE c.id = 'a'");
     List<Runnable> evaluations =
@@ -400,7 +400,7 @@ class QueryBudgetTest {
   }
 
   @Test
-  void whatIsBriefIsEvaluatedOnAnEventLoopUntilItTakesTooLong() throws Exception {
+  void briefQueriesRunOnAnEventLoopUntilTheyTakeTooLong() throws Exception {
     QueryEngine engine = engine(LONG, MANY, MANY);
     FutureTask<List<JsonNode>> brief =
         new FutureTask<>(

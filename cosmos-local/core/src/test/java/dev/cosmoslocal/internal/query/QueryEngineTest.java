@@ -99,7 +99,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void orderedRowsCarryTheKeysThatTheClientMergesBy() {
+  void orderedRowsContainTheirSortKeys() {
     assertThat(
             Queries.rows(
                 POSTS,

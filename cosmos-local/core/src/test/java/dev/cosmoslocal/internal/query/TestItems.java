@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** An item source in memory, without indexes in order. */
+/** An in-memory item source without ordered indexes. */
 public final class TestItems implements ItemSource {
 
   public static final ObjectMapper JSON = new ObjectMapper();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A collection that records its calls, and refuses deletes. */
+/** A collection that records its calls and rejects deletes. */
 final class RecordedCollection implements ScriptCollection {
   private final List<CollectionCall> calls = new ArrayList<>();
 

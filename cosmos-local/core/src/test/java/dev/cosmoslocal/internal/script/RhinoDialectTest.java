@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards against programs that Rhino silently runs differently from the service's engine. */
+/** Guards against programs that behave differently in Rhino than in the service's engine. */
 class RhinoDialectTest {
   private static final TestScripts SCRIPTS = TestScripts.standard();
 
@@ -54,7 +54,7 @@ class RhinoDialectTest {
         "return [3, 1, 2].sort((a, b) => a - b).map(x => x ** 2).includes(9) ?? 0; → true",
         "return {...{a: 1}, b: null?.c}.a; → 1",
       })
-  void aProgramMeansTheSameAsInTheService(String statements, String value) {
+  void programsBehaveAsInTheService(String statements, String value) {
     assertThat(SCRIPTS.value(statements)).isEqualTo(value);
   }
 
@@ -93,7 +93,7 @@ class RhinoDialectTest {
   }
 
   @Test
-  void ofSeveralFunctionsTheFirstIsCalled() {
+  void theFirstFunctionIsCalled() {
     String two =
         """
         // A comment before.

@@ -44,7 +44,7 @@ class SandboxTest {
             + " e.rhinoException; } })()",
         "[].__noSuchMethod__",
       })
-  void nothingOfTheJvmIsVisible(String name) {
+  void theJvmIsNotAccessible(String name) {
     try (TestScripts scripts = TestScripts.standard()) {
       assertThat(scripts.value("return typeof " + name + ";")).isEqualTo("'undefined'");
     }
@@ -90,7 +90,7 @@ class SandboxTest {
   }
 
   @Test
-  void aChainOfPromisesWithoutEndLeavesNoThreadBehind() throws InterruptedException {
+  void endlessPromiseChainsDoNotLeakThreads() throws InterruptedException {
     Set<Thread> others = scriptThreads();
     Set<Thread> own = new HashSet<>();
     try (TestScripts scripts = TestScripts.within(Duration.ofMillis(300))) {
@@ -123,7 +123,7 @@ class SandboxTest {
         "var a = []; for (var i = 0; i < 100000; i++) a = [a]; __.response.setBody(a)",
         "JSON.parse(new Array(100000).join('['))",
       })
-  void endlessRecursionIsAnErrorOfTheScript(String statements) {
+  void endlessRecursionFailsTheScript(String statements) {
     try (TestScripts scripts = TestScripts.standard()) {
       ScriptException failure = scripts.failure("function () { " + statements + "; }");
       assertThat(failure.status()).isEqualTo(400);
@@ -132,7 +132,7 @@ class SandboxTest {
   }
 
   @Test
-  void aHugeAllocationIsAnErrorOfTheScript() {
+  void aHugeAllocationFailsTheScript() {
     try (TestScripts scripts = TestScripts.standard()) {
       for (String huge : new String[] {"'x'.repeat(2147483647)", "new ArrayBuffer(2147483647)"}) {
         assertThat(scripts.failure("function () { return " + huge + "; }").status())
@@ -143,7 +143,7 @@ class SandboxTest {
   }
 
   @Test
-  void noCallSeesTheGlobalsOfAnother() {
+  void callsDoNotShareGlobals() {
     try (TestScripts scripts = TestScripts.standard()) {
       scripts.run("function () { Array.prototype.left = 1; left = 2; getContext = null; }");
       assertThat(scripts.value("return [typeof [].left, typeof left];"))
@@ -151,7 +151,7 @@ class SandboxTest {
     }
   }
 
-  /** A program is compiled once, and each of its calls still has its own realm. */
+  /** A program is compiled once, but each call has its own realm. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -161,7 +161,7 @@ class SandboxTest {
         "function tag(strings) { return strings; } var p = Object.getPrototypeOf(tag`a`);"
             + " var n = p === Array.prototype ? p.left || 0 : 2; p.left = 1; return n;",
       })
-  void noCallSeesTheGlobalsOfAnEarlierCallOfTheSameScript(String statements) {
+  void callsOfTheSameScriptDoNotShareGlobals(String statements) {
     try (TestScripts scripts = TestScripts.standard()) {
       assertThat(scripts.value(statements)).isEqualTo("0");
       assertThat(scripts.value(statements)).isEqualTo("0");
@@ -169,7 +169,7 @@ class SandboxTest {
   }
 
   @Test
-  void aCompiledProgramRunsOnManyThreadsAtOnce() {
+  void aCompiledProgramIsThreadSafe() {
     String count =
         "function () { var n = 0; for (let i = 0; i < 2000; i++) { n += [1, 2].map(x => x * i)[1];"
             + " } __.response.setBody(n); }";

@@ -23,7 +23,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void callbacksRunInOrderAfterTheFunctionThatCalled() {
+  void callbacksRunInOrderAfterTheCallingFunction() {
     String body =
         """
         function () {
@@ -77,7 +77,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void aPageHasTheContinuationOfTheNext() {
+  void aPageHasAContinuation() {
     String body =
         """
         function () {
@@ -99,7 +99,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void bodiesAreCopiedWhenTheCallIsMade() {
+  void bodiesAreCopiedAtTheTimeOfTheCall() {
     scripts.run(
         "function () { var d = {id: 'a', n: 1}; __.createDocument(__.getSelfLink(), d); d.n = 2;"
             + " }");
@@ -129,13 +129,13 @@ class ScriptEngineTest {
         "null.x → TypeError",
         "throw new RangeError('far') → RangeError: far",
       })
-  void wrongArgumentsAreNamed(String statement, String message) {
+  void invalidArgumentsAreReported(String statement, String message) {
     assertThat(scripts.failure("function () { " + statement + "; }")).hasMessageContaining(message);
     assertThat(scripts.calls()).isEmpty();
   }
 
   @Test
-  void abortEndsAScriptWhateverItCatches() {
+  void abortEndsAScriptThatCatchesErrors() {
     String body =
         """
         function () {
@@ -148,7 +148,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void aPromiseThatFailsUnseenDoesNotFailTheScript() {
+  void anUnhandledRejectionDoesNotFailTheScript() {
     assertThat(
             scripts.answer(
                 "function () { Promise.resolve().then(function () { throw 1; });"
@@ -157,7 +157,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void requestAndResponseAreAvailable() {
+  void requestAndResponseAreAccessible() {
     assertThat(
             scripts.answer(
                 "function () { var q = getContext().getRequest(), a = getContext().getResponse();"
@@ -201,7 +201,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void tooLargeAResponseIsRefused() {
+  void aTooLargeResponseIsRejected() {
     assertThat(
             scripts
                 .failure("function () { __.response.setBody('x'.repeat(5 * 1024 * 1024)); }")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts that would take all memory, or a thread for ever, end with their budget. */
+/** Scripts that would exhaust memory or never end are stopped by their budget. */
 @Tag("slow")
 @Timeout(60)
 class ScriptMemoryTest {
@@ -83,7 +83,7 @@ class ScriptMemoryTest {
         "new Array(1000).fill(s).toSource()",
         "[].concat.apply([], new Array(1000).fill({length: 200000}))",
       })
-  void whatIsTooLargeForOneTextOrArrayIsARangeError(String statements) {
+  void tooLargeStringsAndArraysAreARangeError(String statements) {
     try (TestScripts scripts = small()) {
       String body = "var s = 'x'.repeat(1000000); " + statements;
       ScriptException failure = scripts.failure("function () { " + body + " }");
@@ -184,7 +184,7 @@ class ScriptMemoryTest {
         "var i = 1; return i++ + ++i + 'a' + -i + !i + ~ i + i-- → '4a-3false-43'",
         "var i = 1, s = 'b'; return (typeof i)[0] + s + void 0 + new String(s) → 'nbundefinedb'",
       })
-  void whatIsGuardedWorksAsBefore(String statementsAndValue) {
+  void guardedOperatorsKeepTheirResults(String statementsAndValue) {
     String[] parts = statementsAndValue.split(" → ");
     try (TestScripts scripts = small()) {
       assertThat(scripts.value(parts[0] + ";")).isEqualTo(parts[1]);

@@ -53,13 +53,13 @@ final class TestScripts implements AutoCloseable {
         collection);
   }
 
-  /** The answer of a script, with single quotes; "undefined" for none. */
+  /** Returns the response of a script with single quotes, or "undefined". */
   String answer(String body) {
     JsonNode answer = run(body).responseBody();
     return answer.isMissingNode() ? "undefined" : answer.toString().replace('"', '\'');
   }
 
-  /** The value of statements that end with a return. */
+  /** Returns the value of statements that end with a return. */
   String value(String statements) {
     return answer("function () { __.response.setBody((function () {" + statements + "})()); }");
   }

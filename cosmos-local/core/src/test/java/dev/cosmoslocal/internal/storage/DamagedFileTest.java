@@ -39,7 +39,7 @@ class DamagedFileTest {
   }
 
   @Test
-  void aTruncatedFileIsRefusedAndLeftAsItIs() throws IOException {
+  void aTruncatedFileIsRejectedAndUnchanged() throws IOException {
     fill(600);
     byte[] whole = Files.readAllBytes(file);
     for (int length = 1; length < whole.length; length += Math.max(1, whole.length / 40)) {
@@ -79,7 +79,7 @@ class DamagedFileTest {
   }
 
   @Test
-  void aMutatedFileIsOpenedOrRefusedButNothingElse() throws IOException {
+  void aMutatedFileIsOpenedOrRejected() throws IOException {
     fill(300);
     byte[] whole = Files.readAllBytes(file);
     Random random = new Random(7);
@@ -109,7 +109,7 @@ class DamagedFileTest {
   @Test
   void aTextThatClaimsGigabytesIsRefusedBeforeMemoryIsAllocated() throws IOException {
     fill(3);
-    // The name of the map, after its length, becomes a length of 2,147,483,647.
+    // The name of the map, which follows its length, becomes a length of 2,147,483,647.
     patch("\u000cname.entries", 0, 0xff, 0xff, 0xff, 0xff, 0x07);
     assertRefusedWithoutAllocating();
   }
@@ -117,7 +117,7 @@ class DamagedFileTest {
   @Test
   void aPageThatClaimsGigabytesOfKeysIsRefusedBeforeMemoryIsAllocated() throws IOException {
     fill(3);
-    // The layout's page: map 0, then its number of keys, which grows over the type and a key.
+    // The layout page has map 0 and its number of keys, which overwrites the type and a key.
     byte[] bytes = Files.readAllBytes(file);
     int found = 0;
     for (int at = indexOf(bytes, "\u0007chunk.", 0);
@@ -267,7 +267,7 @@ class DamagedFileTest {
     }
   }
 
-  /** An object that shows that it was deserialized. */
+  /** An object that records its deserialization. */
   private static final class Gadget implements Serializable {
     @Serial private static final long serialVersionUID = 1L;
 

@@ -43,12 +43,12 @@ class FileFormatTest {
   }
 
   @Test
-  void aFileNamesItsFormat() {
+  void aFileContainsItsFormat() {
     assertThat(format()).isEqualTo(FileLedger.FORMAT);
   }
 
   @Test
-  void aFileFromBeforeFormatsWereNamedIsReadAndNamesItsFormatFromThenOn() {
+  void aFileWithoutAFormatIsReadAndMarked() {
     setFormat(FileLedger.UNNAMED_FORMAT);
     try (Ledger ledger = Ledger.open(file)) {
       boolean[] found = new boolean[1];
@@ -60,7 +60,7 @@ class FileFormatTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 99, -1})
-  void aFileOfAnotherVersionIsRefusedWithItsFormatAndStaysAsItIs(int format) throws IOException {
+  void aFileOfAnotherVersionIsRejectedAndUnchanged(int format) throws IOException {
     setFormat(format);
     byte[] before = Files.readAllBytes(file);
     LedgerException refusal = catchThrowableOfType(LedgerException.class, () -> Ledger.open(file));

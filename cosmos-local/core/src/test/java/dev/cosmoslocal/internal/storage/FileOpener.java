@@ -2,11 +2,11 @@ package dev.cosmoslocal.internal.storage;
 
 import java.nio.file.Path;
 
-/** A process that opens a ledger and says whether it could. */
+/** A process that opens a ledger and prints whether it succeeded. */
 final class FileOpener {
   private FileOpener() {}
 
-  /** The file. */
+  /** Argument: the file. */
   public static void main(String[] arguments) {
     try (Ledger ledger = Ledger.open(Path.of(arguments[0]))) {
       System.out.println("opened, interrupted: " + ledger.interrupted());

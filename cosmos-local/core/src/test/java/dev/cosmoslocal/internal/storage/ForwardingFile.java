@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.h2.store.fs.FileBase;
 
-/** A file that a test changes in one respect. The store reads and writes at positions only. */
+/** Forwards to a file, so that tests can change its behavior. The store uses only positions. */
 abstract class ForwardingFile extends FileBase {
   final FileChannel file;
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** A disk that is full from some size of the file on, until there is room again. */
+/** A disk that becomes full at a file size, until a test frees space. */
 public final class FullDisk {
   private volatile long limit = Long.MAX_VALUE;
 
@@ -14,7 +14,7 @@ public final class FullDisk {
     return FileLedger.open(LockedFile.open(file).through(FullFile::new), false);
   }
 
-  /** From now on nothing can be written beyond a size. */
+  /** Makes writes beyond a file size fail. */
   public void fill(long size) {
     limit = size;
   }
@@ -23,7 +23,7 @@ public final class FullDisk {
     limit = Long.MAX_VALUE;
   }
 
-  /** Writes what fits, as a disk does. */
+  /** Writes as much as fits, like a disk. */
   private final class FullFile extends ForwardingFile {
     FullFile(FileChannel file) {
       super(file);

@@ -26,7 +26,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aWriteOnAFullDiskFailsAndTheLedgerGoesOnWhenThereIsRoom() throws IOException {
+  void aWriteOnAFullDiskFailsAndLaterWritesSucceed() throws IOException {
     try (Ledger ledger = disk.open(file)) {
       put(ledger, "before");
       disk.fill(Files.size(file));
@@ -46,7 +46,7 @@ class FullDiskTest {
   }
 
   @Test
-  void changesThatWereMadeInMemoryAreStoredBeforeAllLaterOnes() throws IOException {
+  void changesInMemoryAreStoredBeforeLaterOnes() throws IOException {
     try (Ledger ledger = disk.open(file)) {
       put(ledger, "0");
       disk.fill(Files.size(file));
@@ -59,7 +59,7 @@ class FullDiskTest {
   }
 
   @Test
-  void whateverTheSizeOfTheDiskAcknowledgedWritesAreThereAfterReopening() throws IOException {
+  void acknowledgedWritesSurviveReopeningForAnyDiskSize() throws IOException {
     for (int room = 1; room < 60; room += 2) {
       Path place = directory.resolve("room" + room);
       file = place;
@@ -82,7 +82,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aLedgerThatCannotBeginLeavesNoFile() {
+  void aLedgerThatFailsToOpenLeavesNoFile() {
     disk.fill(100);
     assertThat(failure(() -> disk.open(file))).isNotNull();
     assertThat(file).doesNotExist();

@@ -26,7 +26,7 @@ class LedgerTest {
   }
 
   @Test
-  void entriesAreThereAfterReopening() {
+  void entriesSurviveReopening() {
     try (Ledger ledger = Ledger.open(file)) {
       ledger.write(List.of(put("a1", "x"), put("a2", "y"), put("b1", "z")), FORGET).await();
       ledger.write(List.of(put("a1", "w"), new Change.Remove(bytes("a2"))), FORGET).await();
@@ -57,7 +57,7 @@ class LedgerTest {
   }
 
   @Test
-  void aLedgerKnowsWhetherItWasClosed() {
+  void aClosedLedgerIsNotInterrupted() {
     try (Ledger first = Ledger.open(file)) {
       assertThat(first.interrupted()).isFalse();
     }

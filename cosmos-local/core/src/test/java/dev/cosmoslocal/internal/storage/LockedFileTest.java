@@ -27,7 +27,7 @@ class LockedFileTest {
 
   @Tag("slow")
   @Test
-  void otherProcessesAreRefusedAlsoAfterThisOneRefusedItself() throws Exception {
+  void otherProcessesAreRejectedEvenAfterASecondOpenInThisProcess() throws Exception {
     try (Ledger first = Ledger.open(file)) {
       assertThat(first.interrupted()).isFalse();
       assertThat(refusal(file))
@@ -41,7 +41,7 @@ class LockedFileTest {
   }
 
   @Test
-  void everyNameOfAnOpenFileIsRefused() throws IOException {
+  void anOpenFileIsRejectedUnderAnyPath() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link"), file.getParent());
     Path here = Path.of("").toAbsolutePath();
     try (Ledger first = Ledger.open(file)) {
@@ -77,7 +77,7 @@ class LockedFileTest {
   }
 
   @Test
-  void theFileIsClosedToOthersBeforeAnythingIsWritten() throws IOException {
+  void anEmptyFileIsAlreadyPrivate() throws IOException {
     assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
     try (LockedFile locked = LockedFile.open(file)) {
       assertThat(locked.channel().size()).isZero();
@@ -86,11 +86,11 @@ class LockedFileTest {
   }
 
   /**
-   * Of two processes that start at once, one may create the file and the other one lock it. So it
-   * is if a process ends before it writes anything.
+   * If two processes start at once, one of them may create the file and the other one lock it. The
+   * state is the same if a process ends before it writes.
    */
   @Test
-  void aFileThatAnotherProcessHasJustCreatedIsANewOne() throws IOException {
+  void aFileThatAnotherProcessJustCreatedCountsAsNew() throws IOException {
     Files.createDirectories(file.getParent());
     Files.createFile(file);
     try (Ledger ledger = Ledger.open(file)) {
@@ -102,7 +102,7 @@ class LockedFileTest {
   }
 
   @Test
-  void aDirectoryThatCannotBeMadeIsNamed() throws IOException {
+  void aDirectoryThatCannotBeCreatedIsReported() throws IOException {
     Path plain = Files.createFile(directory.resolve("plain"));
     LedgerException refusal = refusal(plain.resolve("account.mv"));
     assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.INACCESSIBLE);

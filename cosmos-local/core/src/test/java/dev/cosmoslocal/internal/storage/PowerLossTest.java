@@ -46,10 +46,10 @@ class PowerLossTest {
     return entries;
   }
 
-  /** More writes than there are between two compactions, with values that replace each other. */
+  /** More writes than between two compactions, with values that replace each other. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void everyAcknowledgedWriteThatIsForcedOutlivesALossOfPower(long seed) throws IOException {
+  void forcedWritesSurviveAPowerLoss(long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     VolatileDisk disk = new VolatileDisk();
     Map<String, String> acknowledged = new TreeMap<>();
@@ -70,7 +70,7 @@ class PowerLossTest {
   }
 
   @Test
-  void aWriteThatIsNotForcedMayBeLost() throws IOException {
+  void unforcedWritesMayBeLost() throws IOException {
     VolatileDisk disk = new VolatileDisk();
     try (Ledger ledger = disk.open(directory.resolve("file"), false)) {
       put(ledger, "k1", "value");
@@ -80,7 +80,7 @@ class PowerLossTest {
     }
   }
 
-  /** A seed with which the disk keeps nothing that was not forced. */
+  /** With this seed, the disk loses all unforced writes. */
   private static long nothingKept() {
     for (long seed = 0; ; seed++) {
       if (new SplittableRandom(seed).nextInt(3) == 0) {

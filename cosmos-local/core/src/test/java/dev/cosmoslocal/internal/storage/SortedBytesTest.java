@@ -48,7 +48,7 @@ class SortedBytesTest {
     }
   }
 
-  /** Enough entries for three levels of nodes, which are added and removed. */
+  /** Adds and removes enough entries for three levels of nodes. */
   @Property(tries = 3)
   void holdsManyEntriesUntilTheLastIsRemoved(@ForAll long seed) {
     Random random = new Random(seed);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A disk that keeps what is forced to it. When its power is lost, any part of what was written
- * since then may be there or not, sector by sector.
+ * A disk that keeps only forced writes. When it loses power, each sector that was written since the
+ * last force may or may not be there.
  */
 final class VolatileDisk {
   private static final int SECTOR = 512;
@@ -20,7 +20,7 @@ final class VolatileDisk {
   private byte[] forced = {};
   private final List<Operation> since = new ArrayList<>();
 
-  /** A write at a position, or without bytes the end of the file. */
+  /** A write at a position, or a truncation if there are no bytes. */
   private record Operation(long position, byte[] bytes) {}
 
   /** Opens a ledger whose file is on this disk. */
@@ -28,12 +28,12 @@ final class VolatileDisk {
     return FileLedger.open(LockedFile.open(file).through(VolatileFile::new), forcing);
   }
 
-  /** The content of the disk after a loss of power. */
+  /** Returns the content of the disk after a power loss. */
   synchronized byte[] afterPowerLoss(SplittableRandom random) {
     byte[] image = forced;
     int kept = random.nextInt(3);
     for (Operation operation : since) {
-      // Nothing, everything, or any sectors.
+      // No sectors, all sectors, or random sectors.
       if (kept == 1 || kept == 2 && random.nextBoolean()) {
         image = apply(image, operation, kept == 1 ? null : random);
       }

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process amid its writes, again and again: every acknowledged write survives, and no
- * transaction is torn.
+ * Repeatedly kills a process while it writes. Every acknowledged write must survive, and every
+ * transaction must be atomic.
  */
 @Tag("slow")
 class KilledProcessTest {
@@ -72,7 +72,7 @@ class KilledProcessTest {
       for (int i = 0; i < lines; i++) {
         hear(Optional.ofNullable(output.readLine()).orElseThrow());
       }
-      // Unlike the process's own method, that of its handle keeps its output readable.
+      // Unlike Process.destroyForcibly, this leaves the output readable.
       process.toHandle().destroyForcibly();
       output.lines().filter(line -> line.endsWith(" .")).forEach(this::hear);
     }
@@ -100,8 +100,8 @@ class KilledProcessTest {
   }
 
   /**
-   * A process that was killed before it could report so may have deleted the last item of a
-   * partition.
+   * A process that was killed may have deleted the last item of a partition before it could report
+   * that.
    */
   private boolean checked(Container container, String name, boolean there) {
     String[] parts = name.split("/r");
@@ -123,7 +123,7 @@ class KilledProcessTest {
   }
 
   /**
-   * The feed of all versions contains each acknowledged change once, whichever process wrote it.
+   * The all-versions feed must contain each acknowledged change once, whichever process wrote it.
    */
   private void checkVersions(Container container) {
     List<String> changes = new ArrayList<>();

@@ -23,7 +23,7 @@ class NamedResourcesTest {
   }
 
   @Test
-  void aResourceIsFoundByItsIdAndItsResourceIdUntilItIsRenamedOrDeleted() {
+  void aResourceIsFoundByIdAndResourceId() {
     String rid = rid(users.create(named("a")));
     assertThat(rid(users.get("a"))).isEqualTo(rid(users.get(rid))).isEqualTo(rid);
     users.replace("a", named("b"), null);
@@ -37,7 +37,7 @@ class NamedResourcesTest {
     assertThatThrownBy(() -> users.get(rid)).isInstanceOf(EngineException.class);
   }
 
-  /** A search of the whole list for each would take much longer. */
+  /** Searching the whole list each time would take much longer. */
   @Test
   @Timeout(15)
   void manyResourcesAreFoundWithoutASearch() {

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
-/** A process that writes until it is killed, and reports acknowledged writes on its output. */
+/** A process that writes until it is killed, and prints acknowledged writes. */
 final class WriterToBeKilled {
   static final int WRITERS = 4;
 
   private WriterToBeKilled() {}
 
-  /** The file, and the number of its first round. */
+  /** Arguments: the file and the number of the first round. */
   public static void main(String[] arguments) {
     Account account = WriterToBeKilled.account(Ledger.open(Path.of(arguments[0])));
     Container container = container(account);
@@ -31,7 +31,7 @@ final class WriterToBeKilled {
     }
   }
 
-  /** Each round writes a new item, and two others that always carry the same round's number. */
+  /** Writes a new item, and two other items that must always have the same round number. */
   private static void write(Container container, PartitionKeyValue key, String pk, int first) {
     for (int round = first; ; round++) {
       container.batch(

@@ -196,7 +196,7 @@ class ContainerTest {
   }
 
   @Test
-  void unindexedPropertiesCostNothing() {
+  void unindexedPropertiesAreFree() {
     ObjectNode policy = IndexingPolicy.standard();
     policy.withArray("excludedPaths").addObject().put("path", "/content/?");
     Container spare = container("spare", Json.object().set("indexingPolicy", policy));

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The model against the request charges in the conclusion of Microsoft's article "How to model and
+ * Compares the model with the charges in the conclusion of Microsoft's article "How to model and
  * partition data on Azure Cosmos DB using a real-world example": its container of 70 physical
  * partitions, 27.5 posts a user, a post of 20 comments and 50 likes for Q2, Q4 and Q5, and 12.5
  * comments and 50 likes a post elsewhere.

@@ -96,7 +96,7 @@ class ContainerDefinitionCheckTest {
   }
 
   /**
-   * Microsoft Learn, "Partitioning", on the characters of paths; the message is the service's
+   * Characters of paths are from Microsoft Learn, "Partitioning"; the message is the service's
    * (CosmosDB issue 153).
    */
   @ParameterizedTest

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PartitionKeyValueTest {
-  /** Most headers are read without a JSON parser; the space makes the account use one. */
+  /** Most headers are read without a JSON parser; the space forces the use of one. */
   @ParameterizedTest
   @ValueSource(
       strings = {"\"\"", "\"a\"", "\"]\"", "\"p-1 ~\"", "\"a\\\"b\"", "\"a\",\"b\"", "\"ä\""})

@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Measures in processes of its own: their heap holds nothing else, so it is collected soon. */
+/** Measures in separate processes, whose heaps contain nothing else and are collected quickly. */
 @Tag("slow")
 class FootprintTest {
   private static final int ITEMS = 20_000;
 
   /**
-   * The serial collector leaves garbage where it is, up to a twentieth of the old generation,
-   * except in each fourth collection (MarkSweepDeadRatio, MarkSweepAlwaysCompactCount).
+   * The serial collector leaves garbage of up to 5% of the old generation in place, except in every
+   * fourth collection (MarkSweepDeadRatio, MarkSweepAlwaysCompactCount).
    */
   private static final int COLLECTIONS = 4;
 
-  /** Less than two bytes of each item. */
+  /** Less than two bytes per item. */
   private static final long AGREEMENT = 32L << 10;
 
   private static final int MAX_READINGS = 50;
@@ -42,7 +42,7 @@ class FootprintTest {
       {"includedPaths":[{"path":"/type/?"},{"path":"/userId/?"}],"excludedPaths":[{"path":"/*"}]}\
       """;
 
-  /** A field, so that the container is reachable until it is dropped. */
+  /** A field, so that the container stays reachable until it is cleared. */
   private static @Nullable Container filled;
 
   @Test
@@ -75,8 +75,8 @@ class FootprintTest {
   }
 
   /**
-   * The heap with the filled container, less the heap without it, measured directly one after the
-   * other.
+   * Returns the difference of the used heap with and without the filled container, measured
+   * directly after each other.
    */
   public static void main(String[] arguments) {
     filled = fill((ObjectNode) Json.parse(arguments[0]));
@@ -103,8 +103,8 @@ class FootprintTest {
   }
 
   /**
-   * As different from its neighbours as possible: in its own logical partition, with random ids and
-   * content.
+   * Creates an item that shares as little as possible with others. It has its own logical partition
+   * and random content.
    */
   private static ObjectNode item(Random random) {
     String id = uuid(random);
@@ -119,7 +119,7 @@ class FootprintTest {
     return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
-  /** The heap in use, collected until two readings in a row agree. */
+  /** Returns the used heap, after collecting until two consecutive readings agree. */
   private static long settled() {
     long before = used();
     for (int i = 0; i < MAX_READINGS; i++) {

@@ -53,7 +53,7 @@ class LaggingReplicaTest {
     for (int i = 0; i < 200; i++) {
       write(i);
       clock.advance(Duration.ofMillis(1));
-      // Writes come every millisecond, so that the last hundred of them may be missing.
+      // There is a write every millisecond, so the last hundred of them may be missing.
       assertThat(oldest()).isGreaterThanOrEqualTo(i - 100);
     }
     assertThat(oldest()).isLessThan(199);
@@ -62,7 +62,7 @@ class LaggingReplicaTest {
   }
 
   @Test
-  void theLaggingReplicaNeverGoesBack() {
+  void theLaggingReplicaNeverRegresses() {
     long last = -1;
     for (int i = 0; i < 200; i++) {
       write(i);
@@ -73,7 +73,7 @@ class LaggingReplicaTest {
   }
 
   @Test
-  void aClockThatIsSetBackDoesNotMakeTheReplicaLagForLonger() {
+  void settingTheClockBackDoesNotIncreaseTheLag() {
     write(1);
     clock.advance(LAG);
     write(2);
@@ -85,14 +85,14 @@ class LaggingReplicaTest {
   }
 
   @Test
-  void theReplicasOfASplitPartitionBeginWithAllWrites() {
+  void theReplicasOfASplitPartitionStartWithAllWrites() {
     write(1);
     assertThat(container.split("0")).hasSize(2);
     assertThat(oldest()).isEqualTo(1);
   }
 
   @Test
-  void aSessionTokenIsNeverAnsweredWithLess() {
+  void readsWithASessionTokenSeeItsWrites() {
     write(1);
     clock.advance(LAG);
     String token = write(2);
@@ -112,7 +112,7 @@ class LaggingReplicaTest {
         .text();
   }
 
-  /** The oldest version that one of many reads sees. */
+  /** Returns the oldest version that one of many reads sees. */
   private long oldest() {
     return LongStream.range(0, READS).map(i -> read(EVENTUAL)).min().orElseThrow();
   }

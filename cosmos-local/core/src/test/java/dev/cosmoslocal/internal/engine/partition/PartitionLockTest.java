@@ -16,7 +16,7 @@ class PartitionLockTest {
   @EnumSource(
       value = LockMode.class,
       names = {"PATIENT", "LONG"})
-  void aWriterWhoseClientIsGoneWaitsNoLonger(LockMode mode) throws Exception {
+  void aWriterStopsWaitingWhenItsClientDisconnects(LockMode mode) throws Exception {
     PartitionLock lock = new PartitionLock();
     Cancellation cancellation = new Cancellation();
     FutureTask<Void> writer =
@@ -33,7 +33,7 @@ class PartitionLockTest {
     cancellation.cancel();
     writer.get();
     lock.free(LockMode.PATIENT);
-    // Nothing is left of it.
+    // The waiting writer left no state behind.
     lock.take(LockMode.IMPATIENT);
     lock.free(LockMode.IMPATIENT);
     assertThat(writer).isDone();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Failovers of a container, compared with what it held at each time. */
+/** Compares failovers of a container with its contents at each time. */
 class RecoveryPointsTest {
   private static final EntityTagConditions ANY = new EntityTagConditions(null, null);
   private static final FeedScope ALL = new FeedScope.Physical("0", null);
@@ -85,7 +85,7 @@ class RecoveryPointsTest {
         Duration lost = STEP.multipliedBy(random.nextInt(40)).plusMillis(10);
         container.failOver(lost);
         now = new TreeMap<>(history.floorEntry(clock.instant().minus(lost)).getValue());
-        // The next failover returns to this state at most.
+        // The next failover can't return to an older state.
         history.clear();
         history.put(Instant.EPOCH, new TreeMap<>(now));
       } else {
@@ -100,7 +100,7 @@ class RecoveryPointsTest {
   }
 
   @Test
-  void theFeedOfAllVersionsForgetsLostVersions() {
+  void theAllVersionsFeedOmitsLostVersions() {
     ChangeStart begin = new ChangeStart(1, Long.MIN_VALUE);
     create("kept", "n1");
     clock.advance(STEP.multipliedBy(2));
@@ -113,7 +113,7 @@ class RecoveryPointsTest {
   }
 
   @Test
-  void aUniqueKeyThatWasMovedReturnsToItsFormerItem() {
+  void aMovedUniqueKeyReturnsToItsFormerItem() {
     create("a", "n1");
     create("b", "n2");
     clock.advance(STEP.multipliedBy(2));
@@ -131,7 +131,7 @@ class RecoveryPointsTest {
   }
 
   @Test
-  void manyWritesKeepFewStatesAndLoseAtMostAHundredthMore() {
+  void manyWritesKeepFewStatesAndLoseAtMostOnePercentMore() {
     for (int i = 0; i < 5_000; i++) {
       create("i" + i, "n" + i);
       clock.advance(Duration.ofMillis(1));
@@ -151,7 +151,7 @@ class RecoveryPointsTest {
       rename(id, "i" + random.nextInt(8), now);
       return;
     }
-    // Few names, so that they move from item to item.
+    // Few names, so that unique keys move between items.
     String name = "n" + random.nextInt(8);
     boolean taken =
         now.entrySet().stream().anyMatch(e -> e.getValue().equals(name) && !e.getKey().equals(id));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A query visits no more items than it must. */
+/** Queries don't visit more items than necessary. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessPathTest {
   private static final int ITEMS = 4_000;

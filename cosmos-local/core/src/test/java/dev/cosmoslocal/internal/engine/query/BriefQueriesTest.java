@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A query that takes microseconds, which an event loop may run, is told from one that may take
- * long, and answers the same.
+ * Brief queries take microseconds, so an event loop may run them. They are distinguished from
+ * queries that may take long, and return the same rows.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BriefQueriesTest {
@@ -73,7 +73,7 @@ class BriefQueriesTest {
         "SELECT VALUE t FROM t IN c.tags",
         "SELECT VALUE 1"
       })
-  void aBriefQueryAnswersTheSame(String text) {
+  void aBriefQueryReturnsTheSameRows(String text) {
     QueryText query = new QueryText(text, Map.of("@pk", Json.object().put("p", "few").get("p")));
     for (int size : new int[] {-1, 2}) {
       Paging paging = new Paging(size, null);
@@ -122,7 +122,7 @@ class BriefQueriesTest {
     assertLong(in("large"), "SELECT * FROM c");
     assertLong(new FeedScope.Physical("0", null), "SELECT * FROM c");
     assertLong(in("few"), "SELECT * FROM c WHERE c.text = '" + "y".repeat(1_000) + "'");
-    // Its index leads to one of many items.
+    // The index leads to one of many items.
     QueryText one = QueryText.of("SELECT * FROM c WHERE c.id = 'i7' AND c.pk = 'many'");
     assertThat(
             account
@@ -144,9 +144,9 @@ class BriefQueriesTest {
         .isInstanceOf(QueryException.class);
   }
 
-  /** Each bound of the items and of the text alone would not do. */
+  /** A bound on only the items or only the text wouldn't suffice. */
   @Test
-  void whatTakesManyStepsOrMuchMemoryIsNotBrief() {
+  void expensiveQueriesAreNotBrief() {
     assertLong(in("few"), "SELECT VALUE [" + "c.text,".repeat(140) + "1] FROM c");
     assertLong(in("few"), "SELECT VALUE c.text" + " || c.text".repeat(90) + " FROM c");
     assertLong(in("arrays"), "SELECT VALUE x FROM x IN c.numbers");
@@ -154,7 +154,7 @@ class BriefQueriesTest {
   }
 
   @Test
-  void aPlanIsMadeBrieflyOfAPlainTextOnly() {
+  void plansOfQueriesWithExpressionsAreNotBrief() {
     ObjectNode plan = Json.object().put("a", 1);
     ContainerQueries queries = account.queries();
     assertThat(queries.briefPlan(QueryText.of("SELECT * FROM c ORDER BY c.n"), () -> plan))

@@ -101,7 +101,7 @@ class IndexedQueriesTest {
   private final QueryEngine engine = new QueryEngine();
 
   @Property(tries = 20)
-  void indexesChangeNoAnswer(
+  void indexesDoNotChangeResults(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 700) int items,
       @ForAll @IntRange(min = 1, max = 60) int page) {

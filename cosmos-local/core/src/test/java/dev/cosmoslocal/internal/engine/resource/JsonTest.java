@@ -20,10 +20,10 @@ class JsonTest {
     return Json.parseObject(json).fieldNames().next();
   }
 
-  /** A kept name is the same object each time. */
+  /** A cached name is the same object each time. */
   @ParameterizedTest
   @ValueSource(ints = {600, 10_000, 40_000})
-  void keepsNoLongNamesOfWhatItReads(int length) {
+  void longNamesAreNotCached(int length) {
     byte[] json = named("n".repeat(length));
 
     assertThat(nameIn(json)).hasSize(length).isNotSameAs(nameIn(json));
@@ -31,14 +31,14 @@ class JsonTest {
   }
 
   @Test
-  void keepsShortNamesWhichItemsShare() {
+  void shortNamesAreShared() {
     byte[] json = named("n".repeat(100));
 
     assertThat(nameIn(json)).isSameAs(nameIn(json));
   }
 
   @Test
-  void readsTheSameWithALongNameAsWithout() {
+  void longNamesAreParsedCorrectly() {
     String rest = "\"a\":[1.0,12345678901234567890,\"\\u00e9\",null,{\"b\":true}]";
     JsonNode shorter = Json.parse("{\"n\":0," + rest + "}");
     JsonNode longer = Json.parse("{\"" + "n".repeat(5_000) + "\":0," + rest + "}");
@@ -48,7 +48,7 @@ class JsonTest {
         .isInstanceOf(EngineException.class);
   }
 
-  /** The bytes of memory for a byte of JSON. */
+  /** Memory in bytes per byte of JSON. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -63,7 +63,7 @@ class JsonTest {
         "{\"author\":\"user-000123\",\"title\":\"On the sizes of things\",\"likes\":12,"
             + "\"createdAt\":\"2026-01-01T00:00:00Z\",\"tags\":[\"a\",\"b\"]} | 5 | 12",
       })
-  void theMemoryOfATreeIsTakenWhileItGrows(String value, double least, double most) {
+  void memoryIsReservedWhileATreeGrows(String value, double least, double most) {
     byte[] json =
         ("[" + (value + ",").repeat(9_999) + value + "]").getBytes(StandardCharsets.UTF_8);
     Budget.runRequest(

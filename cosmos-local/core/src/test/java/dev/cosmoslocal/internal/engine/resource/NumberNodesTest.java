@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumberNodesTest {
 
   /**
-   * The service compares numbers by value: Number64 of azure-cosmos-dotnet-v3 writes integers as
-   * integers.
+   * The service compares numbers by value. Number64 of azure-cosmos-dotnet-v3 serializes integral
+   * values as integers.
    */
   @ParameterizedTest
   @CsvSource({

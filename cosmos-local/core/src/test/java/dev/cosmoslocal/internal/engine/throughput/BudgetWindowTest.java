@@ -20,7 +20,7 @@ class BudgetWindowTest {
   private final BudgetWindow window = new BudgetWindow();
 
   @Test
-  void aSecondsShareCanBeUsedAtOnceAndNoMore() {
+  void theThroughputOfOneSecondCanBeUsedAtOnce() {
     window.charge(NOW, SHARE, 99);
     assertThatCode(() -> window.admit(NOW, SHARE)).doesNotThrowAnyException();
     window.charge(NOW, SHARE, 1);
@@ -29,7 +29,7 @@ class BudgetWindowTest {
   }
 
   @Test
-  void usageBeyondTheShareIsOwed() {
+  void excessUsageIsOwed() {
     window.charge(NOW, SHARE, 350);
     assertThat(refusal(NOW)).isEqualTo(Duration.ofMillis(2_750));
     assertThat(refusal(NOW.plusSeconds(1))).isEqualTo(Duration.ofMillis(1_750));
@@ -43,7 +43,7 @@ class BudgetWindowTest {
   }
 
   @Test
-  void moreThroughputTakesEffectAtOnce() {
+  void aThroughputIncreaseIsEffectiveImmediately() {
     window.charge(NOW, SHARE, 150);
     assertThat(refusal(NOW)).isPositive();
     assertThatCode(() -> window.admit(NOW, 2 * SHARE)).doesNotThrowAnyException();

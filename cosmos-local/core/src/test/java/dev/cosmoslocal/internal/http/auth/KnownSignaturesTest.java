@@ -20,9 +20,9 @@ class KnownSignaturesTest {
     return known.has("signature", request);
   }
 
-  /** A path of 16 KB would otherwise take 425 KB until another signature takes its place. */
+  /** Otherwise, a path of 16 KB would occupy 425 KB until its entry is replaced. */
   @Test
-  void longTextsAreNotKept() {
+  void longTextsAreNotCached() {
     assertThat(keeps("GET", ITEM, "date")).isTrue();
     assertThat(keeps("GET", Collections.nCopies(8_000, "a"), "date")).isFalse();
     assertThat(keeps("GET", List.of("dbs", "d".repeat(2_100)), "date")).isFalse();

@@ -42,7 +42,7 @@ class AccountOverviewTest {
   }
 
   @Test
-  void theSizeOfAPartitionIsFoundAgainAfterTenSecondsWithWrites() {
+  void partitionSizesAreRefreshedAfterTenSecondsWithWrites() {
     write("1");
     long one = bytes();
     assertThat(one).isPositive();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which requests the explorer admits. */
+/** The requests that the explorer accepts. */
 class ExplorerGuardTest {
   private static final String TOKEN = "0123456789abcdef0123456789abcdef";
   private static final String HOST = "127.0.0.1:8081";
@@ -83,7 +83,7 @@ class ExplorerGuardTest {
   }
 
   @Test
-  void aRequestWithTheTokenFromThisMachineIsAdmittedWithoutTheExplorersPartOfItsPath() {
+  void localRequestsWithTheTokenAreAcceptedWithoutTheExplorerPrefix() {
     ApiRequest asked = request("GET", "_explorer/api/dbs/d", with());
     assertThat(explorer.admit(asked, address(127)).path()).containsExactly("dbs", "d");
     ApiRequest browsers =
@@ -96,7 +96,7 @@ class ExplorerGuardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"_explorer", "_explorer/explorer.js", "_explorer/overview"})
-  void anotherMachineIsRefusedEvenWithTheToken(String path) {
+  void otherMachinesAreRejectedEvenWithTheToken(String path) {
     assertRefused(403, request("GET", path, with()), address(10));
     assertRefused(403, request("GET", path, with()), null);
   }
@@ -112,7 +112,7 @@ class ExplorerGuardTest {
         "account.example",
         ""
       })
-  void anotherHostIsRefused(String host) {
+  void otherHostNamesAreRejected(String host) {
     assertRefused(
         403,
         request("GET", "_explorer", "host", host, "x-cosmos-local-token", TOKEN),
@@ -121,7 +121,7 @@ class ExplorerGuardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"localhost", "LOCALHOST:1", "127.0.0.1:8081", "127.1.2.3", "[::1]:8081"})
-  void theNamesOfThisMachineAreAnswered(String host) {
+  void localHostNamesAreAccepted(String host) {
     assertThat(explorer.admit(request("GET", "_explorer", "host", host), address(127)).path())
         .isEmpty();
   }
@@ -136,7 +136,7 @@ class ExplorerGuardTest {
     "sec-fetch-site, same-site",
     "sec-fetch-site, none"
   })
-  void aPageOfAnotherSiteIsRefusedEvenWithTheToken(String header, String value) {
+  void pagesOfOtherSitesAreRejectedEvenWithTheToken(String header, String value) {
     for (String method : List.of("GET", "POST", "PUT", "OPTIONS")) {
       assertRefused(403, request(method, "_explorer/switches", with(header, value)), address(127));
     }
@@ -144,7 +144,7 @@ class ExplorerGuardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0123456789abcdef0123456789abcdee", "0123", "null"})
-  void aRequestWithoutTheTokenOfThisStartIsRefused(String token) {
+  void requestsWithoutTheCurrentTokenAreRejected(String token) {
     for (String path : List.of("overview", "api/dbs", "switches", "explain/dbs/d/colls/c")) {
       assertRefused(
           401,

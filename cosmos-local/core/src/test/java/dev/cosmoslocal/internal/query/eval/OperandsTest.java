@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every operator with operands of every type, and aggregates over values of several types. The
+ * Tests operators with operands of every type, and aggregates over values of several types. The
  * expected results are those of the service in the tests of {@code @vercel/cosmosdb-query}
  * (test/misc.ts).
  */

@@ -19,7 +19,7 @@ class RegularExpressionTest {
     return RegexParser.parse(pattern, NONE).find(text);
   }
 
-  /** Each of them works for ever in the JDK's engine, without reading a character. */
+  /** Each of them never ends in the JDK's engine, without reading a character. */
   @Example
   void patternsOfNothingEndSoon() {
     assertThat(find("(?:(?:){2147483647}){2147483647}", "")).isTrue();
@@ -96,7 +96,7 @@ class RegularExpressionTest {
     }
   }
 
-  /** The engine agrees with the JDK's on patterns without what differs between Perl and Java. */
+  /** The engines agree on patterns that have the same meaning in Perl and Java. */
   @Property(tries = 3_000, seed = "20261122")
   void theEngineFindsWhatTheJdkFinds(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContinuationTest {
-  /** The checksum is no secret. A kept name is the same object each time. */
+  /** The checksum isn't a secret. A cached name is the same object each time. */
   @ParameterizedTest
   @ValueSource(ints = {10, 2_000})
-  void noNameInATokenIsKept(int length) {
+  void namesInTokensAreNotCached(int length) {
     ObjectNode value = JsonNodeFactory.instance.objectNode().put("n".repeat(length), 1);
     String token = new Continuation(0, 0, 0, -1, 0, List.of(value)).encode(0);
     assertThat(nameIn(token)).hasSize(length).isNotSameAs(nameIn(token));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages of any size return the rows of one page, also while items are added and deleted. */
+/** Pages of any size return the rows of one page, even while items are added and deleted. */
 final class PagingTest {
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** A plan leads to the same rows, however the items are spread over partitions. */
+/** A plan returns the same rows for any distribution of items over partitions. */
 final class MergingTest {
 
   private static final List<String> QUERIES =

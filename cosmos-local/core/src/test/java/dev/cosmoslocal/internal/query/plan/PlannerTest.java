@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans equal the service's (baselines of its query plan library). */
+/** Plans equal those of the service (baselines of its query plan library). */
 final class PlannerTest {
 
   private static final String FILTER = Planner.RESUME_FILTER;
@@ -45,7 +45,7 @@ final class PlannerTest {
   }
 
   @Test
-  void aPlanHasAllMembersOfTheServicesPlans() {
+  void aPlanHasAllMembersOfAServicePlan() {
     assertThat(Queries.ENGINE.plan(QueryText.of("SELECT * FROM c")).json())
         .isEqualTo(
             TestItems.json(
@@ -154,7 +154,7 @@ final class PlannerTest {
         "SELECT COUNT(1) FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | ''",
         "SELECT COUNT(r) AS n FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | n"
       })
-  void theClientCountsTheRowsOfADistinct(String query, String alias) {
+  void rowsOfADistinctAreCountedByTheClient(String query, String alias) {
     JsonNode info = info(query);
 
     assertThat(info.get("dCountInfo").get("dCountAlias").textValue()).isEqualTo(alias);

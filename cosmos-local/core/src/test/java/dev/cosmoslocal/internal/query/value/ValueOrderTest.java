@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** The order of values is total, and the documented one. */
+/** The order of values is total and matches the documentation. */
 final class ValueOrderTest {
 
   private static final ValueOrder ORDER = ValueOrder.INSTANCE;
@@ -49,7 +49,7 @@ final class ValueOrderTest {
         Arrays.compareUnsigned(
             left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
 
-    // A surrogate without its partner has no UTF-8.
+    // An unpaired surrogate has no UTF-8 encoding.
     if (wellFormed(left) && wellFormed(right)) {
       assertThat(Integer.signum(ValueOrder.compareStrings(left, right)))
           .isEqualTo(Integer.signum(bytes));
