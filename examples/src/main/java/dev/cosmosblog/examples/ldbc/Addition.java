@@ -14,7 +14,7 @@ import dev.cosmosblog.store.command.LikePost;
 import java.time.Instant;
 import java.util.function.BiFunction;
 
-/** A row that adds something to the blog. */
+/** A row that adds a user, post, comment or like to the blog. */
 sealed interface Addition {
   /** Returns the row. */
   Row row();
@@ -22,8 +22,8 @@ sealed interface Addition {
   /**
    * Adds it to the blog.
    *
-   * @throws MalformedRowException if the reply chain of a comment leads nowhere
-   * @throws BlogException if the store refused the command, or failed
+   * @throws MalformedRowException if the reply chain of a comment doesn't lead to a post
+   * @throws BlogException if the store rejects the command or fails
    */
   CommandResult<?> addTo(BlogStore store, ReplyChains replies);
 
@@ -35,7 +35,7 @@ sealed interface Addition {
     return PostId.of(Long.toString(id));
   }
 
-  /** Reads a row of an update stream: its third column says of which kind it is. */
+  /** Reads a row of an update stream, whose third column is its kind. */
   static Addition ofUpdate(Row row) {
     switch (row.text(2)) {
       case "1" -> {
@@ -56,7 +56,7 @@ sealed interface Addition {
       }
       default ->
           throw new MalformedRowException(
-              "'" + row.text(2) + "' is no kind of update; there are 1 to 8");
+              "'" + row.text(2) + "' is not a kind of update; expected 1 to 8");
     }
   }
 
@@ -92,7 +92,7 @@ sealed interface Addition {
           date.apply(row, 2));
     }
 
-    /** Counts code points, so that none is cut in two. */
+    /** Counts code points, so that surrogate pairs aren't split. */
     private static String beginning(String content) {
       int length = content.codePointCount(0, content.length());
       return content.substring(0, content.offsetByCodePoints(0, Math.min(length, TITLE_LENGTH)));

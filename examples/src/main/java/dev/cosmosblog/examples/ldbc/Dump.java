@@ -31,8 +31,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Writes the answers of the six queries as JSON lines: query by query, each ordered by the ids of
- * the users or posts.
+ * Writes the results of the six queries as JSON lines, grouped by query and ordered by the ids of
+ * users or posts.
  */
 final class Dump {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -48,7 +48,7 @@ final class Dump {
     this.workers = workers;
   }
 
-  /** Writes the file. It appears under its name when it is complete. */
+  /** Writes to a temporary file, which is renamed when it is complete. */
   void write(Path file, List<Long> users, List<Long> posts, Screen screen)
       throws IOException, InterruptedException {
     Path complete = file.toAbsolutePath();

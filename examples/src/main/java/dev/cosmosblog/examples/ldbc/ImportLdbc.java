@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Loads a data set of the LDBC Social Network Benchmark into a blog while the change feed keeps the
- * copies. It may be run again: the ids are the data set's, and what is there is left as it is.
+ * Loads a data set of the LDBC Social Network Benchmark into a blog while the change feed maintains
+ * the copies. A repeated run has no effect, because ids come from the data set.
  */
 @Command(
     name = "import-ldbc",
@@ -56,7 +56,7 @@ public final class ImportLdbc implements Program {
   @Range(max = 1_000)
   private @Nullable Integer partitions;
 
-  /** The content of {@code import-ldbc.json}; what was created or there already is by kind. */
+  /** The content of {@code import-ldbc.json}; created and existing items are counted by kind. */
   record Result(
       Map<String, AtomicLong> created,
       Map<String, AtomicLong> alreadyThere,
@@ -124,7 +124,7 @@ public final class ImportLdbc implements Program {
     table.print(screen);
     screen.line("");
     screen.line(
-        "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing;"
+        "%,d malformed rows; %,d updates and %,d files skipped, which don't apply to a blog;"
             + " %.1f s",
         result.malformedRows(), result.skippedUpdates(), result.skippedFiles(), result.seconds());
   }

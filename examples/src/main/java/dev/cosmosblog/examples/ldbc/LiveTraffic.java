@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays updates as live traffic: in the order of their scheduled time, several at a time, each when
- * the user and the post that it needs are there. They may also come later in the order; no thread
- * waits for them, so none can block the others.
+ * Replays updates as live traffic: concurrently, in the order of their scheduled time, and each one
+ * after the user and the post that it needs. Those may come later in the order. Threads don't wait
+ * for them, so updates can't block each other.
  */
 final class LiveTraffic {
   private final Loader loader;
@@ -69,7 +69,7 @@ final class LiveTraffic {
     return played;
   }
 
-  /** A final failure fails all that needs the addition, so that the import ends and says why. */
+  /** A failure also fails dependent updates, so that the import ends and reports the cause. */
   private void announce(Addition addition, CompletableFuture<Void> played) {
     if (addition instanceof AddUser user) {
       pass(played, users.get(user.id()));
@@ -109,7 +109,7 @@ final class LiveTraffic {
     try {
       return needs(comment.author(), replies.postOf(comment.parent()));
     } catch (MalformedRowException e) {
-      // The loader runs into the same, and reports the row.
+      // The loader fails in the same way and reports the row.
       return Stream.empty();
     }
   }

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Loads a data set's state into a blog, then plays its updates, and counts what it did. The ids are
- * the data set's, so a row may be added again: it is there already then.
+ * Loads the initial state of a data set into a blog, replays its updates, and counts the results.
+ * Adding a row again has no effect, because ids come from the data set.
  */
 final class Loader {
   private static final Map<Class<? extends Addition>, String> KINDS = kinds();
@@ -58,7 +58,7 @@ final class Loader {
     return counters;
   }
 
-  /** Loads and plays the data set; returns the number of updates that a blog has nothing for. */
+  /** Loads the data set and replays its updates; returns the number of skipped updates. */
   long load(SnbFiles files) throws IOException, InterruptedException {
     SnbFiles.Updates updates = files.updates(this::malformed);
     learnReplies(files, updates.additions());
@@ -67,13 +67,13 @@ final class Loader {
         load(file, table);
       }
     }
-    try (Progress progress = new Progress("play updates", updates.additions().size(), screen)) {
+    try (Progress progress = new Progress("replay updates", updates.additions().size(), screen)) {
       new LiveTraffic(this, replies, workers.executor()).play(updates.additions(), progress);
     }
     return updates.skipped();
   }
 
-  /** A comment may reply to one that comes later, or is in another file. */
+  /** Runs first, because a comment may reply to a later one or to one in another file. */
   private void learnReplies(SnbFiles files, List<Addition> updates) throws IOException {
     for (Path file : files.of(SnbFiles.Table.COMMENT)) {
       // Malformed rows are reported when they are loaded.
@@ -143,12 +143,12 @@ final class Loader {
     return malformedRows.get();
   }
 
-  /** Returns the ids of the users that are in the blog, in their order. */
+  /** Returns the sorted ids of the users in the blog. */
   List<Long> users() {
     return List.copyOf(users);
   }
 
-  /** Returns the ids of the posts that are in the blog, in their order. */
+  /** Returns the sorted ids of the posts in the blog. */
   List<Long> posts() {
     return List.copyOf(posts);
   }

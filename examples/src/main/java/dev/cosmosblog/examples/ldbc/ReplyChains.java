@@ -7,21 +7,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows replies to the post at their root. One thread fills it before several threads ask it; it
- * keeps two ids for each comment in memory.
+ * Finds the root post of each reply. One thread fills it before several threads read it. It keeps
+ * two ids for each comment in memory.
  */
 final class ReplyChains {
   private final Map<Long, Parent> parents = new HashMap<>();
 
   /** The post or comment that a comment replies to. */
   record Parent(boolean isPost, long id) {
-    /** Reads two columns of which one is used; the other is empty, or -1 in an update stream. */
+    /** Reads two columns, one of which must be empty or, in an update stream, -1. */
     static Parent of(Row row, int postColumn, int commentColumn) {
       boolean post = given(row, postColumn);
       boolean comment = given(row, commentColumn);
       if (post == comment) {
         throw new MalformedRowException(
-            post ? "replies to both a post and a comment" : "replies to nothing");
+            post
+                ? "replies to both a post and a comment"
+                : "replies to neither a post nor a comment");
       }
       return post
           ? new Parent(true, row.id("replied post", postColumn))
@@ -43,12 +45,11 @@ final class ReplyChains {
     Parent at = parent;
     while (!at.isPost()) {
       if (!seen.add(at.id())) {
-        throw new MalformedRowException("its reply chain is a circle at comment " + at.id());
+        throw new MalformedRowException("its reply chain has a cycle at comment " + at.id());
       }
       Parent next = parents.get(at.id());
       if (next == null) {
-        throw new MalformedRowException(
-            "its reply chain leads to comment " + at.id() + ", which is unknown");
+        throw new MalformedRowException("its reply chain leads to the unknown comment " + at.id());
       }
       at = next;
     }

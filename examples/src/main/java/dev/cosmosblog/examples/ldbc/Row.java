@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param fields its fields
  */
 record Row(Path file, long line, List<String> fields) {
-  /** The benchmark's format of dates as text. */
+  /** The text format of dates in the benchmark. */
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXX", Locale.ROOT);
 
@@ -25,7 +25,7 @@ record Row(Path file, long line, List<String> fields) {
     fields = List.copyOf(fields);
   }
 
-  /** Thrown when a row can't become part of a blog. */
+  /** Thrown if a row can't be imported. */
   static final class MalformedRowException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -50,11 +50,11 @@ record Row(Path file, long line, List<String> fields) {
     return fields.get(column);
   }
 
-  /** Returns an id: a whole number without a sign and without leading zeros. */
+  /** Returns an id, which is an integer without sign or leading zeros. */
   long id(String name, int column) {
     long id = number(name, column);
     if (id < 0 || !Long.toString(id).equals(text(column))) {
-      throw new MalformedRowException("%s '%s' is no id".formatted(name, text(column)));
+      throw new MalformedRowException("%s '%s' is not an id".formatted(name, text(column)));
     }
     return id;
   }
@@ -63,17 +63,17 @@ record Row(Path file, long line, List<String> fields) {
     try {
       return Long.parseLong(text(column));
     } catch (NumberFormatException e) {
-      throw new MalformedRowException("%s '%s' is no number".formatted(name, text(column)));
+      throw new MalformedRowException("%s '%s' is not a number".formatted(name, text(column)));
     }
   }
 
-  /** Returns a creation date that is written as text, as in the data files. */
+  /** Returns a creation date in the text format of the data files. */
   Instant date(int column) {
     try {
       return OffsetDateTime.parse(text(column), DATE).toInstant();
     } catch (DateTimeException e) {
       throw new MalformedRowException(
-          "creation date '%s' is no date such as 2010-06-27T23:36:57.962+0000"
+          "creation date '%s' is not a date such as 2010-06-27T23:36:57.962+0000"
               .formatted(text(column)));
     }
   }
@@ -83,7 +83,7 @@ record Row(Path file, long line, List<String> fields) {
     return Instant.ofEpochMilli(number("creation date", column));
   }
 
-  /** Returns where the row is, as messages name it. */
+  /** Returns the file and line for messages. */
   String place() {
     return file + ":" + line;
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Reads a file row by row. A malformed row, such as one that is not UTF-8, spoils no other. */
+/** Reads a file row by row. Malformed rows, for example invalid UTF-8, don't affect others. */
 final class RowReader implements AutoCloseable {
   private final Path file;
   private final Consumer<String> malformed;
@@ -26,14 +26,14 @@ final class RowReader implements AutoCloseable {
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long number;
 
-  /** Opens a file; malformed rows are reported with their place. */
+  /** Opens a file; malformed rows are reported with file and line. */
   RowReader(Path file, Consumer<String> malformed) throws IOException {
     this.file = file;
     this.malformed = malformed;
     this.bytes = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
   }
 
-  /** Goes on to the next row; false at the end of the file. */
+  /** Advances to the next row; returns false at the end of the file. */
   boolean advance() throws IOException {
     line.reset();
     int next = bytes.read();
@@ -48,7 +48,7 @@ final class RowReader implements AutoCloseable {
     return true;
   }
 
-  /** Parses the current row; empty, and reported, if it is malformed. */
+  /** Parses the current row; reports it and returns empty if it is malformed. */
   <T> Optional<T> parse(Function<Row, T> parser) {
     try {
       return Optional.of(parser.apply(new Row(file, number, List.of(text().split("\\|", -1)))));
@@ -64,7 +64,7 @@ final class RowReader implements AutoCloseable {
       String text = StandardCharsets.UTF_8.newDecoder().decode(encoded).toString();
       return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     } catch (CharacterCodingException e) {
-      throw new MalformedRowException("is not UTF-8");
+      throw new MalformedRowException("is not valid UTF-8");
     }
   }
 
@@ -72,7 +72,7 @@ final class RowReader implements AutoCloseable {
   static long count(Path file) throws IOException {
     try (RowReader reader = new RowReader(file, malformed -> {})) {
       while (reader.advance()) {
-        // The reader counts.
+        // advance() counts.
       }
       return reader.number;
     }
@@ -83,7 +83,7 @@ final class RowReader implements AutoCloseable {
     bytes.close();
   }
 
-  /** The rows of a file of a table, read as they are asked for. */
+  /** The rows of a file, read lazily. */
   static final class Additions implements Iterator<Addition>, AutoCloseable {
     private final RowReader rows;
     private final SnbFiles.Table table;

@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The CSV files of a data set in the layout of the Social Network Benchmark's interactive v1 data,
- * CsvMergeForeign with dates as text, wherever in a directory they are.
+ * Finds the CSV files of a data set anywhere below a directory. Their layout is that of the Social
+ * Network Benchmark's interactive v1 data: CsvMergeForeign with dates as text.
  */
 final class SnbFiles {
   private static final Pattern UPDATE_STREAM =
       Pattern.compile("updateStream_\\d+_\\d+_(person|forum)\\.csv");
 
-  /** Updates that a blog has nothing for: likes of comments, forums, members, friendships. */
+  /** Updates that don't apply to a blog: likes of comments, forums, members, friendships. */
   private static final List<String> SKIPPED_UPDATES = List.of("3", "4", "5", "8");
 
   private final List<Path> files;
@@ -32,7 +32,7 @@ final class SnbFiles {
     this.files = files;
   }
 
-  /** The files of the data set's state, in the order in which they can be loaded. */
+  /** The tables of the data set's initial state, in load order. */
   enum Table {
     PERSON("person", Addition.AddUser::of, "id", "firstName", "lastName"),
     POST(
@@ -69,18 +69,18 @@ final class SnbFiles {
       this.columns = List.of(columns);
     }
 
-    /** Reads a row with a file's columns. */
+    /** Reads a row, given the positions of its columns. */
     Addition read(Row row, int[] positions) {
       return reader.apply(row.select(positions));
     }
 
-    /** Returns the positions of the columns that the reader takes. */
+    /** Returns the positions of the columns that the reader needs. */
     int[] columnsIn(Row header) {
       int[] found = columns.stream().mapToInt(header.fields()::indexOf).toArray();
       for (int i = 0; i < found.length; i++) {
         if (found[i] < 0) {
           throw new MalformedRowException(
-              "the header has no column '" + columns.get(i) + "'; the file is skipped");
+              "the header has no column '" + columns.get(i) + "'; skipping the file");
         }
       }
       return found;
@@ -89,7 +89,7 @@ final class SnbFiles {
 
   static SnbFiles in(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new UsageException("There is no directory '" + directory + "'");
+      throw new UsageException("'" + directory + "' is not a directory");
     }
     try (Stream<Path> found = Files.walk(directory)) {
       SnbFiles set =
@@ -97,7 +97,7 @@ final class SnbFiles {
       for (Table table : List.of(Table.PERSON, Table.POST)) {
         if (set.of(table).isEmpty()) {
           throw new UsageException(
-              "There is no file such as %s_0_0.csv in '%s'; give the directory of a data set"
+              "'%2$s' doesn't contain a file such as %1$s_0_0.csv; pass the directory of a data set"
                   .formatted(table.name().toLowerCase(Locale.ROOT), directory));
         }
       }
@@ -117,7 +117,7 @@ final class SnbFiles {
     return name.matcher(String.valueOf(file.getFileName())).matches();
   }
 
-  /** Returns the number of files that a blog has nothing for. */
+  /** Returns the number of files that don't apply to a blog. */
   long skippedFiles() {
     return files.stream()
         .filter(file -> !matches(file, UPDATE_STREAM))
@@ -125,16 +125,16 @@ final class SnbFiles {
         .count();
   }
 
-  /** An addition of an update stream, and when it is to be played, in milliseconds since 1970. */
+  /** An addition of an update stream, and its scheduled time in milliseconds since 1970. */
   private record Update(long scheduledTime, Addition addition) {}
 
   /**
-   * The additions of all update streams, in the order of their scheduled time, and the number of
-   * updates that a blog has nothing for.
+   * The additions of all update streams in the order of their scheduled time, and the number of
+   * skipped updates.
    */
   record Updates(List<Addition> additions, long skipped) {}
 
-  /** Reads all update streams. They are not quite in order, so they are sorted in memory. */
+  /** Reads all update streams and sorts them in memory, because they aren't fully ordered. */
   Updates updates(Consumer<String> malformed) throws IOException {
     List<Update> updates = new ArrayList<>();
     long skipped = 0;
@@ -151,10 +151,10 @@ final class SnbFiles {
     return new Updates(updates.stream().map(Update::addition).toList(), skipped);
   }
 
-  /** Reads the columns scheduled time, dependency time, kind, and those of the kind. */
+  /** Reads the columns scheduled time, dependency time and kind, and those that the kind has. */
   private static Optional<Update> update(Row row) {
     if (row.fields().size() < 3) {
-      throw new MalformedRowException("has no kind of update");
+      throw new MalformedRowException("has no column for the kind of update");
     }
     if (SKIPPED_UPDATES.contains(row.text(2))) {
       return Optional.empty();

@@ -31,19 +31,19 @@ import org.junit.jupiter.api.Test;
 /** The Java examples of docs/repair.md. */
 @Order(3)
 class MaintenanceSnippetsTest {
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private CosmosClientBuilder clientBuilder;
 
   @BeforeEach
   void start() {
-    account = LocalCosmos.start();
+    emulator = LocalCosmos.start();
     clientBuilder =
-        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
   }
 
   @AfterEach
   void stop() {
-    account.close();
+    emulator.close();
   }
 
   /** A blog with one post, whose copies are missing since no change feed ran. */

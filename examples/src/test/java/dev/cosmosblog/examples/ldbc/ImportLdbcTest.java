@@ -39,7 +39,7 @@ class ImportLdbcTest {
   }
 
   @Test
-  void malformedRowsAreNamedSkippedAndCounted() throws IOException {
+  void malformedRowsAreReportedSkippedAndCounted() throws IOException {
     TinyDataSet data = TinyDataSet.in(directory);
     Path persons = data.add("dynamic/person_0_0.csv", "5|Ann|Lee\nx|A|B|f|d|d|i|b|1\n");
     Path posts =
@@ -67,14 +67,14 @@ class ImportLdbcTest {
     assertThat(run.lines())
         .contains(
             persons + ":5: has 3 columns instead of 9",
-            persons + ":6: person id 'x' is no number",
-            posts + ":5: creation date 'yesterday' is no date such as " + TinyDataSet.DATE,
-            comments + ":4: its reply chain leads to comment 999, which is unknown",
-            comments + ":5: its reply chain is a circle at comment 211",
-            comments + ":6: replies to nothing",
-            updates + ":10: '9' is no kind of update; there are 1 to 8",
+            persons + ":6: person id 'x' is not a number",
+            posts + ":5: creation date 'yesterday' is not a date such as " + TinyDataSet.DATE,
+            comments + ":4: its reply chain leads to the unknown comment 999",
+            comments + ":5: its reply chain has a cycle at comment 211",
+            comments + ":6: replies to neither a post nor a comment",
+            updates + ":10: '9' is not a kind of update; expected 1 to 8",
             updates + ":11: has 5 columns instead of 6",
-            updates + ":12: scheduled time 'later' is no number")
+            updates + ":12: scheduled time 'later' is not a number")
         .anyMatch(line -> line.startsWith(posts + ":6: ") && line.contains("77"))
         .anyMatch(line -> line.startsWith(comments + ":7: ") && line.contains("888"));
     assertThat(run.output()).contains("11 malformed rows").containsPattern("posts +4 +0");
@@ -84,15 +84,15 @@ class ImportLdbcTest {
   void theSecondRunChangesNothing() throws IOException {
     TinyDataSet.in(directory);
     RequestCounter batches = new RequestCounter(request -> request.kind() == RequestKind.BATCH);
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
         LocalCosmos.builder().physicalPartitions(2).listener(batches).start()) {
-      String[] words = {directory.toString(), "--endpoint", account.endpoint()};
+      String[] words = {directory.toString(), "--endpoint", emulator.endpoint()};
       assertThat(run(words).exitCode()).isZero();
-      // Reactions that crowd at a post go together.
+      // Concurrent reactions to a post are batched.
       assertThat(batches.totals().requests()).isBetween(1L, 8L);
       Path dump = directory.resolve("dump.jsonl");
       Run second =
-          run(directory.toString(), "--endpoint", account.endpoint(), "--dump", dump.toString());
+          run(directory.toString(), "--endpoint", emulator.endpoint(), "--dump", dump.toString());
       assertThat(second.exitCode()).isZero();
       assertThat(second.output())
           .containsPattern("users +0 +4")
@@ -104,18 +104,17 @@ class ImportLdbcTest {
   }
 
   @Test
-  void whatIsNoDataSetIsRefused() {
-    assertThat(run(directory.resolve("none").toString()).errors())
-        .contains("There is no directory");
+  void otherDirectoriesAreRejected() {
+    assertThat(run(directory.resolve("none").toString()).errors()).contains("is not a directory");
     assertThat(run(directory.toString()).errors())
-        .contains("There is no file such as person_0_0.csv");
+        .contains("doesn't contain a file such as person_0_0.csv");
   }
 
-  /** Set the environment variable LDBC_SNB_DIR to a data set; it takes a minute or two. */
+  /** Runs if LDBC_SNB_DIR is set to a data set. Takes a minute or two. */
   @Test
   void theDumpOfARealDataSetAgreesWithItsFiles() throws IOException {
     String real = System.getenv("LDBC_SNB_DIR");
-    assumeTrue(real != null, "LDBC_SNB_DIR names no data set");
+    assumeTrue(real != null, "LDBC_SNB_DIR is not set");
     Path dump = directory.resolve("dump.jsonl");
     Run run = run(String.valueOf(real), "--dump", dump.toString());
     assertThat(run.exitCode()).isZero();
