@@ -66,7 +66,7 @@ final class LoadedBlog implements AutoCloseable {
 
   private final Setting setting;
   private final RequestUnitCauses charges = new RequestUnitCauses();
-  private final LocalCosmos account;
+  private final LocalCosmos emulator;
   private final List<BlogDatabase> connections = new ArrayList<>();
   private final Rung rung;
   private final BlogStore store;
@@ -148,7 +148,7 @@ final class LoadedBlog implements AutoCloseable {
   LoadedBlog(Setting setting) {
     this.setting = setting;
     Duration distance = Duration.ofMillis(setting.distanceMs());
-    this.account =
+    this.emulator =
         LocalCosmos.builder()
             .physicalPartitions(setting.kind() == RungKind.LIBRARY ? 0 : setting.partitions())
             .distance(
@@ -205,7 +205,7 @@ final class LoadedBlog implements AutoCloseable {
     try {
       BlogDatabaseBuilder settings = BlogDatabase.builder();
       BlogDatabase connection =
-          Endpoint.of(account)
+          Endpoint.of(emulator)
               .connect(DATABASE, userAgent, setting.archive() ? settings.archive() : settings);
       connections.add(connection);
       return connection;
@@ -412,6 +412,6 @@ final class LoadedBlog implements AutoCloseable {
       lag.close();
     }
     connections.forEach(BlogDatabase::close);
-    account.close();
+    emulator.close();
   }
 }

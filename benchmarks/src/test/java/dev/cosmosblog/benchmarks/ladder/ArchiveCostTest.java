@@ -55,7 +55,7 @@ class ArchiveCostTest {
   private static final LadderBlog BLOG = new LadderBlog(BlogPlan.averages(2), 1);
 
   private final Queue<RequestRecord> requests = new ConcurrentLinkedQueue<>();
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private Kept without;
   private Kept with;
 
@@ -112,8 +112,8 @@ class ArchiveCostTest {
 
   @BeforeAll
   void open() throws IOException {
-    account = LocalCosmos.builder().physicalPartitions(PARTITIONS).listener(requests::add).start();
-    Endpoint endpoint = Endpoint.of(account);
+    emulator = LocalCosmos.builder().physicalPartitions(PARTITIONS).listener(requests::add).start();
+    Endpoint endpoint = Endpoint.of(emulator);
     without = new Kept(endpoint.connect("without", "without", settings()));
     with = new Kept(endpoint.connect("with", "with", settings().archive()));
   }
@@ -126,7 +126,7 @@ class ArchiveCostTest {
   void close() {
     without.database.close();
     with.database.close();
-    account.close();
+    emulator.close();
   }
 
   /** Returns what a change of a post and its copies cost more with an archive. */

@@ -43,10 +43,10 @@ class SpringDataProcessTest {
 
   private static List<String> answers(String input) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    try (LocalCosmos account = LocalCosmos.start()) {
+    try (LocalCosmos emulator = LocalCosmos.start()) {
       SpringDataProcess.run(
-          account.endpoint(),
-          account.key(),
+          emulator.endpoint(),
+          emulator.key(),
           100,
           new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
           new PrintStream(output, true, StandardCharsets.UTF_8));

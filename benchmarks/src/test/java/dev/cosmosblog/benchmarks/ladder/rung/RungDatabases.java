@@ -29,15 +29,15 @@ final class RungDatabases implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
-    LocalCosmos account =
+    LocalCosmos emulator =
         LocalCosmos.builder().physicalPartitions(3).scriptTime(Duration.ofMinutes(1)).start();
-    open.add(account);
-    ContractBlog.write(rung(account, "written"));
-    ContractBlog.load(rung(account, "loaded"));
+    open.add(emulator);
+    ContractBlog.write(rung(emulator, "written"));
+    ContractBlog.load(rung(emulator, "loaded"));
   }
 
-  private Rung rung(LocalCosmos account, String database) throws IOException {
-    BlogDatabase connection = Endpoint.of(account).connect(database, kind.label() + database);
+  private Rung rung(LocalCosmos emulator, String database) throws IOException {
+    BlogDatabase connection = Endpoint.of(emulator).connect(database, kind.label() + database);
     open.add(0, connection);
     AtomicInteger next = new AtomicInteger();
     Supplier<String> ids = () -> "like-" + next.incrementAndGet();

@@ -22,9 +22,9 @@ class TruncateFeedTest {
   /** The article's trigger adds one, because its count doesn't contain the post just written. */
   @Test
   void theTriggerKeepsTheNewestPostsAndDeletesTheOldest() throws IOException {
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
             LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
-        BlogDatabase connection = Endpoint.of(account).connect("truncate", "truncate")) {
+        BlogDatabase connection = Endpoint.of(emulator).connect("truncate", "truncate")) {
       Rung rung = RungKind.V3.provision(connection, () -> "unused");
       rung.loadNewest(posts(0, MAX_POSTS - 1));
       posts(MAX_POSTS - 1, MAX_POSTS + 3).forEach(rung::createPost);

@@ -40,9 +40,9 @@ class UpgradedArticleTest {
     if (formerUsers) {
       settings.containerNames(new ContainerNames("members", "posts", "feed", "leases"));
     }
-    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogDatabase blog = Endpoint.of(account).connect("blog", "test");
-        BlogDatabase upgraded = Endpoint.of(account).connect("blog", "upgrade", settings)) {
+    try (LocalCosmos emulator = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogDatabase blog = Endpoint.of(emulator).connect("blog", "test");
+        BlogDatabase upgraded = Endpoint.of(emulator).connect("blog", "upgrade", settings)) {
       write(version, blog);
       BlogUpgradeBuilder upgrade = BlogUpgrade.builder(upgraded).requestUnitsPerSecond(1_000_000);
       if (formerUsers) {
