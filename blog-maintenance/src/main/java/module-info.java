@@ -1,4 +1,4 @@
-/** Programs for operators of a blog: verify and repair, upgrade, rebuild. */
+/** Maintenance of a blog by its operators: verify and repair, upgrade, rebuild. */
 module dev.cosmosblog.maintenance {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;

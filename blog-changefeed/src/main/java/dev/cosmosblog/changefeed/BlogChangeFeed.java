@@ -132,7 +132,7 @@ public final class BlogChangeFeed implements AutoCloseable {
       throw e;
     }
     LOG.info("Change feed host {} started", hostName);
-    Listeners.tell(listeners, listener -> listener.onStarted(hostName));
+    Listeners.notify(listeners, listener -> listener.onStarted(hostName));
   }
 
   /** {@return the current state of the change feed} */
@@ -265,7 +265,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", hostName);
-      Listeners.tell(listeners, listener -> listener.onStopped(hostName));
+      Listeners.notify(listeners, listener -> listener.onStopped(hostName));
     }
   }
 

@@ -86,7 +86,7 @@ final class RunOutput implements MaintenanceListener {
       Map<FindingKind, Long> found,
       Map<FindingKind, Long> repairable,
       Map<FindingKind, Long> repaired,
-      long left,
+      long remaining,
       long unsettled,
       List<Finding> findings) {
     static JsonReport of(MaintenanceReport report) {
@@ -100,7 +100,7 @@ final class RunOutput implements MaintenanceListener {
           report.found(),
           report.repairable(),
           report.repaired(),
-          report.left(),
+          report.remaining(),
           report.unsettled(),
           report.findings());
     }
@@ -146,7 +146,7 @@ final class RunOutput implements MaintenanceListener {
       return report.found().isEmpty() ? "No differences." : "All differences are repaired.";
     }
     StringBuilder text = new StringBuilder();
-    text.append(report.left() == 0 ? "No" : format("%,d", report.left()));
+    text.append(report.remaining() == 0 ? "No" : format("%,d", report.remaining()));
     text.append(" differences remain.");
     if (report.unsettled() > 0) {
       text.append(

@@ -75,7 +75,7 @@ class BlogOptionsTest {
           .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKeys("tags", "mood"));
       assertThat(CliRun.on(emulator, "verify").output())
           .as("the defaults are other settings")
-          .contains("STALE_COPY", "WRONG_FRONT_PAGE", "UNRESERVED_NAME");
+          .contains("STALE_SUMMARY", "WRONG_FRONT_PAGE", "UNRESERVED_NAME");
     }
   }
 

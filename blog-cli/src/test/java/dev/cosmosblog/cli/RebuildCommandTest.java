@@ -39,7 +39,8 @@ class RebuildCommandTest {
     deleteSummaries();
     CliRun run = CliRun.on(emulator, "rebuild", "--source", source, "--json");
     assertThat(run.exitCode()).as(run.errors()).isZero();
-    assertThat(run.json().path("changes").path("COPY_WRITTEN").asInt()).isEqualTo(FormerBlog.POSTS);
+    assertThat(run.json().path("changes").path("SUMMARY_WRITTEN").asInt())
+        .isEqualTo(FormerBlog.POSTS);
     assertThat(CliRun.on(emulator, "verify").exitCode()).isZero();
   }
 

@@ -25,9 +25,9 @@ class VerifyCommandTest {
           FindingKind.UNGUARDED_LIKE.name(),
           FindingKind.DUPLICATE_LIKE.name(),
           FindingKind.LEFTOVER.name(),
-          FindingKind.MISSING_COPY.name(),
-          FindingKind.STALE_COPY.name(),
-          FindingKind.SURPLUS_COPY.name(),
+          FindingKind.MISSING_SUMMARY.name(),
+          FindingKind.STALE_SUMMARY.name(),
+          FindingKind.SURPLUS_SUMMARY.name(),
           FindingKind.WRONG_FRONT_PAGE.name(),
           FindingKind.UNRESERVED_NAME.name(),
           FindingKind.UNUSED_RESERVATION.name());
@@ -53,7 +53,7 @@ class VerifyCommandTest {
   void allDamageIsFoundRepairedAndThenGone() {
     CliRun found = CliRun.on(emulator, "verify");
     assertThat(found.exitCode()).isEqualTo(BlogCli.DIFFERENCES);
-    assertThat(found.output()).contains(DAMAGE).contains("MISSING_COPY in users u0/p4: found ");
+    assertThat(found.output()).contains(DAMAGE).contains("MISSING_SUMMARY in users u0/p4: found ");
     assertThat(found.output()).contains("repairable").contains("differences remain");
 
     CliRun repaired = CliRun.on(emulator, "verify", "--repair", "--json");

@@ -25,25 +25,26 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a database of the article's V1, V2 or V3, or of another implementation of the article,
- * to this library's form, in place, while the application writes through {@link
- * dev.cosmosblog.store.BlogStore}. Nothing that users wrote is lost.
+ * Converts a database of the article's V1, V2 or V3, or of another implementation, to this
+ * library's schema.
  *
- * <p>It first creates or changes containers. Then it gives users, posts, comments and likes what
- * they lack, page by page and many items per batch; sets counts in one write that fails if a
- * comment or like was added or removed meanwhile; deletes duplicate likes and subtracts them in one
- * transaction; and writes copies. Finally it verifies and repairs everything, as {@link
- * BlogVerifier} does, at the cost of a repair.
+ * <p>It works in place, while the application writes through {@link
+ * dev.cosmosblog.store.BlogStore}, and loses no data.
  *
- * <p>A page takes one query, one lookup each for authors, copies and posts, and a batch for up to
- * 99 items of one post that lack something. A post without counts takes one read, one count and one
- * patch; a copy takes one write.
+ * <p>An upgrade first creates or changes containers. Then it adds missing properties to users,
+ * posts, comments and likes, page by page. It sets counts in one write that fails if a comment or
+ * like was added or removed meanwhile, deletes duplicate likes and subtracts them in one
+ * transaction, and writes copies. Finally it verifies and repairs everything, like {@link
+ * BlogVerifier} and at the same cost.
  *
- * <p>After each page the checkpoint is stored in the leases container. A call with the same
- * settings in any process continues there and repeats at most one page. With another date property
- * or other former users it starts from the beginning. Exact counts need a single write region. A
- * container with another partition key is a {@link
- * dev.cosmosblog.store.error.SchemaMismatchException}.
+ * <p>A page costs one query, one lookup each for authors, copies and posts, and one batch for up to
+ * 99 incomplete items of a post. A post without counts costs one read, one count and one patch; a
+ * copy costs one write.
+ *
+ * <p>After each page, a checkpoint is stored in the leases container. A call with the same
+ * settings, in any process, continues from there and repeats at most one page. A call with another
+ * date property or former users container starts from the beginning. Counts are exact only with a
+ * single write region.
  */
 public final class BlogUpgrade {
   private static final int COMPLETE = 100;
@@ -75,11 +76,12 @@ public final class BlogUpgrade {
   }
 
   /**
-   * Reports what {@link #upgrade()} would do, and writes nothing, not even a checkpoint. Some
-   * things show only when items are written: copies that become stale because their post changes,
-   * items without a post that fill more than a page, and writes that Cosmos DB would refuse. It
-   * keeps about 200 bytes per user in memory, to find users with one name. {@code /postId} must be
-   * indexed in the container of posts, as it is by default.
+   * Reports what {@link #upgrade()} would change, without writing anything, not even a checkpoint.
+   *
+   * <p>It can't predict copies that become stale because their post changes, items without a post
+   * that fill more than a page, and writes that Cosmos DB would reject. It uses about 200 bytes of
+   * memory per user to find duplicate names. The posts container must have an index of {@code
+   * /postId}, which it has by default.
    *
    * @return the planned changes, and the findings
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
@@ -113,7 +115,7 @@ public final class BlogUpgrade {
   /**
    * Upgrades the database, or continues an upgrade that was killed, interrupted or failed.
    *
-   * @return the changes since its start, and what is left
+   * @return the changes since the start of the upgrade, and the remaining findings
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
    * @throws InterruptedException if the thread is interrupted; the run can be continued
@@ -126,7 +128,7 @@ public final class BlogUpgrade {
     database.provision();
     awaitIndexes(
         () -> database.schema().indexProgress(),
-        percent -> settings.tell(listener -> listener.onIndexing(percent)),
+        percent -> settings.notifyListeners(listener -> listener.onIndexing(percent)),
         settings.timer().sleeper());
     BlogAccess blog = new BlogAccess(settings, false, Set.of());
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);

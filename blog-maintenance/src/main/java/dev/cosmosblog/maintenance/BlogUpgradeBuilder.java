@@ -16,11 +16,13 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * Sets a container by {@code /id} that has the users, as in the article's V1 and V2. Default:
-   * none. Because a container's partition key cannot be changed, the users are copied to the
-   * container of users, which needs another name. The former container is not changed.
+   * Sets the container with partition key {@code /id} that has the users in the article's V1 and
+   * V2.
    *
-   * @param container its name
+   * <p>Default: none. The users are copied to the blog's users container, which needs another name,
+   * because the partition key of a container can't be changed. The former container isn't modified.
+   *
+   * @param container the container's name
    * @return this builder
    */
   public BlogUpgradeBuilder formerUsers(String container) {
@@ -29,8 +31,8 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * Sets a property such as {@code dateCreated} that has the date of items without {@code
-   * creationDate}. Default: none. The property is kept.
+   * Sets the property, such as {@code dateCreated}, that has the date of items without {@code
+   * creationDate}. Default: none. The upgrade doesn't remove the property.
    *
    * @param property the property
    * @return this builder
@@ -41,7 +43,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * Ignores the checkpoint of a run with the same settings, at each call; safe, but costs extra RU.
+   * Makes each call start from the beginning instead of the checkpoint. This is safe but costs RU.
    *
    * @return this builder
    */
@@ -50,9 +52,9 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * {@return the upgrade} Nothing is sent.
+   * {@return the upgrade} This method doesn't send requests.
    *
-   * @throws IllegalStateException if the former container of users is one of the blog's containers
+   * @throws IllegalStateException if the former users container is one of the blog's containers
    */
   public BlogUpgrade build() {
     ContainerNames own = database.containerNames();

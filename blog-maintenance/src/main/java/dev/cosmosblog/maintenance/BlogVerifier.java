@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a blog's counts, copies and names with their sources, and repairs them: after an
- * operator's script, a bug, or a restored backup.
+ * Compares a blog's counts, copies and names with their sources, and repairs them. Use it after a
+ * bug, a manual change, or the restore of a backup.
  *
- * <p>A run reads the containers of posts and users page by page, in bounded memory, then the
- * archive of a blog that keeps one, and the front page. A page without errors takes one query in
- * one physical partition and at most three lookups, each of many items at once in every physical
- * partition that has them. Each suspect takes two checks of two to four requests, and a page with
- * suspects takes the settle time. The front page takes one query over all physical partitions.
+ * <p>A run reads the posts and users containers page by page, in bounded memory, then the archive
+ * if the blog has one, and the front page. A page without errors costs one query in one physical
+ * partition and at most three lookups; a lookup sends one request to each physical partition that
+ * has some of the items. Each suspect costs two checks of two to four requests, and a page with
+ * suspects waits for the settle time. The front page costs one query over all physical partitions.
  *
- * <p>A run does not report what live traffic and the change feed are about to correct, and each
- * repair is a write on condition of the ETag that was read. A verifier is thread-safe and can be
- * used repeatedly. A run can be resumed with its last token.
+ * <p>A run doesn't report differences that live traffic and the change feed are about to correct.
+ * Each repair is a conditional write with the ETag that was read. A verifier is thread-safe and
+ * reusable. A run can be resumed with its last token.
  */
 public final class BlogVerifier {
   private final BlogAccess.Settings settings;
@@ -47,7 +47,7 @@ public final class BlogVerifier {
   }
 
   /**
-   * {@return the findings of a run that verifies everything and writes nothing}
+   * {@return the findings of a run that verifies the blog without writing anything}
    *
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
@@ -71,9 +71,11 @@ public final class BlogVerifier {
   }
 
   /**
-   * Verifies everything and repairs what is wrong, page by page. Each repair checks again and makes
-   * one conditional write, repeatedly if another writer interferes. A repair that writes a post
-   * also writes its copies, as the change feed does if it runs.
+   * Verifies the blog and repairs the errors, page by page.
+   *
+   * <p>Each repair checks the error again and makes one conditional write, which is repeated after
+   * a conflict with another writer. A repair that writes a post also updates its copies, in case no
+   * change feed is running.
    *
    * @return the findings and the repairs
    * @throws InterruptedException if the thread is interrupted; the run can be resumed

@@ -23,10 +23,11 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
 
   /**
    * Sets how long to wait before a suspect is checked again. Default: {@link #DEFAULT_SETTLE_TIME}.
-   * Each page with suspects takes this much longer. If it is less than the usual lag of the change
-   * feed, updates that the change feed is about to write are reported as errors.
    *
-   * @param settle from zero, if neither writers nor the change feed run, to one day
+   * <p>Each page with suspects takes this much longer. If the time is shorter than the usual lag of
+   * the change feed, the verifier reports updates that the change feed is about to write as errors.
+   *
+   * @param settle zero to one day; zero only if neither writers nor the change feed are running
    * @return this builder
    */
   public BlogVerifierBuilder settleTime(Duration settle) {
@@ -40,8 +41,10 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   }
 
   /**
-   * Sets whether a repair deletes comments and likes without a post or its marker. Default: it
-   * leaves them. The post's marker can have expired, or the post was lost and will be restored.
+   * Sets whether a repair deletes comments and likes without a post or its tombstone. Default:
+   * false.
+   *
+   * <p>Such a post was deleted and its tombstone expired, or it was lost and may be restored.
    *
    * @param remove whether to delete them
    * @return this builder
@@ -52,8 +55,9 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   }
 
   /**
-   * Sets the kinds of findings to look for. Default: all. Phases that cannot find any of them are
-   * skipped: {@link FindingKind#WRONG_FRONT_PAGE} alone takes only the requests of the front page.
+   * Sets the kinds of findings to look for. Default: all. A run skips phases that can't find any of
+   * them; for example, {@link FindingKind#WRONG_FRONT_PAGE} alone reads only what the front page
+   * needs.
    *
    * @param wanted the kinds, at least one
    * @return this builder
@@ -67,7 +71,7 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
     return this;
   }
 
-  /** {@return the verifier} Nothing is sent. */
+  /** {@return the verifier} This method doesn't send requests. */
   public BlogVerifier build() {
     return new BlogVerifier(
         settings(), new VerifySteps.Settings(settleTime, removeOrphans, Set.copyOf(kinds)));

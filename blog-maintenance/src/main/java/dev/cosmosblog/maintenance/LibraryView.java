@@ -3,10 +3,11 @@ package dev.cosmosblog.maintenance;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import java.util.Set;
 
-/** A view that the library maintains. It can be rebuilt from the posts. */
+/** A view that the library maintains and can rebuild from the posts. */
 public enum LibraryView {
   /** The summaries of each user's posts. */
-  POST_SUMMARIES(FindingKind.MISSING_COPY, FindingKind.STALE_COPY, FindingKind.SURPLUS_COPY),
+  POST_SUMMARIES(
+      FindingKind.MISSING_SUMMARY, FindingKind.STALE_SUMMARY, FindingKind.SURPLUS_SUMMARY),
   /** The front page of the newest posts. */
   FRONT_PAGE(FindingKind.WRONG_FRONT_PAGE),
   /** The archive, in a blog that has one. A rebuild fills it with the existing posts. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The settings that verification, upgrade and rebuild share. A setter refuses a value out of its
- * parameter's bounds by an {@link IllegalArgumentException}. Not thread-safe.
+ * The settings that verification, upgrade and rebuild share. A setter throws an {@link
+ * IllegalArgumentException} for a value outside its range. Not thread-safe.
  *
  * <p>A run compares the times of schedules and reservations with the database's clock.
  *
@@ -42,9 +42,9 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   }
 
   /**
-   * Sets the RU budget of a run, over all containers. Default: {@value
-   * #DEFAULT_REQUEST_UNITS_PER_SECOND}. After a request that costs more than a second's budget, the
-   * run waits until the debt is paid.
+   * Limits the RU per second that a run uses, over all containers. Default: {@value
+   * #DEFAULT_REQUEST_UNITS_PER_SECOND}. After a request that exceeds the budget, the run waits
+   * accordingly longer.
    *
    * @param requestUnits more than zero
    * @return this builder
@@ -59,9 +59,9 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   }
 
   /**
-   * Sets the number of items per page. Default: {@value #DEFAULT_PAGE_SIZE}. A page is what a run
-   * has in memory, and what it repeats after it was killed. A post with more comments and likes
-   * than a page is read in parts.
+   * Sets the number of items per page. Default: {@value #DEFAULT_PAGE_SIZE}. A run holds one page
+   * in memory, and repeats at most one page after it was killed. A post with more comments and
+   * likes than a page is read in parts.
    *
    * @param items from 2 to 1,000
    * @return this builder

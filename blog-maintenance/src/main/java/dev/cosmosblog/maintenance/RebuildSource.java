@@ -2,11 +2,11 @@ package dev.cosmosblog.maintenance;
 
 /** The source that a rebuild reads posts from. */
 public enum RebuildSource {
-  /** The container of posts, in the order of partition keys, by queries. */
+  /** The posts container, read by queries in the order of partition keys. */
   CONTAINER,
   /**
-   * The change feed of posts from its beginning, in the order of writes, up to the last write
-   * before each range was begun.
+   * The change feed of the posts container from the beginning, in the order of writes. Each range
+   * ends at the last write before its start.
    */
   CHANGE_FEED
 }

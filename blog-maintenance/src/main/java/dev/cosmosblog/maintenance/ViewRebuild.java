@@ -3,8 +3,8 @@ package dev.cosmosblog.maintenance;
 import dev.cosmosblog.maintenance.internal.BlogAccess;
 import dev.cosmosblog.maintenance.internal.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.PostCopies;
 import dev.cosmosblog.maintenance.internal.RunStep;
-import dev.cosmosblog.maintenance.internal.ShortCopies;
 import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
@@ -17,19 +17,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Rebuilds views from the posts, in place: after their container was lost or restored from a
- * backup, or when a new version of the library changes their form. Readers have a full view all the
- * time: each copy is replaced in one write, only copies without a post are deleted, and the front
- * page is one item.
+ * Rebuilds the library's views from the posts, in place. Use it after a container was lost or
+ * restored from a backup, or when a new version of the library changes the schema of the copies.
  *
- * <p>A page takes one query or one page of the change feed, one lookup of copies and one of posts,
- * and one write for each copy that is missing or differs. An archive takes one lookup more of
- * entries, and about six requests for each that is missing or older. Finally the views are verified
- * and repaired, as {@link BlogVerifier} does; this reads the containers of posts and users, and the
- * archive, once.
+ * <p>Readers see complete views all the time, because each copy is replaced in one write, only
+ * copies without a post are deleted, and the front page is one item.
  *
- * <p>After each page the checkpoint is stored in the leases container. A call with the same
- * settings in any process continues there.
+ * <p>A page costs one query or one page of the change feed, one lookup of copies and one of posts,
+ * and one write for each copy that is missing or differs. An archive costs one more lookup, and
+ * about six requests for each entry that is missing or older. Finally the views are verified and
+ * repaired, like by {@link BlogVerifier}; this reads the posts and users containers and the archive
+ * once.
+ *
+ * <p>After each page, a checkpoint is stored in the leases container. A call with the same
+ * settings, in any process, continues from there.
  */
 public final class ViewRebuild {
   private final BlogAccess.Settings settings;
@@ -65,14 +66,14 @@ public final class ViewRebuild {
   public MaintenanceReport rebuild() throws InterruptedException {
     BlogAccess blog = new BlogAccess(settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
-    ShortCopies.Kinds copies =
-        new ShortCopies.Kinds(
+    PostCopies.Kinds copies =
+        new PostCopies.Kinds(
             views.contains(LibraryView.POST_SUMMARIES), views.contains(LibraryView.ARCHIVE));
-    if (copies.shortCopies() || copies.entries()) {
+    if (copies.summaries() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER
-              ? ShortCopies.fromContainer(blog, copies)
-              : ShortCopies.fromChangeFeed(blog, copies));
+              ? PostCopies.fromContainer(blog, copies)
+              : PostCopies.fromChangeFeed(blog, copies));
     }
     Set<FindingKind> errors =
         views.stream().flatMap(view -> view.errors.stream()).collect(Collectors.toSet());

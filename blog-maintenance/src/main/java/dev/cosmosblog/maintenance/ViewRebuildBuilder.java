@@ -22,13 +22,12 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Sets the views to rebuild. Default: all that the blog has; {@link LibraryView#ARCHIVE} only
-   * with an archive.
+   * Sets the views to rebuild. Default: all views of the blog.
    *
    * @param which the views, at least one
    * @return this builder
-   * @throws dev.cosmosblog.store.error.ArchiveDisabledException if it is to rebuild an archive that
-   *     the database does not keep
+   * @throws dev.cosmosblog.store.error.ArchiveDisabledException if the views contain {@link
+   *     LibraryView#ARCHIVE}, but the database has no archive
    */
   public ViewRebuildBuilder views(Set<LibraryView> which) {
     Objects.requireNonNull(which, "which");
@@ -43,7 +42,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Sets where posts are read from. Default: {@link RebuildSource#CONTAINER}.
+   * Sets the source to read posts from. Default: {@link RebuildSource#CONTAINER}.
    *
    * @param posts the source
    * @return this builder
@@ -54,7 +53,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Ignores the checkpoint of a run with the same settings, at each call; safe, but costs extra RU.
+   * Makes each call start from the beginning instead of the checkpoint. This is safe but costs RU.
    *
    * @return this builder
    */
@@ -62,7 +61,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
     return fromTheBeginning();
   }
 
-  /** {@return the rebuild} Nothing is sent. */
+  /** {@return the rebuild} This method doesn't send requests. */
   public ViewRebuild build() {
     return new ViewRebuild(settings(), Set.copyOf(views), source, restarts());
   }

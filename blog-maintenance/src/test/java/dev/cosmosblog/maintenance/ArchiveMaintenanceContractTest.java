@@ -109,7 +109,7 @@ class ArchiveMaintenanceContractTest {
     assertThat(listed()).isEmpty();
     MaintenanceReport report = blog.upgrade().build().upgrade();
     assertThat(report.changes().get(ChangeKind.ENTRY_WRITTEN)).isEqualTo(4);
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(listed()).containsExactly("p2", "p1", "p0");
   }
 
@@ -158,7 +158,7 @@ class ArchiveMaintenanceContractTest {
     MaintenanceReport report = blog.verifier().build().repair();
 
     assertThat(report.repaired()).isEqualTo(damage);
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(found()).isEmpty();
     assertThat(listed()).containsExactly("p2", "p1", "p0");
   }
@@ -200,7 +200,7 @@ class ArchiveMaintenanceContractTest {
     blog.delete(ItemPlace.ofArchiveBuckets());
     assertThat(listed()).isEmpty();
     assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_ENTRY, 4L));
-    assertThat(blog.verifier().build().repair().left()).isZero();
+    assertThat(blog.verifier().build().repair().remaining()).isZero();
     assertThat(found()).isEmpty();
     assertThat(listed()).containsExactly("p2", "p1", "p0");
   }

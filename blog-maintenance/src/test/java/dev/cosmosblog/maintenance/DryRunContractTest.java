@@ -91,8 +91,8 @@ class DryRunContractTest {
 
     assertThat(found(planned))
         .containsExactlyInAnyOrder(
-            tuple(FindingKind.SURPLUS_COPY, "gone"), tuple(FindingKind.SURPLUS_COPY, "p"));
-    assertThat(done.repaired()).containsEntry(FindingKind.SURPLUS_COPY, 2L);
+            tuple(FindingKind.SURPLUS_SUMMARY, "gone"), tuple(FindingKind.SURPLUS_SUMMARY, "p"));
+    assertThat(done.repaired()).containsEntry(FindingKind.SURPLUS_SUMMARY, 2L);
   }
 
   @Test
@@ -110,7 +110,7 @@ class DryRunContractTest {
         .containsExactlyInAnyOrder(
             tuple(FindingKind.NOT_UPGRADED, "c0"), tuple(FindingKind.NOT_UPGRADED, "c1"));
     assertThat(found(done)).containsAll(found(planned));
-    assertThat(done.left()).isEqualTo(2);
+    assertThat(done.remaining()).isEqualTo(2);
     assertThat(done.changes()).isEqualTo(planned.changes()).containsEntry(ChangeKind.DATE_SET, 1L);
     assertThat(blog.verified().findings()).isEmpty();
   }
@@ -127,6 +127,6 @@ class DryRunContractTest {
         .containsExactlyInAnyOrder(
             tuple(FindingKind.UNREADABLE_ITEM, "x"), tuple(FindingKind.UNREADABLE_ITEM, "y"));
     assertThat(found(done)).containsAll(found(planned));
-    assertThat(done.left()).isEqualTo(2);
+    assertThat(done.remaining()).isEqualTo(2);
   }
 }

@@ -93,7 +93,7 @@ class ForeignPropertyTest {
 
     MaintenanceReport verified = blog.verified();
     assertThat(LEFT).containsAll(verified.found().keySet());
-    assertThat(report.left())
+    assertThat(report.remaining())
         .as("findings that are left are reported")
         .isGreaterThanOrEqualTo(sum(verified.found()));
     assertThat(ids(blog, "comment")).as("no comment is lost").containsAll(comments);

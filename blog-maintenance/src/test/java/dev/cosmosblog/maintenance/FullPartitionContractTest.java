@@ -104,7 +104,7 @@ class FullPartitionContractTest {
 
     MaintenanceReport report = blog.verifier().timer(timer).settleTime(settleTime).build().repair();
 
-    assertThat(report.left()).isEqualTo(2);
+    assertThat(report.remaining()).isEqualTo(2);
     assertThat(waits).as("one for the page").containsOnlyOnce(settleTime);
   }
 
@@ -118,7 +118,7 @@ class FullPartitionContractTest {
     assertThat(report.findings())
         .extracting(Finding::kind)
         .containsExactly(FindingKind.NOT_UPGRADED, FindingKind.STALE_NAME);
-    assertThat(report.left()).isEqualTo(2);
+    assertThat(report.remaining()).isEqualTo(2);
   }
 
   @Test
@@ -131,7 +131,7 @@ class FullPartitionContractTest {
 
     MaintenanceReport report = blog.rebuild().build().rebuild();
 
-    assertThat(report.changes()).containsExactly(Map.entry(ChangeKind.COPY_WRITTEN, 1L));
+    assertThat(report.changes()).containsExactly(Map.entry(ChangeKind.SUMMARY_WRITTEN, 1L));
     assertThat(blog.dump()).containsKey(copy);
   }
 }

@@ -90,7 +90,7 @@ class LiveUpgradeContractTest {
       written.set(true);
 
       assertThat(reader.get()).as("upgraded posts that were looked at").isPositive();
-      assertThat(report.orElseThrow().left()).isZero();
+      assertThat(report.orElseThrow().remaining()).isZero();
       assertThat(copies.awaitDrained(Duration.ofMinutes(2))).isTrue();
     } finally {
       written.set(true);

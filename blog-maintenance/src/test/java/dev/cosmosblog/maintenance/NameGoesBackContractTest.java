@@ -76,7 +76,7 @@ class NameGoesBackContractTest {
     assertThat(report.found())
         .containsOnly(
             Map.entry(FindingKind.STALE_NAME, 1L),
-            Map.entry(FindingKind.STALE_COPY, 1L),
+            Map.entry(FindingKind.STALE_SUMMARY, 1L),
             Map.entry(FindingKind.STALE_ENTRY, 1L),
             Map.entry(FindingKind.WRONG_FRONT_PAGE, 1L));
     assertThat(report.isClean()).isTrue();

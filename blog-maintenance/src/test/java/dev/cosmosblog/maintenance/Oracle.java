@@ -81,9 +81,9 @@ final class Oracle {
     name(place, post);
     JsonNode copy = items.get(copyPlace);
     if (copy == null || copy.path("type").asText().equals("removedPost")) {
-      wrong.add(new Wrong(FindingKind.MISSING_COPY, copyPlace));
+      wrong.add(new Wrong(FindingKind.MISSING_SUMMARY, copyPlace));
     } else if (!same(copy, post)) {
-      wrong.add(new Wrong(FindingKind.STALE_COPY, copyPlace));
+      wrong.add(new Wrong(FindingKind.STALE_SUMMARY, copyPlace));
     }
   }
 
@@ -173,7 +173,7 @@ final class Oracle {
   private void copy(ItemPlace place) {
     JsonNode post = items.get(ItemPlace.ofPost(place.id()));
     if (!live(post) || !post.path("userId").asText().equals(place.partition())) {
-      wrong.add(new Wrong(FindingKind.SURPLUS_COPY, place));
+      wrong.add(new Wrong(FindingKind.SURPLUS_SUMMARY, place));
     }
   }
 

@@ -121,7 +121,7 @@ class ResumedRunContractTest {
             .build()
             .rebuild();
 
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(told.get(0).phase()).isEqualTo(MaintenancePhase.COPIES);
     assertThat(told.get(0).items().read()).as("read since the phase started again").isLessThan(10);
     assertThat(report.scanned())
@@ -186,7 +186,7 @@ class ResumedRunContractTest {
                 + report.repaired().getOrDefault(FindingKind.DUPLICATE_LIKE, 0L))
         .as("second likes that went, in " + report)
         .isEqualTo(1);
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(blog.items("posts", "like")).hasSize(LIKES - 1);
   }
 

@@ -83,13 +83,13 @@ class StatusMaintenanceContractTest {
     blog.patch(ItemPlace.ofPost("p0"), CosmosPatchOperations.create().set("/commentCount", 1));
     assertThat(found())
         .containsOnly(
-            Map.entry(FindingKind.STALE_COPY, 3L),
+            Map.entry(FindingKind.STALE_SUMMARY, 3L),
             Map.entry(FindingKind.WRONG_FRONT_PAGE, 1L),
             Map.entry(FindingKind.WRONG_COUNT, 1L));
 
     MaintenanceReport report = blog.verifier().build().repair();
 
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(found()).isEmpty();
     assertThat(blog.store.recentPosts(3))
         .extracting(PostSummary::status)
@@ -106,7 +106,7 @@ class StatusMaintenanceContractTest {
   @Test
   void aRepairWritesTheCopyOfADraftThatIsMissing() throws InterruptedException {
     blog.delete(DRAFTS_COPY);
-    assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_COPY, 1L));
+    assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_SUMMARY, 1L));
     blog.verifier().build().repair();
     assertThat(found()).isEmpty();
     assertThat(blog.dump().get(DRAFTS_COPY).path("type").asText()).isEqualTo("unpublishedPost");
@@ -123,7 +123,7 @@ class StatusMaintenanceContractTest {
     blog.drain();
     assertThat(found()).containsExactly(Map.entry(FindingKind.OVERDUE_POST, 1L));
 
-    assertThat(blog.verifier().build().repair().left()).isZero();
+    assertThat(blog.verifier().build().repair().remaining()).isZero();
 
     assertThat(found()).isEmpty();
     Post published = blog.store.findPost(DRAFT).orElseThrow();
@@ -143,7 +143,7 @@ class StatusMaintenanceContractTest {
     blog.drain();
     assertThat(found()).containsExactly(Map.entry(FindingKind.OVERDUE_POST, 1L));
 
-    assertThat(blog.verifier().build().repair().left()).isZero();
+    assertThat(blog.verifier().build().repair().remaining()).isZero();
 
     assertThat(found()).isEmpty();
     assertThat(blog.store.findPost(DRAFT).map(Post::creationDate)).contains(time);

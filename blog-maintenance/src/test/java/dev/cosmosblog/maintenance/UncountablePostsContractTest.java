@@ -180,7 +180,7 @@ class UncountablePostsContractTest {
 
     assertThat(unreadable(report)).isEqualTo(allUnreadable());
     assertThat(report.repaired()).containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
-    assertThat(report.repaired()).containsEntry(FindingKind.MISSING_COPY, (long) FORMS.size());
+    assertThat(report.repaired()).containsEntry(FindingKind.MISSING_SUMMARY, (long) FORMS.size());
     MaintenanceReport left = verifier().verify();
     assertThat(left.found())
         .as("a second like of a post whose counts no patch fits stays and is reported")
@@ -197,7 +197,7 @@ class UncountablePostsContractTest {
 
     assertThat(unreadable(report)).isEqualTo(allUnreadable());
     assertThat(report.changes()).containsEntry(ChangeKind.COUNTS_SET, FORMS.size() - 1L);
-    assertThat(report.changes()).containsEntry(ChangeKind.COPY_WRITTEN, (long) FORMS.size());
+    assertThat(report.changes()).containsEntry(ChangeKind.SUMMARY_WRITTEN, (long) FORMS.size());
   }
 
   private void assertTheyAcceptCommentsAndLikes() throws InterruptedException {

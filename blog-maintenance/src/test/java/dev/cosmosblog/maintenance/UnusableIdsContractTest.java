@@ -78,7 +78,7 @@ class UnusableIdsContractTest {
     assertThat(report.repaired())
         .as("the like counts, and the copy that was lost is written")
         .containsOnly(
-            Map.entry(FindingKind.WRONG_COUNT, 1L), Map.entry(FindingKind.MISSING_COPY, 1L));
+            Map.entry(FindingKind.WRONG_COUNT, 1L), Map.entry(FindingKind.MISSING_SUMMARY, 1L));
     assertThat(blog.verifier().build().verify().found())
         .containsExactly(Map.entry(FindingKind.UNREADABLE_ITEM, 2L));
   }
@@ -165,7 +165,7 @@ class UnusableIdsContractTest {
 
     MaintenanceReport report = blog.verifier().build().repair();
 
-    assertThat(report.repaired()).containsExactly(Map.entry(FindingKind.SURPLUS_COPY, 2L));
+    assertThat(report.repaired()).containsExactly(Map.entry(FindingKind.SURPLUS_SUMMARY, 2L));
     assertThat(ids(report, FindingKind.UNREADABLE_ITEM)).containsExactlyInAnyOrder("a?b", "..");
   }
 }

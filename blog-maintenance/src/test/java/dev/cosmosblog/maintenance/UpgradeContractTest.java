@@ -67,7 +67,7 @@ class UpgradeContractTest {
         .containsEntry(ChangeKind.COUNTS_SET, 5L)
         .containsEntry(ChangeKind.LIKE_ID_SET, 14L)
         .containsEntry(ChangeKind.DUPLICATE_LIKE_REMOVED, 1L)
-        .containsEntry(ChangeKind.COPY_WRITTEN, 5L)
+        .containsEntry(ChangeKind.SUMMARY_WRITTEN, 5L)
         .containsEntry(ChangeKind.FRONT_PAGE_WRITTEN, 1L);
     BlogStore store = blog.store();
     Post last = store.findPost(PostId.of("p4")).orElseThrow();
@@ -106,7 +106,7 @@ class UpgradeContractTest {
     assertThat(planned.changes()).isEqualTo(done.changes());
     assertThat(planned.found())
         .isEqualTo(Map.of(FindingKind.TAKEN_NAME, 1L, FindingKind.UNREADABLE_ITEM, 1L));
-    assertThat(done.left()).isEqualTo(2);
+    assertThat(done.remaining()).isEqualTo(2);
     assertThat(done.findings())
         .extracting(Finding::kind)
         .contains(FindingKind.TAKEN_NAME, FindingKind.UNREADABLE_ITEM);
@@ -119,7 +119,7 @@ class UpgradeContractTest {
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
     assertThat(report.found()).containsEntry(FindingKind.TAKEN_NAME, 1L);
-    assertThat(report.left()).isEqualTo(1);
+    assertThat(report.remaining()).isEqualTo(1);
     assertThat(blog.items("members", "user")).hasSize(5);
     assertThat(blog.store().findUser(UserId.of("u9")).orElseThrow().username()).isEqualTo("user 3");
     String other = report.findings().get(0).item().id();
@@ -223,7 +223,7 @@ class UpgradeContractTest {
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
     assertThat(report.changes())
-        .containsEntry(ChangeKind.COPY_WRITTEN, 1L)
+        .containsEntry(ChangeKind.SUMMARY_WRITTEN, 1L)
         .containsEntry(ChangeKind.OLD_FEED_ITEM_REMOVED, 1L);
     assertThat(blog.verified().isClean()).isTrue();
     assertThat(blog.items("feed", "post")).isEmpty();
@@ -279,7 +279,7 @@ class UpgradeContractTest {
     assertThat(between).hasValueGreaterThan(12);
     assertThat(report.found())
         .as("findings that the repair had to correct")
-        .doesNotContainKeys(FindingKind.WRONG_COUNT, FindingKind.STALE_COPY);
+        .doesNotContainKeys(FindingKind.WRONG_COUNT, FindingKind.STALE_SUMMARY);
     assertThat(live.findPost(post).orElseThrow().commentCount()).isEqualTo(5 + 12);
     assertThat(blog.verified().isClean()).isTrue();
   }

@@ -132,7 +132,7 @@ class VerifyRunContractTest {
       }
       MaintenanceReport report = blog.verifier().pageSize(3).build().verify();
 
-      assertThat(report.found()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 8L));
+      assertThat(report.found()).isEqualTo(Map.of(FindingKind.SURPLUS_SUMMARY, 8L));
       assertThat(report.scanned())
           .as("nothing is read twice")
           .isEqualTo(blog.verifier().build().verify().scanned());
@@ -225,7 +225,7 @@ class VerifyRunContractTest {
               .repair();
 
       assertThat(report.unsettled()).isEqualTo(1);
-      assertThat(report.left()).isZero();
+      assertThat(report.remaining()).isZero();
     }
   }
 
@@ -258,7 +258,7 @@ class VerifyRunContractTest {
 
       BlogVerifier.builder(database)
           .requestUnitsPerSecond(1e9)
-          .kinds(Set.of(FindingKind.MISSING_COPY))
+          .kinds(Set.of(FindingKind.MISSING_SUMMARY))
           .timer(new RunTimer(DamagedBlog.LATER, System::nanoTime, time -> waited.set(true)))
           .build()
           .repair();

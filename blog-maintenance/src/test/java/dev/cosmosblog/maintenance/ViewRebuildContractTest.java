@@ -103,8 +103,8 @@ class ViewRebuildContractTest {
     MaintenanceReport report =
         blog.rebuild().source(source).pageSize(5).listener(reading).build().rebuild();
 
-    assertThat(report.changes()).isEqualTo(Map.of(ChangeKind.COPY_WRITTEN, 5L));
-    assertThat(report.repaired()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 1L));
+    assertThat(report.changes()).isEqualTo(Map.of(ChangeKind.SUMMARY_WRITTEN, 5L));
+    assertThat(report.repaired()).isEqualTo(Map.of(FindingKind.SURPLUS_SUMMARY, 1L));
     assertThat(report.isClean()).isTrue();
     assertThat(told).hasSizeGreaterThan(10);
     assertThat(blog.verified().isClean()).isTrue();
@@ -184,7 +184,7 @@ class ViewRebuildContractTest {
         new MaintenanceListener() {
           @Override
           public void onChange(ChangeKind change, ItemLocation item) {
-            if (change == ChangeKind.COPY_WRITTEN) {
+            if (change == ChangeKind.SUMMARY_WRITTEN) {
               store.deletePost(post);
             }
           }

@@ -23,16 +23,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The checks of the archive's entries, which are published and hidden posts in the bucket of their
- * date, and the writes that fill it. An entry has the version in which it last changed: a like or
- * an edit of the content writes the post and not the entry.
+ * Checks and writes the archive's entries: published and hidden posts in the bucket of their date.
+ * An entry has the version in which it last changed, because a like or an edit of the content
+ * doesn't write the entry.
  */
 record ArchiveChecks(BlogAccess blog) {
-  /** Returns what a live post's entry should be, or empty for a post that never was published. */
+  /** Returns the expected entry of a live post, or empty if the post was never published. */
   Optional<ArchiveItem> right(StoredItem post, Optional<StoredItem> buckets) {
     return Optional.of(post)
         .filter(ItemChecks::isLivePost)
-        // It has no room for a copy, and the change feed dead-letters it.
+        // The post has its author's id, so it has no summary and the change feed dead-letters it.
         .filter(live -> !live.id().equals(live.author()))
         .map(blog::summary)
         .filter(PostSummaryItem::wasPublished)
@@ -48,7 +48,9 @@ record ArchiveChecks(BlogAccess blog) {
         BlogContainer.ARCHIVE, String.valueOf(entry.bucket()), String.valueOf(entry.id()));
   }
 
-  /** Checks a post's entry. It is read before its post: an entry of a higher version is wrong. */
+  /**
+   * Checks a post's entry. It is read before its post, so an entry with a higher version is wrong.
+   */
   Result entry(String postId, ItemSource items) {
     Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
     Optional<ItemPlace> place = right(postId, buckets, items).map(ArchiveChecks::place);
@@ -61,7 +63,7 @@ record ArchiveChecks(BlogAccess blog) {
     if (right.isEmpty() || !place(right.get()).equals(place.get())) {
       return NotWrong.CHANGING;
     }
-    // Readers page through the buckets that are listed.
+    // Readers see only the buckets in the list.
     boolean listed =
         ArchiveBuckets.listed(buckets, String.valueOf(right.get().creationDate())).isPresent();
     boolean removed = entry.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
@@ -69,15 +71,16 @@ record ArchiveChecks(BlogAccess blog) {
     String expected = "an entry of version " + right.get().version();
     if (entry.isPresent() && !removed && !present) {
       String text = "an item of type '" + entry.get().type() + "'";
-      return Wrong.left(
-          Findings.left(FindingKind.UNREADABLE_ITEM, place.get(), text, expected), "");
+      return Wrong.unrepairable(
+          Findings.unrepairable(FindingKind.UNREADABLE_ITEM, place.get(), text, expected), "");
     }
     if (listed && entry.filter(item -> isEntryOf(item, right.get())).isPresent()) {
       return NotWrong.RIGHT;
     }
     FindingKind kind = present && listed ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY;
-    String absent = removed ? "the mark of a removed entry" : "nothing";
-    String wrong = listed ? "another entry" : "an entry in a month that is not listed";
+    String absent = removed ? "the tombstone of an entry" : "nothing";
+    String wrong =
+        listed ? "another entry" : "an entry in a month that isn't in the list of months";
     Finding finding = Findings.repairable(kind, place.get(), present ? wrong : absent, expected);
     return new Wrong(
         finding,
@@ -91,7 +94,7 @@ record ArchiveChecks(BlogAccess blog) {
     return items.find(ItemPlace.ofPost(postId)).flatMap(post -> right(post, buckets));
   }
 
-  /** Whether it is the entry, written in this version or before. */
+  /** Whether an item is the entry, written in this version or an earlier one. */
   static boolean isEntryOf(StoredItem item, ArchiveItem right) {
     return ItemChecks.read(item::archived)
         .filter(found -> found.version() <= right.version())
@@ -99,7 +102,7 @@ record ArchiveChecks(BlogAccess blog) {
         .isPresent();
   }
 
-  /** Whether an entry is newer than its post, which then was read from a replica that lags. */
+  /** Whether an entry is newer than its post, so that the post was read from a lagging replica. */
   static boolean isNewer(StoredItem item, ArchiveItem right) {
     return ItemChecks.read(item::archived)
         .filter(
@@ -112,8 +115,8 @@ record ArchiveChecks(BlogAccess blog) {
   }
 
   /**
-   * Writes an entry while it is as it was read. The note of the short copy goes first: it tells a
-   * host which state the entry has, and must not report the former one. It is written again
+   * Writes an entry if it is unchanged since it was read. First removes the entry's state from the
+   * post's summary, because hosts rely on it and it would be stale. The state is written again
    * afterwards, or with the next change of the post.
    */
   private boolean write(StoredItem post, Optional<StoredItem> seen, ArchiveItem right) {
@@ -139,11 +142,11 @@ record ArchiveChecks(BlogAccess blog) {
     try {
       blog.repositories().summaries().put(post.post().summary());
     } catch (MalformedItemException e) {
-      // The check of the copy itself reports it.
+      // The check of the summary reports it.
     }
   }
 
-  /** Checks that an entry has a post that was published, and the bucket of its date. */
+  /** Checks that an entry belongs to a published post and is in the bucket of its date. */
   Result surplus(ItemPlace place, ItemSource items) {
     Optional<StoredItem> entry = items.find(place).filter(item -> ItemType.isCopy(item.type()));
     Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
@@ -159,7 +162,10 @@ record ArchiveChecks(BlogAccess blog) {
         () -> remove(entry.get(), source));
   }
 
-  /** A deleted post's entry leaves a mark: a paused host may be about to create it. */
+  /**
+   * Replaces a deleted post's entry by a tombstone, because a paused host may be about to create
+   * it.
+   */
   private boolean remove(StoredItem entry, Optional<StoredItem> post) {
     ItemPlace place = entry.place(BlogContainer.ARCHIVE);
     Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);
@@ -181,8 +187,9 @@ record ArchiveChecks(BlogAccess blog) {
   }
 
   /**
-   * Writes the entries of posts that are missing or older: one lookup of the list of buckets and of
-   * entries, and up to three writes for each. None is replaced by an older one.
+   * Writes the entries that are missing or older than their posts: one lookup of the list of
+   * buckets and of entries, and up to three writes for each. Never replaces an entry by an older
+   * one.
    */
   void fill(Collection<StoredItem> posts, MaintenanceRun run) {
     Optional<StoredItem> buckets =

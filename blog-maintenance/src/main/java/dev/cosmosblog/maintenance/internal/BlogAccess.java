@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The reads and writes of one run, charged to its budget. Containers can be missing in a dry run
- * only, which writes nothing.
+ * The reads and writes of one run, charged to its budget. Containers can be missing only in a dry
+ * run.
  */
 public final class BlogAccess {
   static final int MAX_ATTEMPTS = 20;
@@ -50,8 +50,8 @@ public final class BlogAccess {
       int pageSize,
       List<MaintenanceListener> listeners,
       RunTimer timer) {
-    public void tell(Consumer<MaintenanceListener> event) {
-      Listeners.tell(listeners, event);
+    public void notifyListeners(Consumer<MaintenanceListener> event) {
+      Listeners.notify(listeners, event);
     }
   }
 
@@ -103,21 +103,22 @@ public final class BlogAccess {
     return post.post().summary(database().summaryProperties());
   }
 
-  /** Finds at most 1,000 items at once. A missing container is empty. */
+  /** Finds up to 1,000 items at once. A missing container counts as empty. */
   Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     return lacks(container)
         ? Map.of()
         : items.find(container, places.stream().filter(ItemChecks::canBeNamed).toList());
   }
 
-  /** Finds no item that no request can name: it is unreadable. */
+  /** Returns empty for an item whose id can't be used in a request. */
   Optional<StoredItem> find(ItemPlace place) {
     return ItemChecks.canBeNamed(place) ? items.find(place) : Optional.empty();
   }
 
   /**
-   * Removes a short copy; false after a conflict. A deleted post's copy leaves a mark: a paused
-   * host may be about to create it. No host creates one under an id that it refuses.
+   * Removes a summary; returns false after a conflict. A tombstone replaces a deleted post's
+   * summary, because a paused host may be about to create it. A summary with an invalid id is just
+   * deleted, because no host would create it.
    */
   boolean removeCopy(StoredItem copy, Optional<StoredItem> post) {
     ItemPlace place = copy.place(BlogContainer.USERS);
@@ -135,7 +136,7 @@ public final class BlogAccess {
     return repairs.delete(BlogContainer.USERS, copy);
   }
 
-  /** Attempts a write; a dry run pretends success. A refused item must not stop the others. */
+  /** Attempts a write; a dry run reports success. A rejected write doesn't fail the run. */
   WriteAttempt attempt(BooleanSupplier write) {
     try {
       return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;

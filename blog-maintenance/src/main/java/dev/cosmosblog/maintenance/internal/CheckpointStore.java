@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stores a run's checkpoint as the caller's token, in the leases container, or nowhere. */
+/** Stores a run's checkpoint: in a token for the caller, in the leases container, or not at all. */
 public interface CheckpointStore {
-  /** Throws an {@link IllegalArgumentException} if the token to resume is not of such a run. */
+  /** Throws an {@link IllegalArgumentException} if the token is not from such a run. */
   static CheckpointStore token(String run, Map<String, String> settings, @Nullable String token) {
     RunKind kind = new RunKind(run, settings);
     return new Token(token == null ? kind.start() : Token.parse(token, kind));
   }
 
   /**
-   * If two runs store theirs in turn, either is valid: the run that wrote a checkpoint did
-   * everything before it. The containers' names decide, too, what a checkpoint means.
+   * If two runs store checkpoints in turn, either is valid, because each run has done everything
+   * before its checkpoint. The kind includes the containers' names.
    */
   static CheckpointStore document(
       BlogAccess blog, String run, Map<String, String> settings, boolean restart) {
@@ -62,12 +62,12 @@ public interface CheckpointStore {
     return Optional.empty();
   }
 
-  /** For dry runs, which cannot be resumed. */
+  /** For dry runs, which can't be resumed. */
   static CheckpointStore none() {
     return new RunKind("", Map.of())::start;
   }
 
-  /** The kind and the settings of a run: a checkpoint of another kind cannot be resumed. */
+  /** The kind and settings of a run, which must be equal to resume from a checkpoint. */
   record RunKind(int format, String name, Map<String, String> settings) {
     private static final int FORMAT = 4;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -80,7 +80,7 @@ public interface CheckpointStore {
       return new Checkpoint(this, null, List.of(), RunCounts.NONE);
     }
 
-    /** Returns why a checkpoint cannot be resumed, or null. */
+    /** Returns the reason why a checkpoint can't be resumed, or null. */
     private @Nullable String mismatch(JsonNode checkpoint) {
       JsonNode kind = checkpoint.path("kind");
       if (kind.path("format").asInt() != FORMAT) {
@@ -99,7 +99,7 @@ public interface CheckpointStore {
   record Token(Checkpoint open) implements CheckpointStore {
     private static final int SUM_LENGTH = 8;
 
-    /** Errors do not quote the token, nor whatever was passed as one. */
+    /** Error messages don't quote the token, because anything may have been passed. */
     private static Checkpoint parse(String token, RunKind kind) {
       String json = token.substring(Math.min(token.length(), SUM_LENGTH));
       if (!token.equals(sum(json) + json)) {
@@ -122,7 +122,7 @@ public interface CheckpointStore {
           "The resume token " + reason + ". Start from the beginning, without a token.");
     }
 
-    /** Detects tokens that were cut or altered on their way through files and scripts. */
+    /** Detects tokens that files or scripts have truncated or altered. */
     private static String sum(String json) {
       CRC32C sum = new CRC32C();
       sum.update(json.getBytes(StandardCharsets.UTF_8));
@@ -140,7 +140,7 @@ public interface CheckpointStore {
   record Document(LeaseDocuments leases, RunKind kind, boolean restart) implements CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
-    // Its position is an item's id, which may be that of a user who is erased before the run ends.
+    // Its position is an item's id, which may identify a user who is erased before the run ends.
     private static final Duration KEPT = Duration.ofDays(30);
 
     @Override
@@ -184,7 +184,7 @@ public interface CheckpointStore {
 
   /**
    * The state of a run after a page, as plain values. The removals are the duplicate likes that the
-   * next page is about to delete.
+   * next page will delete.
    *
    * @param position null at the start of the run
    */
@@ -200,7 +200,10 @@ public interface CheckpointStore {
       return new Checkpoint(kind, next, List.of(), counted);
     }
 
-    /** The same position before likes are deleted, with the writes since; the rest is repeated. */
+    /**
+     * The same position with the writes since, stored before likes are deleted; a resumed run
+     * repeats the rest of the page.
+     */
     Checkpoint before(List<ItemPlace> likes, RunCounts now) {
       RunCounts written =
           new RunCounts(
@@ -217,8 +220,7 @@ public interface CheckpointStore {
    * The position of a run in a phase. Ranges are stored by their bounds and positions by their
    * keys, so a position stays valid when physical partitions are split.
    *
-   * @param ranges the ranges that are left, of which the first is the current one; empty when the
-   *     phase is done
+   * @param ranges the remaining ranges, starting with the current one; empty when the phase is done
    * @param after the key in the current range after which the next page begins; null at the start
    */
   record RunPosition(
@@ -232,7 +234,7 @@ public interface CheckpointStore {
       return new RunPosition(step.phase(), ranges, null, 0, step.total().getAsLong());
     }
 
-    /** Returns the position after a page; null ends the range. */
+    /** Returns the position after a page; a null key ends the range. */
     RunPosition next(@Nullable String key, long read) {
       List<String> left = key == null ? ranges.subList(1, ranges.size()) : ranges;
       return new RunPosition(phase, left, key, read, total);

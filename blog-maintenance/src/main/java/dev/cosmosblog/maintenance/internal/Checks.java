@@ -28,16 +28,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** The checks of posts, comments and likes, of their copies, and of usernames. */
+/** Checks posts, comments, likes, summaries, the front page and usernames. */
 record Checks(BlogAccess blog, boolean removeOrphans) {
   // A change feed publishes a post sooner, unless it is behind.
   private static final Duration SCHEDULE_GRACE = Duration.ofMinutes(10);
   private static final String UNUSED = "a reservation whose owner has another name";
 
   /**
-   * Checks that a post's counts are right and can be incremented. Each comment or like that is
-   * added or removed writes the post in its transaction: if the post is the same before and after
-   * they are counted, the counts are exact. In a session, no read is older than the one before it.
+   * Checks that a post's counts are right and can be incremented. Adding or removing a comment or
+   * like also writes the post in the same transaction. So if the post is unchanged after counting,
+   * the counts are exact, because reads in a session never go back in time.
    */
   Result counts(String postId, ItemSource items) {
     ItemPlace place = ItemPlace.ofPost(postId);
@@ -56,7 +56,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return NotWrong.RIGHT;
     }
     String text =
-        countable ? found.toString() : found + ", in a form that the library does not write";
+        countable ? found.toString() : found + ", in a format that the library does not write";
     Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
     return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
   }
@@ -80,7 +80,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repositories().statuses().publishScheduled(PostId.of(postId), time));
   }
 
-  /** Checks that a post, comment or like carries its author's name, and that the author exists. */
+  /** Checks that a post, comment or like has its author's name, and that the author exists. */
   Result name(ItemPlace place, ItemSource items) {
     Optional<StoredItem> seen = items.find(place);
     if (seen.isEmpty() || seen.get().isDeleted()) {
@@ -90,7 +90,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     String found = "a name of version " + item.name().version();
     Optional<StoredItem> user = items.find(ItemPlace.ofUser(item.author()));
     if (user.isEmpty()) {
-      return Wrong.left(Findings.missingAuthor(place, found), item.etag());
+      return Wrong.unrepairable(Findings.missingAuthor(place, found), item.etag());
     }
     String versions = item.etag() + user.get().etag();
     if (ItemChecks.isRemovedUser(user.get())) {
@@ -111,7 +111,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(stale, versions, goesBack, () -> blog.repairs().setName(item, name));
   }
 
-  /** Checks that a comment or like has a post. An unreadable item in its place is one. */
+  /**
+   * Checks that a comment or like has a post. An unreadable item with the post's id counts as a
+   * post.
+   */
   Result owner(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
@@ -127,7 +130,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         finding, versions, () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
-  /** Checks a like's id. Of a user's likes the one with the derived id stays, else the first. */
+  /**
+   * Checks a like's id. Of a user's duplicate likes, keeps the one with the derived id, or else the
+   * first.
+   */
   Result like(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
@@ -148,8 +154,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(unguarded, "", () -> blog.repairs().moveLikes(move));
   }
 
-  /** Checks a short copy. It is read before its post: a copy of a higher version is wrong. */
-  Result shortCopy(ItemPlace place, ItemSource items) {
+  /** Checks a summary. It is read before its post, so a summary with a higher version is wrong. */
+  Result summary(ItemPlace place, ItemSource items) {
     Optional<StoredItem> copy = items.find(place);
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
     Optional<PostSummaryItem> right =
@@ -168,20 +174,22 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     if (copy.isPresent() && !removed && !present) {
       String text = "an item of type '" + copy.get().type() + "'";
-      String expected = "a post's short copy, which has the same id";
-      return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
+      String expected = "a post's summary, which has the same id";
+      return Wrong.unrepairable(
+          Findings.unrepairable(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     PostSummaryItem post = right.get();
-    String expected = "a copy of version " + post.version();
+    String expected = "a summary of version " + post.version();
     if (copy.isEmpty() && place.id().equals(place.partition())) {
-      String text = "nothing, and no room for a copy: the post's id is its author's";
-      return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
+      String text = "nothing; a summary can't be stored because the post has its author's id";
+      return Wrong.unrepairable(
+          Findings.unrepairable(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     if (copy.filter(item -> ItemChecks.isCopyOf(item, post)).isPresent()) {
       return NotWrong.RIGHT;
     }
-    String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
-    FindingKind kind = present ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
+    String text = removed ? "the tombstone of a summary" : copy.map(Checks::text).orElse("nothing");
+    FindingKind kind = present ? FindingKind.STALE_SUMMARY : FindingKind.MISSING_SUMMARY;
     RepairWrites repairs = blog.repairs();
     Finding finding = Findings.repairable(kind, place, text, expected);
     return new Wrong(
@@ -193,14 +201,14 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   private static String text(StoredItem copy) {
     return ItemChecks.read(copy::summary)
-        .map(post -> "another copy, of version " + post.version())
-        .orElse("a copy that cannot be read");
+        .map(post -> "a different summary of version " + post.version())
+        .orElse("a summary that cannot be read");
   }
 
   /**
-   * Checks the front page: one point read, then one query over all physical partitions, and more
-   * where posts cannot be read. A post whose deletion was handled before is not among the posts;
-   * handling one later writes the front page.
+   * Checks the front page: one point read, then one query over all physical partitions, and more if
+   * posts can't be read. The query doesn't return posts whose deletion is complete, and the change
+   * feed removes later ones from the front page.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
@@ -259,7 +267,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * The newest posts that can be read: as many in memory as the front page has, and their copies.
+   * Returns the newest readable posts, with at most a front page of them and their summaries in
+   * memory.
    */
   private List<PostSummaryItem> newestPosts() {
     int size = blog.database().frontPageSize();
@@ -309,7 +318,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     if (isUsed(items, reservation)) {
       String text = "the reservation of the user " + reservation.reservation().ownerId();
-      return Wrong.left(Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions);
+      return Wrong.unrepairable(
+          Findings.unrepairable(FindingKind.TAKEN_NAME, place, text, expected), versions);
     }
     Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
     return isExpired(reservation)
@@ -317,7 +327,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         : NotWrong.CHANGING;
   }
 
-  /** Checks that an erasure is finished. A slow one looks unfinished; both may finish it. */
+  /**
+   * Checks that an erasure is finished. A slow erasure looks unfinished, but finishing it twice is
+   * harmless.
+   */
   Result erasure(String userId, ItemSource items) {
     ItemPlace place = ItemPlace.ofUser(userId);
     Optional<StoredItem> mark =
@@ -328,8 +341,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (mark.isEmpty()) {
       return NotWrong.RIGHT;
     }
-    String text = "a mark with the former username";
-    String right = "a mark without it";
+    String text = "a tombstone with the former username";
+    String right = "a tombstone without it";
     Finding finding = Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, right);
     return new Wrong(
         finding, etag(mark), () -> blog.repositories().erasures().finish(UserId.of(userId)));
@@ -346,7 +359,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, seen));
   }
 
-  /** Whether a command that made the reservation would have ended by now. */
+  /** Whether the command that made the reservation must have ended by now. */
   private boolean isExpired(StoredItem reservation) {
     return reservation
         .reservation()
@@ -374,22 +387,17 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return item.map(StoredItem::etag).orElse("-");
   }
 
-  /** Compares one thing with its source, as both are now. */
+  /** Compares something with the current state of its source. */
   interface Check {
     Result run(ItemSource items);
 
-    /**
-     * An item that cannot be read is a separate finding; the state of its dependents is unknown.
-     */
+    /** An item that can't be read is a separate finding, and its dependents can't be checked. */
     default Result runIfReadable(ItemSource items) {
       return ItemChecks.read(() -> run(items)).orElse(NotWrong.RIGHT);
     }
   }
 
-  /**
-   * The source that a check reads: the database, or the items of a page with those looked up for
-   * it.
-   */
+  /** The source that a check reads from: the database, or the items of a page and its lookups. */
   interface ItemSource {
     Optional<StoredItem> find(ItemPlace place);
 
@@ -398,18 +406,19 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   sealed interface Result {}
 
-  /** No error, or none that is proved. */
+  /** No error, or no proof of one. */
   enum NotWrong implements Result {
-    /** The item is right, or it is gone. */
+    /** The item is right or deleted. */
     RIGHT,
-    /** The item was written during the check, or a command may still be under way. */
+    /** The item was written during the check, or a command may still be running. */
     CHANGING
   }
 
   /**
-   * The item is wrong. The versions are the ETags of everything that was read, or empty if one
-   * check is proof by itself. The repair returns true if everything is still as it was read. It
-   * goes back if it writes an older version than it found, as a replica that lags would have it do.
+   * The item is wrong. The versions are the ETags of all items that were read, or empty if a single
+   * check is proof. The repair returns true if everything was unchanged since it was read. {@code
+   * goesBack} is set if it would write an older version than it found, which suggests a lagging
+   * replica.
    */
   record Wrong(Finding finding, String versions, boolean goesBack, BooleanSupplier repair)
       implements Result {
@@ -417,11 +426,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       this(finding, versions, false, repair);
     }
 
-    static Wrong left(Finding finding, String versions) {
+    static Wrong unrepairable(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }
 
-    /** Whether the error was the same in an earlier check and nothing was written since. */
+    /** Whether an earlier check found the same error and nothing was written since. */
     boolean persistsSince(Result earlier) {
       return earlier instanceof Wrong other
           && other.versions.equals(versions)

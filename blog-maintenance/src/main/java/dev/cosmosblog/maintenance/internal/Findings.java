@@ -6,7 +6,7 @@ import dev.cosmosblog.maintenance.report.ItemLocation;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 
-/** Makes findings about items of the store, without anything that users wrote. */
+/** Creates findings about stored items, without texts of users. */
 final class Findings {
   private Findings() {}
 
@@ -20,12 +20,12 @@ final class Findings {
   }
 
   /** A finding that needs a decision of the operator. */
-  static Finding left(FindingKind kind, ItemPlace place, String found, String expected) {
+  static Finding unrepairable(FindingKind kind, ItemPlace place, String found, String expected) {
     return new Finding(kind, locate(place), found, expected, false);
   }
 
   static Finding unreadable(ItemPlace place, String problem) {
-    return left(FindingKind.UNREADABLE_ITEM, place, problem, "an item that can be read");
+    return unrepairable(FindingKind.UNREADABLE_ITEM, place, problem, "an item that can be read");
   }
 
   static Finding duplicateLike(ItemPlace like) {
@@ -33,11 +33,11 @@ final class Findings {
   }
 
   static Finding missingAuthor(ItemPlace place, String found) {
-    return left(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
+    return unrepairable(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
   }
 
   static Finding orphan(ItemPlace place, StoredItem item, boolean repairable) {
-    String expected = "none, or a post that it belongs to";
+    String expected = "no item, or a post that it belongs to";
     String found = "a " + item.type();
     return new Finding(FindingKind.ORPHAN, locate(place), found, expected, repairable);
   }
@@ -47,19 +47,19 @@ final class Findings {
   }
 
   static Finding surplusCopy(ItemPlace place) {
-    return repairable(FindingKind.SURPLUS_COPY, place, "a copy", "nothing");
+    return repairable(FindingKind.SURPLUS_SUMMARY, place, "a summary", "nothing");
   }
 
   static Finding surplusEntry(ItemPlace place, String expected) {
     return repairable(FindingKind.SURPLUS_ENTRY, place, "an entry", expected);
   }
 
-  /** A verification may know nothing about it. */
+  /** The upgrade reports it, because a verification may not detect it. */
   static Finding notUpgraded(WriteAttempt last, ItemPlace place) {
     String found =
         last == WriteAttempt.CONFLICT
             ? "modified by others at each of " + BlogAccess.MAX_ATTEMPTS + " attempts"
-            : "Cosmos DB refused the write";
-    return left(FindingKind.NOT_UPGRADED, place, found, "the library's form");
+            : "Cosmos DB rejected the write";
+    return unrepairable(FindingKind.NOT_UPGRADED, place, found, "the library's schema");
   }
 }

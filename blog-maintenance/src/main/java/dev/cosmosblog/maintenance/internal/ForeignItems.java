@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Determines what an item of another program in the container of posts is, and what it lacks. The
- * date property has the date of items without {@code creationDate}.
+ * Determines the type and the missing properties of an item that another program wrote to the posts
+ * container. The date property has the date of items without {@code creationDate}.
  */
 record ForeignItems(Optional<String> dateProperty) {
   /** The type of an item, inferred if the item has none, or empty if it is unknown. */
@@ -41,7 +41,7 @@ record ForeignItems(Optional<String> dateProperty) {
     return ItemType.isComment(type) || type.equals(ItemType.LIKE);
   }
 
-  /** Whether the item is a live post in its own partition that can be read. */
+  /** Whether the item is a readable live post in its partition. */
   static boolean isReadablePost(StoredItem item) {
     return isLivePost(item)
         && item.id().equals(item.textOf("postId").orElse(""))
@@ -52,12 +52,12 @@ record ForeignItems(Optional<String> dateProperty) {
     return problem(item).isEmpty();
   }
 
-  /** Why an item cannot be read as its own or its inferred type, or empty if it can. */
+  /** Why an item can't be read as its stored or inferred type, or empty if it can. */
   static Optional<String> problem(StoredItem item) {
     return ItemChecks.problem(BlogContainer.POSTS, typeOf(item), item);
   }
 
-  /** The fields that a readable post, comment or like lacks. */
+  /** The missing properties of a readable post, comment or like. */
   MissingFields fill(StoredItem item, Map<String, VersionedName> names) {
     Optional<String> type = Optional.of(typeOf(item)).filter(inferred -> item.lacks("type"));
     Optional<VersionedName> name =
@@ -65,7 +65,7 @@ record ForeignItems(Optional<String> dateProperty) {
     return new MissingFields(item, type, name, date(item));
   }
 
-  /** If the user was renamed after the name was read, the item may carry the newer name already. */
+  /** If the user was renamed after the name was read, the item may already have the newer name. */
   private static boolean differs(StoredItem item, VersionedName right) {
     return right.version() >= item.name().version()
         && (item.lacks("userUsername") || !item.carries(right));
@@ -79,7 +79,7 @@ record ForeignItems(Optional<String> dateProperty) {
         .filter(text -> !text.equals(item.textOf("creationDate").orElse("")));
   }
 
-  /** The date of an item without {@code creationDate}, if it cannot be read. */
+  /** The date of an item without {@code creationDate}, if it can't be read. */
   Optional<Finding> wrongDate(StoredItem item) {
     ItemPlace place = item.place(BlogContainer.POSTS);
     String expected = "an ISO 8601 date";
@@ -87,6 +87,6 @@ record ForeignItems(Optional<String> dateProperty) {
         .filter(property -> item.lacks("creationDate") && !item.lacks(property))
         .filter(property -> item.textOf(property).flatMap(ItemDates::parse).isEmpty())
         .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970")
-        .map(found -> Findings.left(FindingKind.NOT_UPGRADED, place, found, expected));
+        .map(found -> Findings.unrepairable(FindingKind.NOT_UPGRADED, place, found, expected));
   }
 }

@@ -14,7 +14,7 @@ import java.text.Normalizer;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Classifies stored items. Items of types that the library does not know are ignored. */
+/** Classifies stored items. Items of unknown types are ignored. */
 final class ItemChecks {
   private ItemChecks() {}
 
@@ -30,12 +30,12 @@ final class ItemChecks {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
-  /** A user's items carry the user's name, or the replacement in an erased user's marker. */
+  /** A user's items have the user's name, or the replacement from an erased user's tombstone. */
   static boolean determinesName(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
   }
 
-  /** Whether it is the marker of a user who was removed with everything they wrote. */
+  /** Whether the item is the tombstone of a user whose items are deleted. */
   static boolean isRemovedUser(StoredItem item) {
     return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
@@ -44,7 +44,9 @@ final class ItemChecks {
     return ItemType.isComment(item.type()) || item.type().equals(ItemType.LIKE);
   }
 
-  /** A like whose id is not derived from its user's does not prevent a second one. */
+  /**
+   * Whether a like's id isn't derived from its user's id, so that it doesn't prevent a second like.
+   */
   static boolean isUnguardedLike(StoredItem item) {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
@@ -53,18 +55,18 @@ final class ItemChecks {
     return LikeItem.idOf(UserId.of(like.author()));
   }
 
-  /** The place of the like that prevents a second one by the same user. */
+  /** The place of a user's like, which prevents a second one. */
   static ItemPlace guardedPlaceOf(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return new ItemPlace(BlogContainer.POSTS, post, likeIdOf(like));
   }
 
-  /** Whether the item is what the library writes as a post's short copy. */
+  /** Whether the item is a post's summary. */
   static boolean isCopyOf(StoredItem copy, PostSummaryItem post) {
     return read(copy::summary).filter(post::equals).isPresent();
   }
 
-  /** Whether a short copy is newer than its post, which then was read from a replica that lags. */
+  /** Whether a summary is newer than its post, so that the post was read from a lagging replica. */
   static boolean isNewerCopy(StoredItem copy, PostSummaryItem post) {
     return read(copy::summary).filter(found -> isNewer(found, post)).isPresent();
   }
@@ -73,7 +75,7 @@ final class ItemChecks {
     return one.version() > other.version() || one.userVersion() > other.userVersion();
   }
 
-  /** Returns what is read of an item, or empty if it cannot be read. */
+  /** Returns the item as read by a function, or empty if it can't be read. */
   static <T> Optional<T> read(Supplier<T> reading) {
     try {
       return Optional.of(reading.get());
@@ -83,8 +85,9 @@ final class ItemChecks {
   }
 
   /**
-   * Whether a point read can ask for an id. One that is not in Unicode's form NFC is answered by
-   * 401: the SDK signs an id as it is, and sends it in that form. A slash ends a path.
+   * Whether an id can be used in a point read. A slash would end the path. For an id that isn't in
+   * Unicode's form NFC, the response is 401, because the SDK signs the id as it is but sends it in
+   * NFC.
    */
   static boolean canBeNamed(ItemPlace place) {
     return Normalizer.isNormalized(place.id(), Normalizer.Form.NFC)
@@ -92,7 +95,9 @@ final class ItemChecks {
         && place.id().indexOf('\\') < 0;
   }
 
-  /** Why a like, a copy or a reservation cannot be asked for; other types check their ids. */
+  /**
+   * Why a like, a summary or a reservation can't be requested by id; other types check their ids.
+   */
   static Optional<String> unnamed(BlogContainer container, StoredItem item) {
     boolean isChecked =
         item.type().equals(ItemType.LIKE)
@@ -103,7 +108,7 @@ final class ItemChecks {
         : Optional.empty();
   }
 
-  /** Why the item cannot be read, without its values. An unreadable short copy is a stale one. */
+  /** Why the item can't be read, without its values. An unreadable summary counts as stale. */
   static Optional<String> problem(BlogContainer container, StoredItem item) {
     return problem(container, item.type(), item);
   }

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page.
- * Counts what the steps report to it, and tells the listeners. Used by one thread.
+ * Executes steps page by page from the checkpoint, stores a checkpoint after each page, counts what
+ * the steps report, and notifies the listeners. Not thread-safe.
  */
 public final class MaintenanceRun {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceRun.class);
@@ -47,7 +47,7 @@ public final class MaintenanceRun {
   private long stepStartedAt;
   private long doneAtStart;
 
-  /** Whether the position came from a checkpoint and no page was read from there yet. */
+  /** Whether the position is from a checkpoint and no page was read since. */
   private boolean resumed;
 
   private final Map<ChangeKind, Long> changes = new EnumMap<>(ChangeKind.class);
@@ -84,9 +84,10 @@ public final class MaintenanceRun {
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
   }
 
-  /** Executes all that is left, and deletes the checkpoint. */
+  /** Executes the remaining pages, and deletes the checkpoint. */
   public MaintenanceReport finish() throws InterruptedException {
-    schema.forEach(change -> blog.settings().tell(listener -> listener.onSchema(change)));
+    schema.forEach(
+        change -> blog.settings().notifyListeners(listener -> listener.onSchema(change)));
     try {
       reportRemovals();
       boolean more;
@@ -99,7 +100,7 @@ public final class MaintenanceRun {
       checkpoints.delete();
     } catch (BlogException e) {
       if (Thread.interrupted()) {
-        // The SDK fails if it is called on an interrupted thread.
+        // The SDK fails when called on an interrupted thread.
         throw new InterruptedException("Interrupted while waiting for Cosmos DB");
       }
       throw e;
@@ -154,12 +155,12 @@ public final class MaintenanceRun {
         throw e;
       }
       // Without the exception, because its message can quote the position.
-      LOG.warn("The position in {} cannot be understood; the phase starts again", step.phase());
+      LOG.warn("The position in {} is invalid; the phase starts again", step.phase());
       scanned -= done;
       return begin(step);
     }
     if (VERIFYING.contains(step.phase())) {
-      // The page counted and reported these itself.
+      // The page has counted and reported these.
       removals.clear();
     }
     reportRemovals();
@@ -167,7 +168,7 @@ public final class MaintenanceRun {
     checkpoint = checkpoint.at(next, counts());
     resumed = false;
     checkpoints.write(checkpoint);
-    blog.settings().tell(listener -> listener.onPage(progress()));
+    blog.settings().notifyListeners(listener -> listener.onPage(progress()));
     return next;
   }
 
@@ -180,7 +181,7 @@ public final class MaintenanceRun {
   public void changed(ChangeKind change, ItemPlace place) {
     changes.merge(change, 1L, Long::sum);
     removals.remove(place);
-    blog.settings().tell(listener -> listener.onChange(change, Findings.locate(place)));
+    blog.settings().notifyListeners(listener -> listener.onChange(change, Findings.locate(place)));
   }
 
   WriteAttempt attempt(ChangeKind change, ItemPlace place, BooleanSupplier write) {
@@ -196,12 +197,12 @@ public final class MaintenanceRun {
     if (findings.size() < MaintenanceReport.MAX_FINDINGS) {
       findings.add(finding);
     }
-    blog.settings().tell(listener -> listener.onFinding(finding));
+    blog.settings().notifyListeners(listener -> listener.onFinding(finding));
   }
 
   void repaired(Finding finding) {
     count(finding, new FindingCount(0, 0, 1));
-    blog.settings().tell(listener -> listener.onRepaired(finding));
+    blog.settings().notifyListeners(listener -> listener.onRepaired(finding));
   }
 
   private void count(Finding finding, FindingCount one) {
@@ -212,7 +213,10 @@ public final class MaintenanceRun {
     unsettled += suspects;
   }
 
-  /** Stores which likes the page is about to delete: a run that resumes here reports those gone. */
+  /**
+   * Stores the likes that the page will delete, so that a resumed run reports those that are
+   * deleted.
+   */
   public void removing(Collection<ItemPlace> likes) {
     if (!likes.isEmpty()) {
       removals.addAll(likes);
@@ -220,7 +224,7 @@ public final class MaintenanceRun {
     }
   }
 
-  /** Reports the announced removals of a run that was killed or lost an answer: one lookup. */
+  /** Reports the stored removals of a run that was killed or lost a response: one lookup. */
   private void reportRemovals() {
     List<ItemPlace> announced = removals.stream().filter(ItemChecks::canBeNamed).toList();
     removals.clear();

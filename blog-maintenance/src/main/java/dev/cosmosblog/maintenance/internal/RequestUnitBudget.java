@@ -5,8 +5,9 @@ import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 
 /**
- * A token bucket that holds one second of RU. The charge of an operation is known only afterwards:
- * it can overdraw the bucket, and the thread then waits until the debt is paid. Used by one thread.
+ * A token bucket that holds one second of RU. The charge of an operation is known only afterwards,
+ * so it can overdraw the bucket, and the thread then waits until the bucket is refilled. Not
+ * thread-safe.
  */
 public final class RequestUnitBudget implements OperationListener {
   private static final double NANOS = 1e9;
@@ -33,7 +34,7 @@ public final class RequestUnitBudget implements OperationListener {
       try {
         timer.sleeper().sleep(Duration.ofNanos((long) Math.ceil(-available / perSecond * NANOS)));
       } catch (InterruptedException e) {
-        // A listener cannot throw it; the run checks the flag.
+        // A listener can't throw it; the run checks the flag.
         Thread.currentThread().interrupt();
       }
       fill();

@@ -10,18 +10,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One step of a run. It reads its ranges one after the other, page by page. The text of a range
- * stays valid when partitions are split.
+ * One step of a run, which reads its ranges one after the other, page by page. A range stays valid
+ * when partitions are split.
  */
 public record RunStep(
     MaintenancePhase phase, LongSupplier total, Supplier<List<String>> ranges, Pages pages) {
-  /** Processes the next page of a range, and returns the position after it, if there is more. */
+  /** Processes the next page of a range, and returns the position after it, or empty at the end. */
   interface Pages {
     Optional<String> next(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException;
   }
 
-  /** Receives the items of a page, which are then counted as scanned. */
+  /** Processes the items of a page, which are counted as scanned. */
   interface Receiver {
     void accept(Chunk chunk, MaintenanceRun run) throws InterruptedException;
   }
@@ -30,7 +30,10 @@ public record RunStep(
     void run(MaintenanceRun run) throws InterruptedException;
   }
 
-  /** Items of a page: the part of one logical partition, from 0, or whole ones, if it is -1. */
+  /**
+   * The items of a page. The part is -1 if they are complete logical partitions, or else the number
+   * of the part of one partition, from 0.
+   */
   record Chunk(List<StoredItem> items, int part) {
     boolean isWhole() {
       return part < 0;
@@ -66,11 +69,11 @@ public record RunStep(
     return new RunStep(phase, () -> 1, () -> List.of("all"), pages);
   }
 
-  /** Reads pages that end where a post or an id does: what belongs together arrives together. */
+  /** Reads pages that don't split a post or the items with one id. */
   private record ContainerPages(BlogAccess blog, Receiver receiver) {
     /**
      * Reads the next page of posts: one query in one physical partition. A logical partition that
-     * fills a page takes one more query for each part of it.
+     * fills a page costs one more query for each part.
      */
     Optional<String> posts(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException {
@@ -85,7 +88,7 @@ public record RunStep(
         parts(last, run);
         return Optional.of(last);
       }
-      // A query cannot continue after a key that is not a string; the first page stands for all.
+      // A query can't continue after a key that isn't a string, so only the first page is read.
       List<StoredItem> complete = last.isEmpty() ? page : whole;
       receive(complete, -1, run);
       return Optional.of(postId(complete.get(complete.size() - 1)));
@@ -118,8 +121,9 @@ public record RunStep(
     }
 
     /**
-     * Reads the next page in the order of ids: one query in one physical partition and, if there is
-     * more, one for the items of the page's last id, which several copies or entries can share.
+     * Reads the next page in the order of ids: one query in one physical partition and, if there
+     * are more items, one for the items with the page's last id, because several items can have one
+     * id.
      */
     private Optional<String> byId(
         BlogContainer container, String range, Optional<String> after, MaintenanceRun run)

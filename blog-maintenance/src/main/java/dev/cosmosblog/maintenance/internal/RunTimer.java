@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The clock, the elapsed time and the waits of a run. Tests let time pass at once. */
+/** The clock, the elapsed time and the waits of a run. In tests, waits return at once. */
 public record RunTimer(Clock clock, LongSupplier nanoTime, Sleeper sleeper) {
   @FunctionalInterface
   public interface Sleeper {

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
- * short copies of a page's posts. The repair corrects what live traffic or a post's size prevented.
+ * summaries of a page's posts. The repair corrects items that live traffic or a post's size
+ * prevented from being converted.
  */
 record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers> formerUsers) {
   void convert(Chunk chunk, MaintenanceRun run) throws InterruptedException {
@@ -36,7 +37,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         readable.add(item);
         partitions.computeIfAbsent(place.partition(), key -> new ArrayList<>()).add(item);
       } else if (blog.dryRun() || ItemChecks.problem(BlogContainer.POSTS, item).isEmpty()) {
-        // The repair reports those that it cannot read either.
+        // The repair reports the items that it can't read either.
         run.found(Findings.unreadable(place, problem.get()));
       }
     }
@@ -56,10 +57,10 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           .convert()
           .ifPresent(posts::add);
     }
-    new ShortCopies(blog, ShortCopies.Kinds.of(blog)).write(posts, run);
+    new PostCopies(blog, PostCopies.Kinds.of(blog)).write(posts, run);
   }
 
-  /** The names of authors; in a dry run, also of users who would be copied or converted. */
+  /** The names of authors, including users who would be copied or converted in a dry run. */
   private Map<String, VersionedName> names(Set<String> ids) {
     Map<String, VersionedName> names = new HashMap<>();
     List<ItemPlace> places = ids.stream().map(ItemPlace::ofUser).toList();
@@ -70,14 +71,17 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     if (blog.dryRun() && formerUsers.isPresent()) {
       List<String> others = ids.stream().filter(id -> !names.containsKey(id)).toList();
       for (StoredItem user : formerUsers.get().find(others).values()) {
-        // One that cannot be read would not be copied.
+        // An unreadable user would not be copied.
         ItemChecks.read(() -> user.user().name()).ifPresent(name -> names.put(user.id(), name));
       }
     }
     return names;
   }
 
-  /** Reports in a dry run what the repair would find and a page shows: no live post or author. */
+  /**
+   * Reports the repair's findings in a dry run, as far as a page shows them: a missing post or
+   * author.
+   */
   private static void reportPlanned(
       Chunk chunk,
       List<StoredItem> readable,
@@ -97,7 +101,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         if (post == null) {
           run.found(Findings.orphan(place, item, false));
         } else if (ItemChecks.isMarker(post) && ForeignItems.isReadable(post)) {
-          // Another item in the post's place keeps what belongs to it.
+          // The items of a post stay if another item has the post's id.
           run.found(Findings.leftover(place, item, "the post was deleted"));
         }
       }
@@ -110,9 +114,9 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
 
   /**
    * Converts one post: first the post with its counts, in one write that fails if a comment or like
-   * was added or removed since they were counted; then its comments and likes. From the first write
-   * on, the counts are exact at every read, because all later writes keep them exact. Its items are
-   * those of a page that can be read.
+   * was added or removed since they were counted; then its comments and likes. After the first
+   * write, the counts are always exact, because all later writes maintain them. Its items are the
+   * readable items of a page.
    */
   private final class PostConversion {
     private final Map<String, VersionedName> names;
@@ -134,7 +138,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       this.part = part;
     }
 
-    /** Returns the live post as the page had it, or empty if it is missing or in a later part. */
+    /** Returns the live post from the page, or empty if it is missing or in a later part. */
     Optional<StoredItem> convert() throws InterruptedException {
       Optional<StoredItem> post =
           items.stream()
@@ -145,7 +149,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (post.isEmpty()) {
         return post;
       }
-      // A verification checks no dates.
+      // A verification doesn't check dates.
       items.stream()
           .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
           .flatMap(item -> foreign.wrongDate(item).stream())
@@ -161,7 +165,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return blog.items().find(ItemPlace.ofPost(id));
     }
 
-    /** If a post has more items than a page, only a count can tell. */
+    /** If a post has more items than a page, its items are counted by a query. */
     private boolean lacksSomething(StoredItem post) {
       PostCounts counts = new PostCounts(number(ItemType.COMMENT), number(ItemType.LIKE));
       return part >= 0 || lacksCounts(post, counts) || !foreign.fill(post, names).isNothing();
@@ -178,7 +182,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           || !new PostCounts(post.post().commentCount(), post.post().likeCount()).equals(right);
     }
 
-    /** Fills the post, without the counts, which the repair sets, if it changes each time. */
+    /** Fills the post. If it is modified at each attempt, leaves the counts to the repair. */
     private void fillPost() throws InterruptedException {
       WriteAttempt last = blog.repeat(() -> fillOnce(true));
       if (last == WriteAttempt.CONFLICT) {
@@ -215,15 +219,15 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     }
 
     /**
-     * Converts comments and likes, many in one batch. Each write keeps the post's counts exact: a
-     * like that gets another id is counted as before, one that is deleted is subtracted in its
-     * batch, and an item that becomes a comment is added in its batch.
+     * Converts comments and likes, many in one batch. Each batch keeps the post's counts exact: a
+     * like whose id changes is still counted once, a deleted like is subtracted, and an item that
+     * becomes a comment is added.
      */
     private void convertReactions() throws InterruptedException {
       List<MissingFields> fills = new ArrayList<>();
       List<MissingFields> moves = new ArrayList<>();
       List<StoredItem> duplicates = new ArrayList<>();
-      // Of several likes of one user the one with the derived id stays, or else the first by id.
+      // Of a user's duplicate likes, the one with the derived id stays, or else the first by id.
       Set<String> likers =
           items.stream()
               .filter(item -> item.type().equals(ItemType.LIKE))
@@ -249,7 +253,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       List<MissingFields> lost = writeInBatches(moves, true);
       lost.addAll(writeInBatches(fills, false));
       for (MissingFields fill : lost) {
-        // Until it lacks nothing: a verification checks no dates and types.
+        // Repeated until it is complete, because a verification doesn't check dates and types.
         ItemPlace place = place(fill.item());
         reportUnlessDone(blog.repeat(() -> convertOnce(place)), place);
       }
@@ -257,7 +261,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       duplicates.forEach(this::remove);
     }
 
-    /** Returns what was not written. */
+    /** Returns the items that weren't written. */
     private List<MissingFields> writeInBatches(List<MissingFields> fills, boolean moves) {
       int limit = moves ? RepairWrites.MAX_MOVES : RepairWrites.MAX_FILLS;
       List<MissingFields> lost = new ArrayList<>();
@@ -299,7 +303,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (!unguarded && fill.isNothing()) {
         return WriteAttempt.DONE;
       }
-      // If the post was deleted meanwhile, nothing can be counted any more.
+      // If the post was deleted meanwhile, there are no counts to maintain.
       if ((duplicate || (!unguarded && fill.type().isPresent()))
           && find(place.partition()).filter(ForeignItems::isReadablePost).isEmpty()) {
         return WriteAttempt.DONE;

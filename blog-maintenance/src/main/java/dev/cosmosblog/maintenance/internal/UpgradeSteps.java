@@ -26,15 +26,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The steps of an upgrade, around its repair. They copy users of a former container, give users
- * without a {@code type} one, and reserve all usernames. Unknown properties are kept.
+ * The steps of an upgrade before and after its repair. They copy users from a former container, set
+ * missing {@code type}s of users, and reserve all usernames. Unknown properties are preserved.
  */
 public final class UpgradeSteps {
   private final BlogAccess blog;
   private final Optional<FormerUsers> formerUsers;
   private final Optional<String> dateProperty;
 
-  /** In a dry run, the first user with each name, by the id of the name's reservation. */
+  /** The first user with each name, by the id of the name's reservation; used in a dry run. */
   private final Map<String, String> planned = new HashMap<>();
 
   /** Checks the former container's partition key. */
@@ -47,7 +47,10 @@ public final class UpgradeSteps {
     this.dateProperty = dateProperty;
   }
 
-  /** Returns all steps, with a repair. Containers that are missing in a dry run have none. */
+  /**
+   * Returns all steps, including those of a repair, except for containers that are missing in a dry
+   * run.
+   */
   public List<RunStep> with(List<RunStep> repair) {
     List<RunStep> steps = new ArrayList<>();
     if (formerUsers.isPresent()) {
@@ -73,7 +76,7 @@ public final class UpgradeSteps {
     return steps;
   }
 
-  /** Lets readers have a front page while posts are converted; the repair completes it. */
+  /** Creates a front page for readers while posts are converted; the repair completes it. */
   private void createFrontPage(MaintenanceRun run) {
     if (!blog.lacks(BlogContainer.FEED) && blog.items().find(ItemPlace.ofFrontPage()).isPresent()) {
       return;
@@ -84,7 +87,7 @@ public final class UpgradeSteps {
     run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }
 
-  /** Deletes the next page of the article's front page, which has an item per post. */
+  /** Deletes the next page of the article's front page, which has one item for each post. */
   private Optional<String> removePage(
       String partition, Optional<String> after, MaintenanceRun run) {
     int pageSize = blog.settings().pageSize();
@@ -153,7 +156,7 @@ public final class UpgradeSteps {
     for (StoredItem item : chunk.items()) {
       Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
       if (problem.isPresent()) {
-        // The repair of an upgrade reports it, too.
+        // The repair of an upgrade also reports it.
         if (blog.dryRun()) {
           run.found(Findings.unreadable(item.place(BlogContainer.USERS), problem.get()));
         }
@@ -181,8 +184,8 @@ public final class UpgradeSteps {
   }
 
   /**
-   * Reserves the names of users: one lookup of many reservations, and one create for each that is
-   * missing. If two users have one name, the first one gets it; the repair reports the other.
+   * Reserves the names of users: one lookup of many reservations, and one create for each missing
+   * one. If two users have the same name, the first one gets it, and the repair reports the other.
    */
   private void reserve(List<User> users, MaintenanceRun run) {
     if (!blog.database().uniqueUsernames()) {
@@ -211,11 +214,12 @@ public final class UpgradeSteps {
     } else if (first != null && !first.equals(id)) {
       String found = "the name of the user " + first;
       run.found(
-          Findings.left(FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a unique name"));
+          Findings.unrepairable(
+              FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a unique name"));
     }
   }
 
-  /** Reports in a dry run short copies without a post of their user: one lookup of posts. */
+  /** Reports summaries without a post of their user in a dry run: one lookup of posts. */
   private void reportPlannedCopies(List<StoredItem> items, MaintenanceRun run) {
     List<StoredItem> copies = items.stream().filter(item -> ItemType.isCopy(item.type())).toList();
     List<ItemPlace> places = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();

@@ -36,33 +36,33 @@ import java.util.stream.Stream;
 
 /**
  * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
- * page, in lookups of many items at once. A suspect is an error, not a change under way, if it is
- * still wrong in the same way, with nothing written, when the change feed would have corrected it.
+ * page with lookups of many items at once. A suspect counts as an error if it is unchanged and
+ * still wrong after the time in which the change feed would have corrected it.
  */
 public record VerifySteps(
     BlogAccess blog, Settings settings, Checks checks, Optional<ArchiveChecks> archive)
     implements ItemSource {
   /**
-   * The number of checks after the first; a suspect that changes in all of them is left to the next
-   * run.
+   * The number of checks after the first. A suspect that changes in all of them is unsettled, and
+   * checked again by the next run.
    */
   private static final int ROUNDS = 3;
 
-  /** The kinds that only the phase of users finds, from that of surplus copies on. */
+  /** The kinds that only the phase of users finds, including surplus summaries. */
   private static final Set<FindingKind> OF_USERS_ALONE =
-      EnumSet.range(FindingKind.SURPLUS_COPY, FindingKind.UNFINISHED_ERASURE);
+      EnumSet.range(FindingKind.SURPLUS_SUMMARY, FindingKind.UNFINISHED_ERASURE);
 
   private static final Set<FindingKind> OF_ARCHIVE =
       EnumSet.range(FindingKind.MISSING_ENTRY, FindingKind.SURPLUS_ENTRY);
 
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
-    /** A repair that does not wait: it can write what live traffic is about to write. */
+    /** A repair without a settle time, which may make writes that live traffic is about to make. */
     public static Settings repairing(Set<FindingKind> kinds) {
       return new Settings(Duration.ZERO, false, kinds);
     }
   }
 
-  /** Returns the steps that can find one of the kinds in the settings. */
+  /** Returns the steps that can find the kinds in the settings. */
   public static List<RunStep> of(BlogAccess blog, Settings settings) {
     Checks checks = new Checks(blog, settings.removeOrphans());
     Optional<ArchiveChecks> archive =
@@ -97,8 +97,8 @@ public record VerifySteps(
   }
 
   /**
-   * A page of posts takes one lookup of its authors and one of its short copies; with an archive,
-   * one of the list of its buckets and one of entries.
+   * A page of posts costs one lookup of its authors and one of its summaries; with an archive, also
+   * one of the list of buckets and one of entries.
    */
   private List<Check> suspectPosts(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.POSTS, chunk);
@@ -133,7 +133,7 @@ public record VerifySteps(
             .map(ArchiveChecks::place));
   }
 
-  /** A page of the archive takes one lookup of posts and one of the list of buckets. */
+  /** A page of the archive costs one lookup of posts and one of the list of buckets. */
   private List<Check> suspectEntries(Chunk chunk) {
     ArchiveChecks checked = archive.orElseThrow();
     PageItems page = new PageItems(BlogContainer.ARCHIVE, chunk);
@@ -151,7 +151,10 @@ public record VerifySteps(
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Adds counts, names (a like that gets another id takes its name along), likes, the copy. */
+  /**
+   * Adds suspects in the order of repair: counts, names before likes (because moving a like copies
+   * its name), likes, the summary.
+   */
   private void suspect(PageItems page, String postId, List<StoredItem> reactions) {
     Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
     Optional<StoredItem> compared = page.post(postId);
@@ -166,7 +169,7 @@ public record VerifySteps(
     }
     if (compared.isPresent()) {
       page.suspect(items -> checks.name(place(compared.get()), items));
-      page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
+      page.suspect(items -> checks.summary(ItemChecks.copyOf(compared.get()), items));
       page.suspect(items -> checks.schedule(postId, items));
       archive.ifPresent(checked -> page.suspect(items -> checked.entry(postId, items)));
     }
@@ -177,7 +180,7 @@ public record VerifySteps(
         && ItemChecks.problem(BlogContainer.POSTS, item).isEmpty();
   }
 
-  /** A page of users takes at most three lookups: reservations, their owners, posts. */
+  /** A page of users costs at most three lookups: of reservations, their owners and posts. */
   private List<Check> suspectUsers(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.USERS, chunk);
     if (blog.database().uniqueUsernames()) {
@@ -201,12 +204,12 @@ public record VerifySteps(
         page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
     page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {
-      // Whether a copy equals its post is checked among posts; here, whether it has one.
+      // The phase of posts compares a summary with its post; this one checks that the post exists.
       ItemPlace place = copy.place(BlogContainer.USERS);
       if (page.find(ItemPlace.ofPost(copy.id()))
           .filter(post -> ItemChecks.isLivePost(post) && post.has("userId", place.partition()))
           .isEmpty()) {
-        page.suspects.add(items -> checks.shortCopy(place, items));
+        page.suspects.add(items -> checks.summary(place, items));
       }
     }
     return page.suspects;
@@ -222,7 +225,7 @@ public record VerifySteps(
     return blog.items().count(postId);
   }
 
-  /** Confirms suspects and then, in their order, reports and repairs the errors. */
+  /** Confirms suspects, and then reports and repairs the errors in their order. */
   private void check(List<Check> suspects, MaintenanceRun run) throws InterruptedException {
     Map<Check, Wrong> confirmed = new HashMap<>();
     Map<Check, Result> pending = new LinkedHashMap<>();
@@ -258,7 +261,7 @@ public record VerifySteps(
   private void sort(
       Check suspect, Result before, Map<Check, Wrong> confirmed, Map<Check, Result> pending) {
     Result result = suspect.runIfReadable(this);
-    // Without a wait, two looks may both meet the replica that lags.
+    // Without a wait, two checks may both read from the lagging replica.
     boolean provable =
         !(result instanceof Wrong seen && seen.goesBack()) || !settings.settleTime().isZero();
     if (provable
@@ -286,15 +289,14 @@ public record VerifySteps(
       Result now = suspect.runIfReadable(this);
       repaired = now == NotWrong.RIGHT;
       if (!repaired && !(now instanceof Wrong wrong && wrong.persistsSince(before))) {
-        // Other writers came between all attempts: what was found is gone, and something else is
-        // there instead.
+        // Other writers interfered with all attempts, so the finding is outdated.
         run.unsettled(1);
         return;
       }
       if (now instanceof Wrong wrong
           && wrong.goesBack()
           && wrong.finding().kind() == finding.kind()) {
-        // Its versions changed after it was confirmed, as when the repair of its post came first.
+        // Its versions changed after it was confirmed, for example by the repair of its post.
         repaired = write(suspect, now) == WriteAttempt.DONE;
       }
     }
@@ -307,7 +309,7 @@ public record VerifySteps(
     }
   }
 
-  /** Checks, writes, and checks again until it is right, by this repair or by another writer. */
+  /** Checks and writes until the item is right, by this repair or by another writer. */
   private WriteAttempt write(Check suspect, Result confirmed) throws InterruptedException {
     return blog.repeat(() -> attempt(suspect, confirmed));
   }
@@ -318,7 +320,7 @@ public record VerifySteps(
       return result == NotWrong.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
     }
     if (wrong.goesBack() && !wrong.persistsSince(confirmed)) {
-      // Another writer has repaired it since, and the source was read from a lagging replica.
+      // Another writer has repaired it since, but the source was read from a lagging replica.
       return WriteAttempt.CONFLICT;
     }
     if (!wrong.finding().repairable()) {
@@ -339,16 +341,16 @@ public record VerifySteps(
   }
 
   /**
-   * Without a change feed, nothing else would update the copies of a repaired post. Adds those that
-   * are newer than it, where its name went back, or a replica that lags was read: they are
-   * suspects.
+   * Updates the copies of a repaired post, because a change feed may not be running. Adds copies
+   * that are newer than the post as suspects: the post's name went back, or it was read from a
+   * lagging replica.
    */
   private void updateCopies(String postId, List<Check> ahead) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        updateCopy(items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items), ahead);
+        updateCopy(items -> checks.summary(ItemChecks.copyOf(post.get()), items), ahead);
         if (archive.isPresent()) {
           updateCopy(items -> archive.get().entry(postId, items), ahead);
         }
@@ -357,7 +359,7 @@ public record VerifySteps(
             .update(
                 List.of(post.get().post().summary()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
-        // The check of the post itself reports it.
+        // The check of the post reports it.
       }
     }
   }
@@ -371,7 +373,7 @@ public record VerifySteps(
     }
   }
 
-  /** The items of a page, those that were looked up for it, and what looks wrong there. */
+  /** The items of a page, the items that were looked up for it, and its suspects. */
   private final class PageItems implements ItemSource {
     private final List<StoredItem> readable = new ArrayList<>();
     private final List<Check> suspects = new ArrayList<>();
@@ -388,7 +390,7 @@ public record VerifySteps(
             .or(() -> ItemChecks.unnamed(container, item))
             .map(problem -> Findings.unreadable(place, problem))
             .ifPresentOrElse(
-                finding -> suspects.add(database -> Wrong.left(finding, "")),
+                finding -> suspects.add(database -> Wrong.unrepairable(finding, "")),
                 () -> readable.add(item));
       }
       this.numbers =
@@ -400,7 +402,7 @@ public record VerifySteps(
       return readable.stream().filter(item -> item.type().equals(type)).toList();
     }
 
-    /** Looks up items of one container that the page does not have: one request. */
+    /** Looks up items of one container that aren't on the page: one request. */
     void load(Stream<ItemPlace> places) {
       List<ItemPlace> others = places.filter(place -> !items.containsKey(place)).toList();
       if (!others.isEmpty()) {
@@ -408,7 +410,7 @@ public record VerifySteps(
       }
     }
 
-    /** The live post to compare with its copy and, with the first part of it, its counts. */
+    /** The live post to compare with its summary and, in the first part, with its counts. */
     Optional<StoredItem> post(String postId) {
       return find(ItemPlace.ofPost(postId))
           .filter(post -> chunk.part() <= 0 && isReadablePost(post) && !post.isDeleted());
@@ -425,7 +427,7 @@ public record VerifySteps(
       return Optional.ofNullable(items.get(place));
     }
 
-    /** Counts unreadable items, too. A part of a post has no counts. */
+    /** Counts all items, even unreadable ones. Parts of a post can't be counted. */
     @Override
     public PostCounts count(String postId) {
       return chunk.isWhole()

@@ -1,7 +1,6 @@
 /**
- * The paged, resumable run within an RU budget that every maintenance operation is written in, and
- * the steps of these operations. Enter at {@link
- * dev.cosmosblog.maintenance.internal.MaintenanceRun}.
+ * The paged, resumable run that executes all maintenance operations within an RU budget, and their
+ * steps. Start with {@link dev.cosmosblog.maintenance.internal.MaintenanceRun}.
  */
 @NullMarked
 package dev.cosmosblog.maintenance.internal;

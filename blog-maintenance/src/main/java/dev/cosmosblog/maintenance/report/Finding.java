@@ -3,11 +3,11 @@ package dev.cosmosblog.maintenance.report;
 import java.util.Objects;
 
 /**
- * Something wrong with a blog's items. A finding names items by their ids. It never contains texts
- * that users wrote, nor usernames.
+ * An error in a blog's items. A finding identifies items by id, and never contains texts of users
+ * or usernames.
  *
  * @param kind the kind of error
- * @param item the item that is wrong, or the place where one is missing
+ * @param item the location of the wrong or missing item
  * @param found what is stored
  * @param expected what should be stored
  * @param repairable whether a repair corrects it

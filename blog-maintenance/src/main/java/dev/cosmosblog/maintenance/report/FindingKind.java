@@ -1,68 +1,83 @@
 package dev.cosmosblog.maintenance.report;
 
-/** The kinds of errors that a verification or an upgrade reports. */
+/**
+ * The kinds of errors that a verification or an upgrade reports, and whether a repair corrects
+ * them.
+ */
 public enum FindingKind {
   /**
-   * A post's counts are not those of its comments and likes; or commands cannot increment them: a
-   * count or the version is not a whole number; or {@code deleted} is false or null. Repaired.
+   * A post's counts differ from the number of its comments and likes, or commands can't increment
+   * them because a count or the version is not an integer or {@code deleted} is false or null.
+   * Repaired.
    */
   WRONG_COUNT,
-  /** A post, comment or like carries another name, or version of it, than its user. Repaired. */
+  /** A post, comment or like has a stale username or version of it. Repaired. */
   STALE_NAME,
-  /** The author of a post, comment or like does not exist. Left, because the name is unknown. */
+  /**
+   * The author of a post, comment or like doesn't exist. Not repaired, because the name is unknown.
+   */
   MISSING_AUTHOR,
-  /** A like's id is not derived from its user's, who can like again. Repaired: it gets that id. */
+  /**
+   * A like's id isn't derived from its user's id, so that the user can like again. Repaired: the id
+   * is changed.
+   */
   UNGUARDED_LIKE,
-  /** A second like of a post by the same user. Repaired: deleted and subtracted from the count. */
+  /**
+   * A second like of a post by the same user. Repaired: it is deleted and subtracted from the
+   * count.
+   */
   DUPLICATE_LIKE,
   /** A comment or like of a deleted post, or an item of a removed user. Repaired: it is deleted. */
   LEFTOVER,
-  /** A comment or like without a post or its marker. Left, unless the verifier removes orphans. */
+  /**
+   * A comment or like without a post or its tombstone. Repaired only if the verifier removes
+   * orphans.
+   */
   ORPHAN,
   /**
-   * A scheduled post was not published within ten minutes of its time: no change feed runs, or the
-   * note of the schedule is gone. Repaired: it is published.
+   * A scheduled post wasn't published within ten minutes of its time, because no change feed is
+   * running or its note in the leases container is lost. Repaired: it is published.
    */
   OVERDUE_POST,
   /**
-   * The front page does not contain exactly the newest published posts in their current form.
+   * The front page doesn't contain exactly the newest published posts in their current state.
    * Repaired.
    */
   WRONG_FRONT_PAGE,
   /**
-   * A post that was published has no entry in the archive, or the mark of a removed one, or its
-   * month is missing in the list of months. Repaired.
+   * The archive has no entry for a published post, or a tombstone of one, or its list of months
+   * lacks the post's month. Repaired.
    */
   MISSING_ENTRY,
   /** An entry of the archive differs from its post or cannot be read. Repaired. */
   STALE_ENTRY,
   /**
-   * An entry of the archive whose post is gone, never was published, or belongs to another month.
-   * Repaired: it is deleted.
+   * An entry of the archive whose post was deleted, was never published, or belongs to another
+   * month. Repaired: it is deleted.
    */
   SURPLUS_ENTRY,
-  /** A post has no short copy beside its author, or the mark of a removed one. Repaired. */
-  MISSING_COPY,
-  /** A short copy differs from its post or cannot be read. Repaired. */
-  STALE_COPY,
-  /** A short copy whose post was deleted or belongs to another user. Repaired: it is deleted. */
-  SURPLUS_COPY,
-  /** A username has no reservation, or one whose owner has another name. Repaired. */
+  /** A post has no summary beside its author, or a tombstone of one. Repaired. */
+  MISSING_SUMMARY,
+  /** A summary differs from its post or can't be read. Repaired. */
+  STALE_SUMMARY,
+  /** A summary whose post was deleted or belongs to another user. Repaired: it is deleted. */
+  SURPLUS_SUMMARY,
+  /** A username has no reservation, or a reservation whose owner has another name. Repaired. */
   UNRESERVED_NAME,
   /**
-   * Two users have one name, or names that readers cannot tell apart, and the other user reserved
-   * it. Left: one of them has to rename.
+   * Two users have the same or indistinguishable names, and the other user reserved it. Not
+   * repaired: one of them must be renamed.
    */
   TAKEN_NAME,
-  /** A reservation's owner has another name, and no command is under way. Repaired: deleted. */
+  /** A reservation's owner has another name, and no command is running. Repaired: it is deleted. */
   UNUSED_RESERVATION,
-  /** The mark of a user still has the former username. Repaired: the erasure is finished. */
+  /** The tombstone of a user still has the former username. Repaired: the erasure is finished. */
   UNFINISHED_ERASURE,
-  /** An item that the library cannot read, or that occupies the place of another. Left. */
+  /** An item that the library can't read, or that has the id of another. Not repaired. */
   UNREADABLE_ITEM,
   /**
-   * An item that an upgrade could not convert: it was modified at every attempt, Cosmos DB refused
-   * the write, or its date cannot be read. Left.
+   * An item that an upgrade couldn't convert, because it was modified at every attempt, Cosmos DB
+   * rejected the write, or its date can't be read. Not repaired.
    */
   NOT_UPGRADED
 }

@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The place of an item: its container, its partition key and its id.
+ * The location of an item: its container, partition key and id.
  *
  * @param container the container
- * @param partitionKey the value of the partition key, empty if the item has none that is a string
+ * @param partitionKey the value of the partition key, or empty if it is missing or not a string
  * @param id the item's id
  */
 public record ItemLocation(Container container, String partitionKey, String id) {
-  /** A container of the blog, by its role. The host chooses its name. */
+  /** A container of the blog, by its role, whatever its name is. */
   public enum Container {
     /** Users, reserved usernames and post summaries. */
     USERS,

@@ -2,27 +2,32 @@ package dev.cosmosblog.maintenance.report;
 
 import dev.cosmosblog.store.SchemaChange;
 
-/** Called on the run's thread. An exception that a listener throws is logged and ignored. */
+/**
+ * Receives the events of a maintenance run, on the run's thread. An exception that a listener
+ * throws is logged and ignored.
+ */
 public interface MaintenanceListener {
   /**
-   * Called for each container that an upgrade creates or changes, or would in a dry run.
+   * Called for each container that an upgrade creates or changes, or that a dry run would.
    *
    * @param change the change
    */
   default void onSchema(SchemaChange change) {}
 
   /**
-   * Called once a second while an upgrade waits for Cosmos DB to rebuild indexes, maybe for hours.
+   * Called once a second while an upgrade waits for Cosmos DB to rebuild indexes, which can take
+   * hours.
    *
-   * @param percent the progress, from 0 to 99, of the container that is least advanced
+   * @param percent the progress of the slowest container, from 0 to 99
    */
   default void onIndexing(int percent) {}
 
   /**
-   * Called after each write of an upgrade or a rebuild except repairs, and for each planned write.
+   * Called after each write of an upgrade or a rebuild except repairs, and for each planned write
+   * of a dry run.
    *
    * @param change the kind of write
-   * @param item the item; for a like that got another id, its former place
+   * @param item the item; for a like whose id was changed, its former location
    */
   default void onChange(ChangeKind change, ItemLocation item) {}
 
@@ -41,8 +46,8 @@ public interface MaintenanceListener {
   default void onRepaired(Finding finding) {}
 
   /**
-   * Called after each page, when the run's checkpoint is stored. A host that verifies or repairs
-   * stores the resume token here.
+   * Called after each page, once the run's checkpoint is stored. To make a verification or repair
+   * resumable, store the resume token here.
    *
    * @param progress the progress of the run
    */

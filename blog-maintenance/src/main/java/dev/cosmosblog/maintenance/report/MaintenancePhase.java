@@ -1,30 +1,28 @@
 package dev.cosmosblog.maintenance.report;
 
-/** The phases of maintenance runs, in order. Each run has some of them. */
+/** The phases of maintenance runs, in order. A run skips the phases that it doesn't need. */
 public enum MaintenancePhase {
   /** An upgrade copies the users of the former container. */
   FORMER_USERS,
-  /** An upgrade gives users their type and reserves their names. */
+  /** An upgrade sets the type of users and reserves their names. */
   USERS,
   /** An upgrade creates the front page if it is missing. */
   FRONT_PAGE,
   /**
-   * An upgrade converts posts, comments and likes, and writes the short copies of posts and, in a
-   * blog with an archive, their entries there.
+   * An upgrade converts posts, comments and likes, and writes the summaries and archive entries of
+   * posts.
    */
   POSTS,
-  /** A rebuild writes the short copies of posts, or their entries in the archive, or both. */
+  /** A rebuild writes the summaries of posts, their archive entries, or both. */
   COPIES,
-  /**
-   * Posts, comments, likes, short copies and entries are verified; a run that writes repairs them.
-   */
+  /** A run verifies, and may repair, posts, comments, likes, summaries and archive entries. */
   VERIFY_POSTS,
-  /** Users, reserved names and surplus copies are verified; a run that writes repairs them. */
+  /** A run verifies, and may repair, users, reserved names and surplus summaries. */
   VERIFY_USERS,
-  /** Surplus entries of the archive are verified; a run that writes repairs them. */
+  /** A run finds, and may delete, surplus entries of the archive. */
   VERIFY_ARCHIVE,
-  /** The front page is verified; a run that writes repairs it. */
+  /** A run verifies, and may repair, the front page. */
   VERIFY_FRONT_PAGE,
-  /** An upgrade deletes the article's own items in the container {@code feed}. */
+  /** An upgrade deletes the article's items in the container {@code feed}. */
   OLD_FEED
 }

@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param phase the current phase
  * @param items the number of items read in this phase
- * @param timeLeft an estimate of the rest of this phase, or empty at its beginning
+ * @param timeLeft the estimated remaining time of this phase, or empty at its beginning
  * @param soFar the counts of the run so far, including the runs that it resumed
- * @param resumeToken a token that resumes the run after this page, with ids but nothing else that
- *     users wrote; empty for a run that stores its own checkpoint
+ * @param resumeToken a token that resumes the run after this page; it contains ids but no texts of
+ *     users. Empty for an upgrade or rebuild, which stores its checkpoint in the database
  */
 public record MaintenanceProgress(
     MaintenancePhase phase,
@@ -25,7 +25,7 @@ public record MaintenanceProgress(
    *
    * @param read the number of items read
    * @param total the number of items to read, by the service's count at the start of the phase,
-   *     which can be some minutes old
+   *     which can be minutes old
    */
   public record Items(long read, long total) {}
 

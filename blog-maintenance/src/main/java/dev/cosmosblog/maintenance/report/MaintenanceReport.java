@@ -10,14 +10,14 @@ import java.util.Objects;
  * The result of a run. Its counts include the runs that it resumed, and cover every completed page.
  *
  * <p>If a run was killed within a page, or the response to a write was lost, the report may lack
- * changes and findings of that page and their RU, except duplicate likes that were removed. It
- * never contains a write that was not made, and nothing twice.
+ * the changes, findings and RU of that page, except for removed duplicate likes. It contains only
+ * writes that were made, and each only once.
  *
- * @param dryRun whether the run wrote nothing: a verification, or the dry run of an upgrade
- * @param schema the containers that this call created or changed, or would in a dry run
+ * @param dryRun whether the run was read-only: a verification, or the dry run of an upgrade
+ * @param schema the containers that this call created or changed, or that a dry run would
  * @param counts the counts of items, RU, changes and findings
- * @param findings the first findings of this call, at most {@value #MAX_FINDINGS}; listeners
- *     receive all
+ * @param findings the first {@value #MAX_FINDINGS} findings of this call; listeners receive all of
+ *     them
  */
 public record MaintenanceReport(
     boolean dryRun, List<SchemaChange> schema, RunCounts counts, List<Finding> findings) {
@@ -30,7 +30,7 @@ public record MaintenanceReport(
     findings = List.copyOf(Objects.requireNonNull(findings, "findings"));
   }
 
-  /** {@return the number of items read in order, once per phase} */
+  /** {@return the number of items read, where each phase counts an item once} */
   public long scanned() {
     return counts.scanned();
   }
@@ -65,14 +65,17 @@ public record MaintenanceReport(
     return counts.unsettled();
   }
 
-  /** {@return the number of findings that were not repaired: they need a decision or a new run} */
-  public long left() {
+  /** {@return the number of findings that weren't repaired and need a decision or a new run} */
+  public long remaining() {
     return counts.findings().values().stream().mapToLong(one -> one.found() - one.repaired()).sum();
   }
 
-  /** {@return whether nothing is left, unsettled or, in a dry run, to change} */
+  /**
+   * {@return whether there are no unrepaired findings, no unsettled suspects and no planned
+   * changes}
+   */
   public boolean isClean() {
     boolean nothingPlanned = changes().isEmpty() && schema.isEmpty();
-    return left() == 0 && unsettled() == 0 && (!dryRun || nothingPlanned);
+    return remaining() == 0 && unsettled() == 0 && (!dryRun || nothingPlanned);
   }
 }

@@ -8,12 +8,12 @@ import java.util.function.ToLongFunction;
 /**
  * The counts of a run, including those of the runs that it resumed.
  *
- * @param scanned the number of items read in order, once per phase
+ * @param scanned the number of items read, where each phase counts an item once
  * @param requestUnits the cost, in RU
  * @param changes the number of writes by kind, or of planned writes in a dry run
  * @param findings the number of findings by kind; kinds without findings are absent
- * @param unsettled the number of suspects that kept changing while they were checked again, most
- *     likely because of live traffic; the next run checks them again
+ * @param unsettled the number of suspects that changed during every check, probably because of live
+ *     traffic; the next run checks them again
  */
 public record RunCounts(
     long scanned,
@@ -21,15 +21,15 @@ public record RunCounts(
     Map<ChangeKind, Long> changes,
     Map<FindingKind, FindingCount> findings,
     long unsettled) {
-  /** The counts of a run that has not begun. */
+  /** The counts of a run that hasn't begun. */
   public static final RunCounts NONE = new RunCounts(0, 0, Map.of(), Map.of(), 0);
 
   /**
    * The number of findings of one kind.
    *
-   * @param found how many the run found
-   * @param repairable how many of them a repair corrects
-   * @param repaired how many of them the run repaired
+   * @param found the number of findings
+   * @param repairable the number of findings that a repair corrects
+   * @param repaired the number of findings that the run repaired
    */
   public record FindingCount(long found, long repairable, long repaired) {
     /** {@return the sums of two counts} */

@@ -1,6 +1,6 @@
 /**
- * The reports of a maintenance run to its host: findings, changes, progress and the result. Start
- * at {@link dev.cosmosblog.maintenance.report.MaintenanceReport}.
+ * The reports of a maintenance run: findings, changes, progress and the result. Start with {@link
+ * dev.cosmosblog.maintenance.report.MaintenanceReport}.
  */
 @NullMarked
 package dev.cosmosblog.maintenance.report;

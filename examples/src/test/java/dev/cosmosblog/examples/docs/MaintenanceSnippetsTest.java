@@ -72,7 +72,7 @@ class MaintenanceSnippetsTest {
       MaintenanceReport repaired = verifier.repair();
       // endregion
       assertThat(report.isClean()).isFalse();
-      assertThat(repaired.left()).isZero();
+      assertThat(repaired.remaining()).isZero();
       assertThat(tokens).isNotEmpty();
       assertThat(BlogStore.on(database).recentPosts(10)).hasSize(1);
     }
@@ -87,8 +87,8 @@ class MaintenanceSnippetsTest {
       MaintenanceReport planned = upgrade.dryRun(); // writes nothing
       MaintenanceReport done = upgrade.upgrade(); // call it again after a kill
       // endregion
-      assertThat(planned.changes()).containsEntry(ChangeKind.COPY_WRITTEN, 1L);
-      assertThat(done.left()).isZero();
+      assertThat(planned.changes()).containsEntry(ChangeKind.SUMMARY_WRITTEN, 1L);
+      assertThat(done.remaining()).isZero();
     }
   }
 
@@ -127,7 +127,7 @@ class MaintenanceSnippetsTest {
               .build()
               .rebuild();
       // endregion
-      assertThat(rebuilt.changes()).containsEntry(ChangeKind.COPY_WRITTEN, 1L);
+      assertThat(rebuilt.changes()).containsEntry(ChangeKind.SUMMARY_WRITTEN, 1L);
     }
   }
 

@@ -22,7 +22,7 @@ public record SourceNotifier(ChangeSource source, String name, List<ChangeFeedLi
 
   /** Calls each listener. If a listener throws, the batch, check or rename continues. */
   void notify(Consumer<ChangeFeedListener> event) {
-    Listeners.tell(
+    Listeners.notify(
         listeners,
         listener -> {
           try {

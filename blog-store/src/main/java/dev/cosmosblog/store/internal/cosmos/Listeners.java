@@ -11,13 +11,13 @@ public final class Listeners {
 
   private Listeners() {}
 
-  public static <L> void tell(List<L> listeners, Consumer<L> event) {
+  public static <L> void notify(List<L> listeners, Consumer<L> event) {
     for (L listener : listeners) {
-      tell(listener, () -> event.accept(listener));
+      notify(listener, () -> event.accept(listener));
     }
   }
 
-  static void tell(Object listener, Runnable event) {
+  static void notify(Object listener, Runnable event) {
     try {
       event.run();
     } catch (RuntimeException e) {

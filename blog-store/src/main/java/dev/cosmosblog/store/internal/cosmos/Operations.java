@@ -82,7 +82,7 @@ public record Operations(
               outcome,
               Optional.ofNullable(failure),
               call.malformed());
-      observed.forEach(one -> Listeners.tell(one.listener(), () -> one.scope().end(report)));
+      observed.forEach(one -> Listeners.notify(one.listener(), () -> one.scope().end(report)));
     }
   }
 
@@ -91,7 +91,7 @@ public record Operations(
   /** Returns the scopes, the last one first: a thread's spans and contexts are nested. */
   private Deque<Observed> begin(BlogOperation operation) {
     Deque<Observed> observed = new ArrayDeque<>(listeners.size());
-    Listeners.tell(
+    Listeners.notify(
         listeners, listener -> observed.push(new Observed(listener, listener.begin(operation))));
     return observed;
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The marks of erased users and of removed copies are the library's own, while they are right. */
-class MarksContractTest {
+class TombstonesContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 
   private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
@@ -53,11 +53,11 @@ class MarksContractTest {
   void aRepairThatRemovesTheCopyOfADeletedPostLeavesAMark() throws InterruptedException {
     blog.patch(REMOVED_COPY, CosmosPatchOperations.create().set("/type", "post").remove("/ttl"));
     assertThat(blog.verifier().build().verify().found())
-        .containsExactly(Map.entry(FindingKind.SURPLUS_COPY, 1L));
+        .containsExactly(Map.entry(FindingKind.SURPLUS_SUMMARY, 1L));
 
     MaintenanceReport report = blog.verifier().build().repair();
 
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
   }
 
@@ -67,11 +67,11 @@ class MarksContractTest {
     Damage.COPY_MARKED_AS_REMOVED.to(blog, 0);
     assertThat(typeOf(LIVE_COPY)).isEqualTo("removedPost");
     assertThat(blog.verifier().build().verify().found())
-        .containsExactly(Map.entry(FindingKind.MISSING_COPY, 1L));
+        .containsExactly(Map.entry(FindingKind.MISSING_SUMMARY, 1L));
 
     MaintenanceReport report = blog.verifier().build().repair();
 
-    assertThat(report.left()).isZero();
+    assertThat(report.remaining()).isZero();
     assertThat(blog.store.postsOf(UserId.of("u0"), PageRequest.first(10)).items())
         .extracting(post -> post.id().value())
         .contains("p0");
@@ -87,8 +87,8 @@ class MarksContractTest {
 
     assertThat(report.repaired())
         .containsOnly(
-            Map.entry(FindingKind.WRONG_COUNT, 1L), Map.entry(FindingKind.MISSING_COPY, 1L));
-    assertThat(report.left()).isZero();
+            Map.entry(FindingKind.WRONG_COUNT, 1L), Map.entry(FindingKind.MISSING_SUMMARY, 1L));
+    assertThat(report.remaining()).isZero();
     assertThat(typeOf(LIVE_COPY)).isEqualTo("post");
   }
 

@@ -20,43 +20,44 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the short copies of many posts, and their entries in the archive: one lookup of copies,
- * one of posts, and one write for each copy that is missing or differs. Copies are read before
- * their posts and written on condition, and none is replaced by an older version, which a replica
- * that lags may show: none goes back in time.
+ * Writes the summaries of many posts, and their entries in the archive: one lookup of copies, one
+ * of posts, and one write for each copy that is missing or differs. Copies are read before their
+ * posts, written conditionally, and never replaced by an older version, which a lagging replica may
+ * return.
  */
-public final class ShortCopies {
+public final class PostCopies {
   private final BlogAccess blog;
   private final Kinds kinds;
 
-  /** The number of pages in a row that had a later change. Not part of the checkpoint. */
+  /** The number of consecutive pages with a later change. Not part of the checkpoint. */
   private int latePages;
 
-  ShortCopies(BlogAccess blog, Kinds kinds) {
+  PostCopies(BlogAccess blog, Kinds kinds) {
     this.blog = blog;
     this.kinds = kinds;
   }
 
-  /** Which copies are written: short ones beside the authors, entries of the archive, or both. */
-  public record Kinds(boolean shortCopies, boolean entries) {
+  /** Which copies are written: summaries beside the authors, entries of the archive, or both. */
+  public record Kinds(boolean summaries, boolean entries) {
     static Kinds of(BlogAccess blog) {
       return new Kinds(true, blog.database().hasArchive());
     }
   }
 
   public static RunStep fromContainer(BlogAccess blog, Kinds kinds) {
-    ShortCopies copies = new ShortCopies(blog, kinds);
+    PostCopies copies = new PostCopies(blog, kinds);
     return RunStep.ofPosts(
         MaintenancePhase.COPIES, blog, (chunk, run) -> copies.writeLatest(chunk.items(), run));
   }
 
   /**
-   * Returns the step that reads the change feed of posts. Beside live traffic it never ends: a
-   * range ends at its first change later than its start; the host's change feed handles later ones.
+   * Returns the step that reads the change feed of posts. A range ends at its first change that is
+   * later than its start, because it would never end during live traffic. The running change feed
+   * handles later changes.
    */
   public static RunStep fromChangeFeed(BlogAccess blog, Kinds kinds) {
     return RunStep.over(
-        MaintenancePhase.COPIES, blog, BlogContainer.POSTS, new ShortCopies(blog, kinds)::changes);
+        MaintenancePhase.COPIES, blog, BlogContainer.POSTS, new PostCopies(blog, kinds)::changes);
   }
 
   private Optional<String> changes(String range, Optional<String> after, MaintenanceRun run) {
@@ -79,7 +80,9 @@ public final class ShortCopies {
     return Optional.of(position.end() + " " + page.continuation());
   }
 
-  /** A page has changes of one physical partition. Those of a range that was split take turns. */
+  /**
+   * A page has changes of one physical partition. The parts of a range that was split take turns.
+   */
   private int partitions(String range) {
     List<String> ranges = blog.items().ranges(BlogContainer.POSTS);
     return ranges.contains(range) ? 1 : ranges.size();
@@ -93,14 +96,14 @@ public final class ShortCopies {
     write(latest.values(), run);
   }
 
-  /** Writes the copies of those items that are live posts; the posts are read again. */
+  /** Writes the copies of the items that are live posts; the posts are read again. */
   void write(Collection<StoredItem> seen, MaintenanceRun run) {
     List<StoredItem> wanted = seen.stream().filter(ForeignItems::isReadablePost).toList();
-    Map<ItemPlace, StoredItem> copies = kinds.shortCopies() ? copies(wanted) : Map.of();
+    Map<ItemPlace, StoredItem> copies = kinds.summaries() ? copies(wanted) : Map.of();
     List<StoredItem> posts =
         posts(wanted).values().stream().filter(ForeignItems::isReadablePost).toList();
-    if (kinds.shortCopies()) {
-      writeShortCopies(posts, copies, run);
+    if (kinds.summaries()) {
+      writeSummaries(posts, copies, run);
     }
     if (kinds.entries()) {
       new ArchiveChecks(blog).fill(posts, run);
@@ -111,17 +114,17 @@ public final class ShortCopies {
     return blog.find(BlogContainer.USERS, posts.stream().map(ItemChecks::copyOf).toList());
   }
 
-  private void writeShortCopies(
+  private void writeSummaries(
       List<StoredItem> posts, Map<ItemPlace, StoredItem> copies, MaintenanceRun run) {
     List<StoredItem> created = new ArrayList<>();
     for (StoredItem post : posts) {
-      // A post whose id is its author's has no room for a copy: the author is there.
+      // A post with its author's id can't have a summary, because the author has the summary's id.
       if (!post.id().equals(post.author())) {
         PostSummaryItem right = blog.summary(post).besideAuthor();
         ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {
-          if (run.attempt(ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().createCopy(right))
+          if (run.attempt(ChangeKind.SUMMARY_WRITTEN, place, () -> blog.repairs().createCopy(right))
               == WriteAttempt.DONE) {
             created.add(post);
           }
@@ -129,7 +132,7 @@ public final class ShortCopies {
             && !ItemChecks.isCopyOf(copy, right)
             && !ItemChecks.isNewerCopy(copy, right)) {
           run.attempt(
-              ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().replaceCopy(copy, right));
+              ChangeKind.SUMMARY_WRITTEN, place, () -> blog.repairs().replaceCopy(copy, right));
         }
       }
     }
@@ -140,8 +143,9 @@ public final class ShortCopies {
   }
 
   /**
-   * The change feed takes a copy for a sign that its post carries no name from before it. A post
-   * that takes no name, as in a full logical partition, keeps its copy: a verification reports it.
+   * Updates the post's name first, because the change feed concludes from a summary that its post
+   * doesn't have a stale name. If the name can't be written, as in a full logical partition, the
+   * summary stays as it is and a verification reports it.
    */
   private void checkNames(List<StoredItem> created) {
     List<UserId> authors = created.stream().map(post -> UserId.of(post.author())).toList();
@@ -164,7 +168,7 @@ public final class ShortCopies {
     return blog.items().find(BlogContainer.POSTS, places);
   }
 
-  /** A post may have been deleted while its copy was created. */
+  /** A post may have been deleted while its summary was created. */
   private void removeCopiesOfDeletedPosts(List<StoredItem> created, MaintenanceRun run) {
     Map<ItemPlace, StoredItem> posts = posts(created);
     for (StoredItem copied : created) {
@@ -174,12 +178,12 @@ public final class ShortCopies {
         blog.items()
             .find(place)
             .ifPresent(copy -> blog.removeCopy(copy, Optional.ofNullable(post)));
-        run.changed(ChangeKind.COPY_REMOVED, place);
+        run.changed(ChangeKind.SUMMARY_REMOVED, place);
       }
     }
   }
 
-  /** A position in the change feed; its end is the last write before the first page. */
+  /** A position in the change feed, which ends at the last write before the first page. */
   private record Position(long end, @Nullable String continuation) {
     static Position parse(String text) {
       int space = text.indexOf(' ');
