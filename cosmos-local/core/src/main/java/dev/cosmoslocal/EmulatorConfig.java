@@ -45,14 +45,17 @@ record EmulatorConfig(
         ledger -> new Account(clock, partitioning, ledger, engine, conditions, queries));
   }
 
-  ServerConfig server(Admission admission, FaultSource faultSource) {
+  ServerConfig server(Admission admission, FaultSource faultSource, RequestListener last) {
     return new ServerConfig(
         address,
         key,
         connections,
         requestClock,
         new ActivityIds(),
-        request -> listeners.forEach(listener -> listener.onRequest(request)),
+        request -> {
+          last.onRequest(request);
+          listeners.forEach(listener -> listener.onRequest(request));
+        },
         admission,
         faultSource,
         consistency);

@@ -10,6 +10,7 @@ import dev.cosmoslocal.internal.engine.transfer.DataFolder;
 import dev.cosmoslocal.internal.http.HttpServer;
 import dev.cosmoslocal.internal.http.ServerConfig;
 import dev.cosmoslocal.request.Consistency;
+import dev.cosmoslocal.request.RequestRecord;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class LocalCosmos implements AutoCloseable {
   private final EmulatorConfig config;
   private final Account account;
   private final FaultInjector faults;
+  private final LastRequests lastRequests = new LastRequests();
   private final HttpServer server;
 
   /** Null without an explorer. */
@@ -60,7 +62,7 @@ public final class LocalCosmos implements AutoCloseable {
     faults.set(config.faults());
     if (config.explorer()) {
       this.switches = new ServiceSwitches(config, account, faults);
-      ServerConfig settings = config.server(switches.admission(), switches);
+      ServerConfig settings = config.server(switches.admission(), switches, lastRequests);
       this.server = HttpServer.start(account, settings, switches.explorer());
     } else {
       this.switches = null;
@@ -68,7 +70,8 @@ public final class LocalCosmos implements AutoCloseable {
           config.enforceThroughput() ? config.budget(account) : Admission.UNLIMITED;
       this.server =
           HttpServer.start(
-              account, config.server(admission, config.delayed(faults, config.distance())));
+              account,
+              config.server(admission, config.delayed(faults, config.distance()), lastRequests));
     }
   }
 
@@ -277,6 +280,15 @@ public final class LocalCosmos implements AutoCloseable {
    */
   public FaultCounts faultCounts() {
     return faults.counts();
+  }
+
+  /**
+   * Returns the last 200 requests, oldest first, for the message of a failed test.
+   *
+   * @return an immutable list
+   */
+  public List<RequestRecord> lastRequests() {
+    return lastRequests.list();
   }
 
   /**

@@ -8,8 +8,11 @@ import java.util.Set;
  * A request, its response and their costs.
  *
  * @param kind the kind of the request
+ * @param method the HTTP method
+ * @param path the decoded path, with the ids of resources, without parameters
  * @param container the id of the container, empty if none
  * @param status the HTTP status of the response, 0 if the connection was closed instead
+ * @param subStatus the header {@code x-ms-substatus} of the response, 0 without one
  * @param partitions the ids of the physical partitions that were read or written
  * @param itemsLoaded the number of items that were loaded and that the service's index would not
  *     have skipped
@@ -21,8 +24,11 @@ import java.util.Set;
  */
 public record RequestRecord(
     RequestKind kind,
+    String method,
+    String path,
     String container,
     int status,
+    int subStatus,
     Set<String> partitions,
     int itemsLoaded,
     long requestBytes,
@@ -33,6 +39,8 @@ public record RequestRecord(
   /** Copies the partitions. */
   public RequestRecord {
     Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(method, "method");
+    Objects.requireNonNull(path, "path");
     Objects.requireNonNull(container, "container");
     Objects.requireNonNull(partitions, "partitions");
     Objects.requireNonNull(duration, "duration");

@@ -42,6 +42,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * well. Tests that need the emulator declare a parameter of type {@link LocalCosmos} or call {@link
  * #requireLocal()}; they are skipped on a real account.
  *
+ * <p>If a test fails, a suppressed exception shows the last 20 requests to its databases: methods,
+ * paths, statuses and costs, but no keys or bodies.
+ *
  * <p>Thread-safe, within one test class at a time.
  */
 public final class LocalCosmosExtension
@@ -89,6 +92,7 @@ public final class LocalCosmosExtension
 
   @Override
   public void afterEach(ExtensionContext context) {
+    context.getExecutionException().ifPresent(databases(context)::report);
     if (settings.databasePerTest()) {
       current = context.getParent().map(this::databases).orElse(null);
     }

@@ -4,7 +4,9 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -54,6 +56,15 @@ final class TestDatabases implements AutoCloseable, ExtensionContext.Store.Close
   synchronized CosmosDatabase deletedAfterwards(CosmosDatabase database) {
     databases.add(database);
     return database;
+  }
+
+  /** Adds the emulator's last requests to a failure. */
+  synchronized void report(Throwable failure) {
+    Set<String> ids = databases.stream().map(CosmosDatabase::getId).collect(Collectors.toSet());
+    endpoint
+        .local()
+        .map(local -> LastRequestsReport.of(local.lastRequests(), ids))
+        .ifPresent(failure::addSuppressed);
   }
 
   /** Tries to delete each, and throws the first failure with the others suppressed. */

@@ -282,8 +282,11 @@ final class Dispatcher {
           .accept(
               new RequestRecord(
                   kind,
+                  exchange.request().method(),
+                  "/" + String.join("/", exchange.request().path()),
                   usage.container(),
                   response.status(),
+                  Integer.parseInt(response.headers().getOrDefault(Headers.SUB_STATUS, "0")),
                   usage.partitions(),
                   usage.itemsLoaded(),
                   exchange.request().body().length,
