@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation;
 
+import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Range;
@@ -14,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,9 +82,18 @@ public final class Simulate implements Program {
       told.story().forEach(screen::line);
       return told.violation() == null;
     }
-    Search search = new Search(seed, schedules, screen);
-    search.run(threads);
-    Report report = search.report();
+    Tally tally = new Tally();
+    long start = System.nanoTime();
+    try (Progress progress = new Progress("schedules", schedules, screen);
+        Workers workers = new Workers(threads)) {
+      workers.forEach(
+          LongStream.range(seed, (long) seed + schedules).iterator(),
+          each -> {
+            tally.add(each, Simulation.of(each));
+            progress.step();
+          });
+    }
+    Report report = tally.report(schedules, (System.nanoTime() - start) / 1e9);
     Path file = Results.write("simulate", report);
     print(report, screen);
     if (!report.violations().isEmpty()) {
@@ -132,49 +142,14 @@ public final class Simulate implements Program {
     broken.print(screen);
   }
 
-  /** Runs the schedules of a range of seeds on some threads. */
-  private static final class Search {
-    private final long firstSeed;
-    private final int schedules;
-    private final Progress progress;
-    private final AtomicLong next;
-    private final long begin = System.nanoTime();
-
+  /** The results of the schedules so far. Thread-safe. */
+  private static final class Tally {
     // Guarded by this.
     private final Coverage coverage = new Coverage();
     private final List<Violation> violations = new ArrayList<>();
     private long steps;
 
-    Search(long firstSeed, int schedules, Screen screen) {
-      this.firstSeed = firstSeed;
-      this.schedules = schedules;
-      this.next = new AtomicLong(firstSeed);
-      this.progress = new Progress("schedules", schedules, screen);
-    }
-
-    void run(int threadCount) throws InterruptedException {
-      List<Thread> threads = new ArrayList<>();
-      for (int i = 0; i < threadCount; i++) {
-        Thread thread = new Thread(this::work, "schedules-" + i);
-        threads.add(thread);
-        thread.start();
-      }
-      for (Thread thread : threads) {
-        thread.join();
-      }
-      progress.close();
-    }
-
-    private void work() {
-      long seed = next.getAndIncrement();
-      while (seed < firstSeed + schedules) {
-        add(seed, Simulation.of(seed));
-        progress.step();
-        seed = next.getAndIncrement();
-      }
-    }
-
-    private synchronized void add(long seed, Result result) {
+    synchronized void add(long seed, Result result) {
       steps += result.steps();
       coverage.add(result.coverage());
       if (result.violation() != null) {
@@ -187,12 +162,12 @@ public final class Simulate implements Program {
       }
     }
 
-    synchronized Report report() {
+    synchronized Report report(int schedules, double seconds) {
       violations.sort(Comparator.comparingLong(Violation::seed));
       return new Report(
           schedules,
           steps,
-          (System.nanoTime() - begin) / 1e9,
+          seconds,
           violations.stream().limit(MAX_LISTED).toList(),
           coverage.all());
     }

@@ -118,7 +118,7 @@ public final class ChildProcess implements AutoCloseable {
 
   /**
    * Waits up to two minutes for a line that begins with a prefix; returns the rest of the line.
-   * Earlier lines are skipped.
+   * Earlier lines are skipped. If no such line comes, the process is killed.
    */
   public String awaitLine(String prefix) throws IOException, InterruptedException {
     long end = System.nanoTime() + TIMEOUT.toNanos();
@@ -139,6 +139,7 @@ public final class ChildProcess implements AutoCloseable {
         line = lines.poll();
       }
     }
+    close();
     throw new IOException(
         "Process %d %s without a line '%s…'; its last lines: %s"
             .formatted(pid(), running ? "ran for " + TIMEOUT : "ended", prefix, skipped));

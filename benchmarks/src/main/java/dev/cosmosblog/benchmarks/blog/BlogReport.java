@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.knowm.xchart.XYChart;
@@ -228,28 +229,36 @@ final class BlogReport {
     if (costs.isEmpty()) {
       return;
     }
-    List<String> headings = new ArrayList<>(List.of("RU of a command (modelled)"));
-    costs.forEach(
-        cost ->
-            headings.add(
-                text(
-                    "%s %s %.0f/s",
-                    cost.rung(),
-                    cost.measured().conditions().load().label(),
-                    cost.measured().asked())));
-    Table table = new Table(headings.toArray(String[]::new));
+    Table table =
+        new Table(
+            row(
+                "RU of a command (modelled)",
+                costs,
+                cost ->
+                    text(
+                        "%s %s %.0f/s",
+                        cost.rung(),
+                        cost.measured().conditions().load().label(),
+                        cost.measured().asked())));
     for (Cause cause : Cause.values()) {
-      List<Object> cells = new ArrayList<>(List.of(cause.label()));
-      costs.forEach(cost -> cells.add(text("%.2f", cost.measured().requestUnits().of(cause))));
-      table.row(cells.toArray());
+      table.row(
+          (Object[])
+              row(
+                  cause.label(),
+                  costs,
+                  cost -> text("%.2f", cost.measured().requestUnits().of(cause))));
     }
-    List<Object> totals = new ArrayList<>(List.of("total"));
-    costs.forEach(cost -> totals.add(text("%.1f", cost.measured().requestUnits().total())));
-    table.row(totals.toArray());
-    List<Object> lags = new ArrayList<>(List.of("longest lag, ms"));
-    costs.forEach(cost -> lags.add(text("%.0f", cost.measured().lag().maxMs())));
-    table.row(lags.toArray());
+    table.row(
+        (Object[])
+            row("total", costs, cost -> text("%.1f", cost.measured().requestUnits().total())));
+    table.row(
+        (Object[])
+            row("longest lag, ms", costs, cost -> text("%.0f", cost.measured().lag().maxMs())));
     show(table, "total cost of a command, over 5 partitions at 4 ms", screen);
+  }
+
+  private static String[] row(String first, List<Cost> costs, Function<Cost, String> cell) {
+    return Stream.concat(Stream.of(first), costs.stream().map(cell)).toArray(String[]::new);
   }
 
   private static void frontPage(List<FrontPageCost> costs, Screen screen) {

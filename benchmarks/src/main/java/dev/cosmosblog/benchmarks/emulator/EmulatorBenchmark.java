@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -82,10 +83,10 @@ public final class EmulatorBenchmark implements Program {
 
   @Override
   public boolean run(Screen screen) throws IOException, InterruptedException {
-    Optional<StartTimes> start = Optional.empty();
+    @Nullable StartTimes start = null;
     if (parts.contains(Part.START)) {
       screen.line("start: in this process, then as processes");
-      start = Optional.of(StartTimes.measure(starts));
+      start = StartTimes.measure(starts);
     }
     Optional<String> missing = Server.missing(other);
     List<EmulatorRun> measured = List.of();
@@ -101,10 +102,10 @@ public final class EmulatorBenchmark implements Program {
         parts.contains(Part.MEMORY) ? Footprint.measure(measuredItems, screen) : List.of();
     List<DurableWrites> durable =
         parts.contains(Part.DURABLE) ? DurableWrites.measure(calls / 4, screen) : List.of();
-    Optional<LargeContainer.Growth> large =
-        items == 0 || !parts.contains(Part.LARGE)
-            ? Optional.empty()
-            : Optional.of(new LargeContainer(items, heap, calls, screen).measure());
+    LargeContainer.@Nullable Growth large =
+        items > 0 && parts.contains(Part.LARGE)
+            ? new LargeContainer(items, heap, calls, screen).measure()
+            : null;
     EmulatorResult result =
         new EmulatorResult(
             Runtime.getRuntime().availableProcessors(),
@@ -115,7 +116,7 @@ public final class EmulatorBenchmark implements Program {
             durable,
             large);
     EmulatorReport.print(result, screen);
-    screen.line("written to " + Results.write("local-benchmark", EmulatorReport.json(result)));
+    screen.line("written to " + Results.write("local-benchmark", result));
     return true;
   }
 

@@ -1,20 +1,21 @@
 package dev.cosmosblog.benchmarks.emulator;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cosmosblog.benchmarks.emulator.Comparison.Measured;
 import dev.cosmosblog.benchmarks.emulator.EmulatorRuns.EmulatorRun;
-import dev.cosmosblog.benchmarks.emulator.LargeContainer.QueryGrowth;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Prints the results. */
 final class EmulatorReport {
@@ -36,7 +37,7 @@ final class EmulatorReport {
       screen.line("");
     }
     Table goals = new Table("goal", "measured", "met");
-    for (Goal goal : Goals.of(result)) {
+    for (Goal goal : result.goals()) {
       goals.row(goal.goal(), goal.measured(), goal.met() ? "yes" : "NO");
     }
     goals.print(screen);
@@ -106,30 +107,12 @@ final class EmulatorReport {
     return durable;
   }
 
-  static ObjectNode json(EmulatorResult result) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode json = mapper.createObjectNode();
-    json.put("processors", result.processors());
-    json.put("other", result.other());
-    json.set("start", mapper.valueToTree(result.start().orElse(null)));
-    json.set("calls", mapper.valueToTree(result.calls()));
-    json.set(
-        "residentMiB",
-        mapper.valueToTree(result.runs().stream().map(EmulatorRun::residentMiB).toList()));
-    json.set("memory", mapper.valueToTree(result.memory()));
-    json.set("durable", mapper.valueToTree(result.durable()));
-    json.set("large", mapper.valueToTree(result.large().orElse(null)));
-    List<Goal> goals = Goals.of(result);
-    json.set("goals", mapper.valueToTree(goals));
-    return json;
-  }
-
   /**
    * The results.
    *
    * @param processors of this machine, shared by the clients and the servers
    * @param other the other server, or why it was left out
-   * @param start to the first response; empty if it was left out, as are the others
+   * @param start to the first response; null if it was left out, as is the large container
    * @param runs each call at each server that supports it, in each run
    * @param memory what an item takes
    * @param durable writes by what they outlive
@@ -138,11 +121,22 @@ final class EmulatorReport {
   record EmulatorResult(
       int processors,
       String other,
-      Optional<StartTimes> start,
-      List<EmulatorRun> runs,
+      @Nullable StartTimes start,
+      @JsonIgnore List<EmulatorRun> runs,
       List<Footprint> memory,
       List<DurableWrites> durable,
-      Optional<LargeContainer.Growth> large) {
+      LargeContainer.@Nullable Growth large) {
+    @JsonProperty
+    List<Map<String, Double>> residentMiB() {
+      return runs.stream().map(EmulatorRun::residentMiB).toList();
+    }
+
+    @JsonProperty
+    List<Goal> goals() {
+      return Goals.of(this);
+    }
+
+    @JsonProperty
     List<Measured> calls() {
       return runs.stream().flatMap(run -> run.calls().stream()).toList();
     }
@@ -170,13 +164,11 @@ final class EmulatorReport {
 
     static List<Goal> of(EmulatorResult result) {
       List<Goal> goals = new ArrayList<>();
-      result
-          .start()
-          .ifPresent(
-              start -> {
-                goals.add(atMost("first response, warm JVM, ms", WARM_MS, start.warmMs()));
-                goals.add(atMost("first response, new process, ms", PROCESS_MS, start.processMs()));
-              });
+      StartTimes start = result.start();
+      if (start != null) {
+        goals.add(atMost("first response, warm JVM, ms", WARM_MS, start.warmMs()));
+        goals.add(atMost("first response, new process, ms", PROCESS_MS, start.processMs()));
+      }
       for (List<Measured> ours : result.rows()) {
         if (ours.get(0).server().equals(Server.EMULATOR)) {
           List<Measured> rival =
@@ -186,15 +178,16 @@ final class EmulatorReport {
           }
         }
       }
-      result
-          .large()
-          .ifPresent(
-              large -> {
-                String loaded =
-                    "%,d items within %,d MiB of heap".formatted(large.items(), large.heapMiB());
-                goals.add(new Goal(loaded, "loaded and queried", true));
-                large.queries().forEach(query -> goals.add(grows(query)));
-              });
+      LargeContainer.Growth large = result.large();
+      if (large != null) {
+        String loaded = format("%,d items within %,d MiB of heap", large.items(), large.heapMiB());
+        goals.add(new Goal(loaded, "loaded and queried", true));
+        large
+            .queries()
+            .forEach(
+                query ->
+                    goals.add(atMost("large / small: " + query.query(), GROWTH, query.factor())));
+      }
       return goals;
     }
 
@@ -232,17 +225,13 @@ final class EmulatorReport {
               .toList());
     }
 
-    private static Goal grows(QueryGrowth query) {
-      return atMost("large / small: " + query.query(), GROWTH, query.factor());
-    }
-
     private static Goal atMost(String what, double bound, double measured) {
       return new Goal(
           what + format(" at most %,.0f", bound), format("%,.2f", measured), measured <= bound);
     }
 
-    private static String format(String format, double value) {
-      return String.format(Locale.ROOT, format, value);
+    private static String format(String format, Object... values) {
+      return String.format(Locale.ROOT, format, values);
     }
   }
 

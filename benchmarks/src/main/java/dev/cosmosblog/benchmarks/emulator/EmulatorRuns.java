@@ -14,25 +14,12 @@ import java.util.Optional;
 /**
  * Several comparisons, each with new processes of all servers: what a virtual machine compiles
  * differs from process to process.
+ *
+ * @param settings how many, and how much is measured in each
+ * @param other where the other server is installed; empty to leave it out
+ * @param screen takes the progress
  */
-final class EmulatorRuns {
-  private final Settings settings;
-  private final Optional<Path> other;
-  private final Screen screen;
-
-  /**
-   * Creates the runs.
-   *
-   * @param settings how many, and how much is measured in each
-   * @param other where the other server is installed; empty to leave it out
-   * @param screen takes the progress
-   */
-  EmulatorRuns(Settings settings, Optional<Path> other, Screen screen) {
-    this.settings = settings;
-    this.other = other;
-    this.screen = screen;
-  }
-
+record EmulatorRuns(Settings settings, Optional<Path> other, Screen screen) {
   /**
    * A run.
    *

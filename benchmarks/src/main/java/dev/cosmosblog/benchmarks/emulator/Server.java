@@ -69,14 +69,9 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
   private static Server start(String name, ProcessBuilder command)
       throws IOException, InterruptedException {
     ChildProcess process = ChildProcess.start(command);
-    try {
-      CosmosClient client = client(process.awaitLine("endpoint "));
-      ProcessHandle handle = ProcessHandle.of(process.pid()).orElseThrow();
-      return new Server(name, new ServerUsage(handle), process, client);
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    CosmosClient client = client(process.awaitLine("endpoint "));
+    ProcessHandle handle = ProcessHandle.of(process.pid()).orElseThrow();
+    return new Server(name, new ServerUsage(handle), process, client);
   }
 
   /** Returns why the other server can't be started; empty if it can. */

@@ -28,13 +28,8 @@ record MeteredEmulator(ChildProcess process, Endpoint endpoint) implements AutoC
     ChildProcess process =
         ChildProcess.start(
             ChildProcess.java(MeteredEmulator.class, List.of(), String.valueOf(partitions)));
-    try {
-      String[] words = process.awaitLine(ANSWER).split(" ");
-      return new MeteredEmulator(process, new Endpoint(URI.create(words[0]), words[1]));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    String[] words = process.awaitLine(ANSWER).split(" ");
+    return new MeteredEmulator(process, new Endpoint(URI.create(words[0]), words[1]));
   }
 
   /**

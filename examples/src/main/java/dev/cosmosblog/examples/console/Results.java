@@ -38,6 +38,8 @@ public final class Results {
    * @throws IOException if it can't be created
    */
   public static Path directory() throws IOException {
-    return Files.createDirectories(Path.of(BASE_DIRECTORY, "target", "results").normalize());
+    Path directory = Path.of(BASE_DIRECTORY, "target", "results").normalize();
+    Files.createDirectories(directory);
+    return directory;
   }
 }

@@ -93,7 +93,7 @@ public final class Table {
 
   private boolean isNumeric(int column) {
     return rows.size() > 1
-        && rows.stream().skip(1).allMatch(row -> row.get(column).matches("[-+]?[\\d.,]+"));
+        && rows.stream().skip(1).allMatch(row -> row.get(column).matches("([-+]?[\\d.,]+)?"));
   }
 
   private IntStream columns() {

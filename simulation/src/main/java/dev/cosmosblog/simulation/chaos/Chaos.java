@@ -33,7 +33,7 @@ public final class Chaos implements Program {
       description = "makes replicas lag, delays responses and limits throughput")
   private boolean serviceConditions;
 
-  @Option(names = "--seed", description = "another seed, other faults (default: the time's)")
+  @Option(names = "--seed", description = "decides the faults; by default another one each time")
   @Range(min = 0, max = Integer.MAX_VALUE)
   private int seed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
 

@@ -20,13 +20,8 @@ record ChaosEmulator(ChildProcess process, Endpoint endpoint) implements AutoClo
         ChildProcess.start(
             ChildProcess.java(
                 CosmosLocal.class, List.of("-Xmx1g", "-XX:+UseSerialGC"), arguments(settings)));
-    try {
-      URI uri = URI.create(process.awaitLine("endpoint "));
-      return new ChaosEmulator(process, new Endpoint(uri, process.awaitLine("key ")));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    URI uri = URI.create(process.awaitLine("endpoint "));
+    return new ChaosEmulator(process, new Endpoint(uri, process.awaitLine("key ")));
   }
 
   private static String[] arguments(ChaosSettings settings) {

@@ -1,6 +1,9 @@
 package dev.cosmosblog.simulation.chaos;
 
 import com.azure.cosmos.CosmosDatabase;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
@@ -17,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +27,8 @@ import java.util.stream.Collectors;
 /** The report of a run: a table, and {@code chaos.json}. */
 final class ChaosReport {
   private static final int SHOWN = 20;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<Finding> findings;
@@ -38,22 +42,10 @@ final class ChaosReport {
     this.looked = events.looks() > 0;
     this.heapLine = HeapGauge.line(events.heap());
     CommandLog log = evidence.log();
-    values.put("seed", settings.seed());
-    values.put("seconds", settings.seconds());
-    values.put("partitions", settings.partitions());
-    values.put("writePath", settings.writePath().name().toLowerCase(Locale.ROOT));
-    values.put("writers", settings.writers());
-    values.put("hosts", settings.hosts());
-    values.put("serviceConditions", settings.serviceConditions());
+    values.putAll(JSON.convertValue(settings, VALUES));
     values.put("clients", ChaosSettings.CLIENTS);
     values.put("clocksApartSeconds", ChaosSettings.SETTLE.toSeconds());
-    values.put("crossSessionReads", events.seen().reads());
-    values.put("laggingReads", events.seen().lagging());
-    values.put("readMilliseconds", events.seen().readMilliseconds());
-    values.put("refusedTooEarly", events.refusedTooEarly());
-    values.put("kills", events.kills());
-    values.put("splits", events.splits());
-    values.put("faults", events.faults());
+    values.putAll(JSON.convertValue(events, VALUES));
     values.put("commands", log.all().size());
     values.put("acknowledged", log.count(Outcome.DONE, Outcome.ALREADY_DONE));
     values.put("refused", log.count(Outcome.REFUSED));
@@ -63,11 +55,6 @@ final class ChaosReport {
     values.put("comments", evidence.reading().comments().size());
     values.put("likes", evidence.reading().likes().size());
     values.put("deletedPosts", evidence.reading().marks().size());
-    values.put("looks", events.looks());
-    values.put("heap", events.heap());
-    values.put("drained", events.drained());
-    values.put("drainSeconds", events.drainSeconds());
-    values.put("lateHosts", events.lateHosts());
     findings.counts().forEach((harm, count) -> values.put(harm.counted(), count));
     values.put("badItems", evidence.planted().size());
     values.put("deadLetters", evidence.deadLetters().size());
@@ -108,7 +95,7 @@ final class ChaosReport {
       int kills,
       Map<String, String> splits,
       int looks,
-      ReplicaProbe.Seen seen,
+      @JsonUnwrapped ReplicaProbe.Seen seen,
       int refusedTooEarly,
       List<Heap> heap,
       boolean drained,

@@ -39,11 +39,11 @@ final class ReplicaProbe implements Runnable {
   /**
    * The account as a client of another session sees it.
    *
-   * @param reads how many items were read
-   * @param lagging how many of them were not there yet
+   * @param crossSessionReads how many items were read
+   * @param laggingReads how many of them were not there yet
    * @param readMilliseconds the median of the time that a read takes
    */
-  record Seen(int reads, int lagging, double readMilliseconds) {}
+  record Seen(int crossSessionReads, int laggingReads, double readMilliseconds) {}
 
   synchronized Seen seen() {
     int reads = Math.toIntExact(latencies.count());

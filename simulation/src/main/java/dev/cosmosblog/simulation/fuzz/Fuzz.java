@@ -2,6 +2,7 @@ package dev.cosmosblog.simulation.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
@@ -13,12 +14,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -147,14 +148,10 @@ public final class Fuzz implements Program {
   private static void attack(
       FuzzedEmulator emulator, long seed, int clients, FuzzFindings findings, BooleanSupplier ended)
       throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < clients; i++) {
-      Thread thread = new Thread(new FuzzClient(emulator, seed, i, findings, ended), "fuzz-" + i);
-      threads.add(thread);
-      thread.start();
-    }
-    for (Thread thread : threads) {
-      thread.join();
+    try (Workers workers = new Workers(clients)) {
+      workers.forEach(
+          IntStream.range(0, clients).iterator(),
+          client -> new FuzzClient(emulator, seed, client, findings, ended).run());
     }
   }
 
