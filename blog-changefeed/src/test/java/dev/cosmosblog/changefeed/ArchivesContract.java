@@ -74,7 +74,7 @@ interface ArchivesContract extends StatusesContract {
       PostSummaryItem copy = post.carrying(database.settings().summaryProperties());
       return database
           .operations()
-          .run(BlogOperation.COPY_TO_ARCHIVE, call -> entries.put(copy, call));
+          .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> entries.put(copy, call));
     }
 
     List<String> listed() {

@@ -57,7 +57,7 @@ class RenamePassesContractTest {
         Kernel.of(blog.blogDatabase)
             .repositories(
                 report -> {
-                  if (report.operation() == BlogOperation.SPREAD_NAME) {
+                  if (report.operation() == BlogOperation.FIND_STALE_USERNAMES) {
                     queries.add(report.requestUnits());
                   }
                 });

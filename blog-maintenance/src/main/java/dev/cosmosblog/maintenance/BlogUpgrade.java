@@ -87,8 +87,8 @@ public final class BlogUpgrade {
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
    * @throws InterruptedException if the thread is interrupted
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries
    */
   public MaintenanceReport dryRun() throws InterruptedException {
     List<SchemaChange> schema = settings.database().schema().changes();
@@ -119,8 +119,8 @@ public final class BlogUpgrade {
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
    * @throws InterruptedException if the thread is interrupted; the run can be continued
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be continued
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be continued
    */
   public MaintenanceReport upgrade() throws InterruptedException {
     BlogDatabase database = settings.database();

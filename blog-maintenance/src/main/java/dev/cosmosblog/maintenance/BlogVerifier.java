@@ -50,8 +50,8 @@ public final class BlogVerifier {
    * {@return the findings of a run that verifies the blog without writing anything}
    *
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be resumed
    */
   public MaintenanceReport verify() throws InterruptedException {
     return run(false, null).finish();
@@ -63,8 +63,8 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be resumed
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
     return run(false, Objects.requireNonNull(resumeToken, "resumeToken")).finish();
@@ -79,8 +79,8 @@ public final class BlogVerifier {
    *
    * @return the findings and the repairs
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be resumed
    */
   public MaintenanceReport repair() throws InterruptedException {
     return run(true, null).finish();
@@ -92,8 +92,8 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be resumed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be resumed
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {
     return run(true, Objects.requireNonNull(resumeToken, "resumeToken")).finish();

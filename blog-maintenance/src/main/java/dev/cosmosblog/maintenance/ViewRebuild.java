@@ -60,8 +60,8 @@ public final class ViewRebuild {
    *
    * @return the changes since its start
    * @throws InterruptedException if the thread is interrupted; the run can be continued
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, even after
-   *     retries; the run can be continued
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
+   *     after retries; the run can be continued
    */
   public MaintenanceReport rebuild() throws InterruptedException {
     BlogAccess blog = new BlogAccess(settings, false, Set.of());

@@ -35,26 +35,29 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
- * durable when it returns. Each throws a {@link StoreException} if Cosmos DB failed or refused; one
- * that threw a {@link StoreUnavailableException} may have been done. Repeat the command with the
- * same ids; a repeat has no second effect. The costs below do not include the retries of {@link
- * BlogDatabaseBuilder#retryPolicy}.
+ * The commands of a blog. All methods block, and the result is durable when they return.
+ *
+ * <p>A command checks its arguments before it sends a request, and throws a {@link StoreException}
+ * if Cosmos DB fails or rejects the request. After a {@link StoreUnavailableException}, the change
+ * may already have been applied. Repeat the command with the same ids; commands are idempotent. The
+ * costs below don't include the retries of {@link BlogDatabaseBuilder#retryPolicy}.
  */
 public interface BlogCommands {
   /**
-   * C1. Creates a user: one write, and before it one that reserves the name, if it is unique. A
-   * repeat with the same id and name is already done.
+   * C1. Creates a user.
+   *
+   * <p>Costs one write, plus one that reserves the name if usernames are unique. A repeat with the
+   * same id and name returns the user as already done.
    *
    * @param command the user
    * @return the user
-   * @throws UsernameTakenException if another user holds the name
+   * @throws UsernameTakenException if another user has the name
    * @throws IdTakenException if the id belongs to a user with another name
    */
   CommandResult<User> createUser(CreateUser command);
 
   /**
-   * {@return the user, created with a generated id}
+   * {@return a new user with a generated id}
    *
    * @param username the user's name
    */
@@ -63,101 +66,110 @@ public interface BlogCommands {
   }
 
   /**
-   * C1. Renames a user: a point read and a patch; with unique usernames, also a write that reserves
-   * the new name before, and a point read and a delete that release the old one after. The change
-   * feed renames the copies. A repeat with the same name is already done: a point read, and a patch
-   * that Cosmos DB refuses, which proves that no replica was behind. A process that dies on the way
-   * blocks one of the two names for at most five minutes.
+   * C1. Renames a user. The change feed propagates the name to the user's posts, comments and
+   * likes.
+   *
+   * <p>Costs a point read and a patch. With unique usernames, it also costs a write that reserves
+   * the new name, and a point read and a delete that release the old one. A repeat with the same
+   * name is already done, and costs a point read and a patch that Cosmos DB rejects, which proves
+   * that the read was current. If the process dies in between, one of the two names is blocked for
+   * at most five minutes.
    *
    * @param id the user
    * @param username the new name
    * @return the user as it is now
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
+   * @throws dev.cosmosblog.model.InvalidUsernameException if the name isn't a valid username
    * @throws UserNotFoundException if there is no such user
    * @throws UsernameTakenException if another user holds the name
    */
   CommandResult<User> renameUser(UserId id, String username);
 
   /**
-   * Edits a user's custom properties: one patch where the edit replaces all of them, a point read
-   * and a patch where it names single ones. The name stays, and so do all copies of it: the change
-   * feed reads the change, and for a user who was renamed before also asks each physical partition
-   * for items with a stale name. A repeat writes the same again. With {@link EditUser#ifVersion}, a
-   * repeat finds its properties in the next version, and a refusal costs one point read more.
+   * Edits a user's custom properties. The name doesn't change.
+   *
+   * <p>Costs one patch if the edit replaces all properties, or a point read and a patch if it
+   * changes single ones. The change feed handles the change; if the user was ever renamed, it also
+   * queries each physical partition for items with a stale username. A repeat writes the same
+   * properties again. With {@link EditUser#ifVersion}, a repeat recognizes its properties in the
+   * next version, and a rejected edit costs one more point read.
    *
    * @param command the edit
    * @return the user as it is stored now
-   * @throws InvalidInputException if the edit names nothing
-   * @throws InvalidPropertyException if there are too many properties with those that are stored
-   * @throws VersionConflictException if the user has another version than the edit asks for
+   * @throws InvalidInputException if the edit is empty
+   * @throws InvalidPropertyException if the user would have too many properties
+   * @throws VersionConflictException if the user doesn't have the version that the edit expects
    * @throws UserNotFoundException if there is no such user
    */
   User editUser(EditUser command);
 
   /**
-   * C2. Creates a post: a point read of its author, unless the command has the author, and one
-   * write. A repeat with the same id is already done, and leaves the stored post as it is; also
-   * when the time has come for which the post was to be scheduled.
+   * C2. Creates a post.
+   *
+   * <p>Costs one write, and a point read of the author unless the command contains the author. A
+   * repeat with the same id is already done and doesn't change the stored post, even if the post's
+   * scheduled time has passed.
    *
    * @param command the post
    * @return the post as it is stored
-   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over, and
-   *     the author has no post with the command's id
+   * @throws InvalidScheduleException if the post is scheduled for a time in the past, and the
+   *     author doesn't have a post with the command's id
    * @throws UserNotFoundException if there is no such author
-   * @throws InvalidPropertyException if the properties that summaries carry are too large
+   * @throws InvalidPropertyException if the properties for summaries are too large
    * @throws IdTakenException if the id belongs to another author's post
    */
   CommandResult<Post> createPost(CreatePost command);
 
   /**
-   * {@return the post, created now with a generated id} One write: see {@link CreatePost#author}.
+   * {@return a new post with a generated id} Costs one write; see {@link CreatePost#author}.
    *
-   * @param author its author, as the host has read it
-   * @param title its title
-   * @param content its content
+   * @param author the author, as read by the host
+   * @param title the title
+   * @param content the content
    */
   default CommandResult<Post> createPost(User author, String title, String content) {
     return createPost(CreatePost.of(author, title, content));
   }
 
   /**
-   * C2. Edits a post's title, content or properties: one patch, which leaves the counts and what
-   * the edit does not name alone. An edit that names single properties reads the post before: one
-   * point read more, and both requests again for each other edit that comes between. A repeat
-   * writes the same again. With {@link EditPost#ifVersion}, a repeat finds that its texts are the
-   * next version's, and a refusal costs one point read more.
+   * C2. Edits a post's title, content or properties. The rest of the post doesn't change.
+   *
+   * <p>Costs one patch. An edit of single properties also costs a point read, and both requests
+   * again for each concurrent edit. A repeat writes the same again. With {@link
+   * EditPost#ifVersion}, a repeat recognizes its texts in the next version, and a rejected edit
+   * costs one more point read.
    *
    * @param command the edit
    * @return the post as it is stored now
-   * @throws InvalidInputException if the edit names nothing
-   * @throws InvalidPropertyException if there are too many properties with those that are stored,
-   *     or those that summaries carry are too large
-   * @throws VersionConflictException if the post has another version than the edit asks for
+   * @throws InvalidInputException if the edit is empty
+   * @throws InvalidPropertyException if the post would have too many properties, or those for
+   *     summaries are too large
+   * @throws VersionConflictException if the post doesn't have the version that the edit expects
    * @throws PostNotFoundException if there is no such post
    */
   Post editPost(EditPost command);
 
   /**
-   * Changes a post's status, if {@link StatusChange} allows it from the status that the post has:
-   * one patch. The change feed brings the post into the lists of readers, or takes it out. A post
-   * that is published for the first time gets this moment as its creation date, which is its place
-   * in every list; one that is shown again keeps its date. A repeat is already done, as long as
-   * nobody changed the status meanwhile, and costs one point read more; so does a refusal.
+   * Changes a post's status, if {@link StatusChange} allows the change from the current status.
    *
-   * <p>The change feed's hosts publish a scheduled post; without a change feed it stays scheduled.
-   * A repeat after the time of publication is refused, whatever became of the first attempt.
+   * <p>Costs one patch. The change feed adds the post to the lists of readers, or removes it. The
+   * first publication sets the creation date, by which lists are sorted; showing a hidden post
+   * again doesn't change the date. A repeat is already done, unless the status was changed again
+   * meanwhile. A repeat or a rejected change costs one more point read.
+   *
+   * <p>Only a running change feed publishes scheduled posts. A repeat after the time of publication
+   * fails, even if the first attempt succeeded.
    *
    * @param command the change
    * @return the post as it is stored now
-   * @throws InvalidScheduleException if the post was to be scheduled for a time that is over
-   * @throws StatusConflictException if the change does not begin with the status that the post has
-   * @throws VersionConflictException if the post has another version than the command asks for
+   * @throws InvalidScheduleException if the post is scheduled for a time in the past
+   * @throws StatusConflictException if the change isn't allowed from the post's status
+   * @throws VersionConflictException if the post doesn't have the version that the command expects
    * @throws PostNotFoundException if there is no such post
    */
   CommandResult<Post> changeStatus(ChangeStatus command);
 
   /**
-   * {@return the post, published now} See {@link #changeStatus}.
+   * {@return the post after publishing it} See {@link #changeStatus}.
    *
    * @param postId a draft, or a scheduled post
    */
@@ -167,7 +179,7 @@ public interface BlogCommands {
   }
 
   /**
-   * {@return the post, which the change feed publishes when its time comes} See {@link
+   * {@return the post after scheduling it, so that the change feed publishes it} See {@link
    * #changeStatus}.
    *
    * @param postId a draft, or a scheduled post
@@ -179,7 +191,7 @@ public interface BlogCommands {
   }
 
   /**
-   * {@return the post, hidden from readers; it keeps its text and counts} See {@link
+   * {@return the post after hiding it from readers, with its text and counts} See {@link
    * #changeStatus}.
    *
    * @param postId a published post
@@ -190,7 +202,7 @@ public interface BlogCommands {
   }
 
   /**
-   * {@return the post, shown to readers again} See {@link #changeStatus}.
+   * {@return the post after showing it to readers again} See {@link #changeStatus}.
    *
    * @param postId a hidden post
    */
@@ -200,9 +212,11 @@ public interface BlogCommands {
   }
 
   /**
-   * C3. Creates a comment: a point read of its author, unless the command has the author, and one
-   * batch that writes the comment and increments the count atomically. A repeat with the same id is
-   * already done, and is not counted again.
+   * C3. Creates a comment.
+   *
+   * <p>Costs a point read of the author unless the command contains the author, and one batch that
+   * atomically writes the comment and increments the count. A repeat with the same id is already
+   * done and isn't counted twice.
    *
    * @param command the comment
    * @return the comment as it is stored
@@ -214,21 +228,22 @@ public interface BlogCommands {
   CommandResult<Comment> createComment(CreateComment command);
 
   /**
-   * {@return the comment, created now with a generated id} One batch: see {@link
-   * CreateComment#author}.
+   * {@return a new comment with a generated id} Costs one batch; see {@link CreateComment#author}.
    *
    * @param postId the post
-   * @param author the comment's author, as the host has read it
-   * @param content what it says
+   * @param author the comment's author, as read by the host
+   * @param content the content
    */
   default CommandResult<Comment> createComment(PostId postId, User author, String content) {
     return createComment(CreateComment.of(postId, author, content));
   }
 
   /**
-   * C4. Likes a post: a point read of the user, unless the command has the user, and one batch that
-   * writes the like and increments the count atomically. A second like of the user is already done,
-   * and costs one point read more.
+   * C4. Likes a post.
+   *
+   * <p>Costs a point read of the user unless the command contains the user, and one batch that
+   * atomically writes the like and increments the count. A second like by the same user is already
+   * done, and costs one more point read.
    *
    * @param command the like
    * @return the like as it is stored
@@ -238,109 +253,121 @@ public interface BlogCommands {
   CommandResult<Like> likePost(LikePost command);
 
   /**
-   * {@return the like, created now} One batch: see {@link LikePost#liker}.
+   * {@return a new like} Costs one batch; see {@link LikePost#liker}.
    *
    * @param postId the post
-   * @param liker the user who likes it, as the host has read it
+   * @param liker the user who likes it, as read by the host
    */
   default CommandResult<Like> likePost(PostId postId, User liker) {
     return likePost(LikePost.of(postId, liker));
   }
 
   /**
-   * Removes a like: one batch that deletes the like and decrements the count atomically.
+   * Removes a like. Costs one batch that atomically deletes the like and decrements the count.
    *
    * @param postId the post
    * @param userId the user who liked it
-   * @return whether there was a like; false where it was removed before, or never existed
-   * @throws PostNotFoundException if there is such a like, but no live post
+   * @return whether there was a like; false if it was removed before or never existed
+   * @throws PostNotFoundException if the like exists but its post is missing or deleted
    */
   boolean unlikePost(PostId postId, UserId userId);
 
   /**
-   * Edits a comment: one patch, and before it a point read if the edit names single custom
-   * properties. A repeat writes the same again. With {@link EditComment#ifVersion}, a repeat finds
-   * that its text is the next version's, and a refusal costs one point read more.
+   * Edits a comment.
+   *
+   * <p>Costs one patch, and a point read if the edit changes single custom properties. A repeat
+   * writes the same again. With {@link EditComment#ifVersion}, a repeat recognizes its text in the
+   * next version, and a rejected edit costs one more point read.
    *
    * @param command the edit
    * @return the comment as it is stored now
-   * @throws InvalidInputException if the edit names nothing
-   * @throws InvalidPropertyException if there are too many properties with those that are stored
-   * @throws VersionConflictException if the comment has another version than the edit asks for
+   * @throws InvalidInputException if the edit is empty
+   * @throws InvalidPropertyException if the comment would have too many properties
+   * @throws VersionConflictException if the comment doesn't have the version that the edit expects
    * @throws CommentNotFoundException if there is no such comment
    */
   Comment editComment(EditComment command);
 
   /**
-   * Hides a comment and decrements the count atomically: one batch. The comment keeps its text, and
-   * {@link BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
+   * Hides a comment from readers and decrements the count.
+   *
+   * <p>Costs one atomic batch. The comment's text doesn't change, and {@link
+   * BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
    * dev.cosmosblog.store.query.CommentOrder, dev.cosmosblog.store.query.Visibility)} lists it for
-   * moderators. A repeat costs one point read more, and counts nothing twice.
+   * moderators. A repeat costs one more point read and doesn't decrement the count.
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether it was not hidden before
+   * @return whether this call hid the comment; false if it was hidden before
    * @throws CommentNotFoundException if there is no such comment
-   * @throws PostNotFoundException if there is such a comment, but no live post
+   * @throws PostNotFoundException if the comment exists but its post is missing or deleted
    */
   boolean hideComment(PostId postId, CommentId commentId);
 
   /**
-   * Shows a hidden comment again and increments the count atomically: one batch. A repeat costs one
-   * point read more, and counts nothing twice.
+   * Shows a hidden comment again and increments the count.
+   *
+   * <p>Costs one atomic batch. A repeat costs one more point read and doesn't increment the count.
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether it was hidden before
+   * @return whether the comment was hidden before
    * @throws CommentNotFoundException if there is no such comment
-   * @throws PostNotFoundException if there is such a comment, but no live post
+   * @throws PostNotFoundException if the comment exists but its post is missing or deleted
    */
   boolean showComment(PostId postId, CommentId commentId);
 
   /**
-   * Deletes the comment and decrements the count atomically: one batch, or one stored procedure. A
-   * hidden comment is not in the count, and takes one more.
+   * Deletes a comment and decrements the count.
+   *
+   * <p>Costs one atomic batch or stored procedure. A hidden comment isn't counted, and costs one
+   * more.
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether there was such a comment; false if it was deleted before, or is another item
-   * @throws PostNotFoundException if there is such a comment, which is not hidden, but no live post
+   * @return whether there was such a comment; false if it was deleted before or the id is another
+   *     item's
+   * @throws PostNotFoundException if a comment that isn't hidden exists, but its post is missing or
+   *     deleted
    */
   boolean deleteComment(PostId postId, CommentId commentId);
 
   /**
-   * Deletes a post: one patch that empties its texts and marks it as deleted. From then on it
-   * cannot be found, edited, commented or liked, and its id cannot be used again. The change feed
-   * deletes its copies, comments and likes; the mark expires after {@link
+   * Deletes a post. It can no longer be found, edited, commented or liked, and its id can't be
+   * reused.
+   *
+   * <p>Costs one patch that turns the post into a tombstone without texts. The change feed deletes
+   * its copies, comments and likes, and the tombstone expires after {@link
    * BlogDatabaseBuilder#deletedRetention}.
    *
    * @param postId the post
-   * @return whether there was such a post; false where it was deleted before
+   * @return whether there was such a post; false if it was deleted before
    */
   boolean deletePost(PostId postId);
 
   /**
-   * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
-   * user cannot be found and cannot write, and the name is free. Each deletion of a comment or like
-   * decrements its post's count atomically. The call blocks until all is done, one item after the
-   * other; each with its own retries. A thousand items take some seconds, a million take hours:
-   * call it in the background for a user with many.
+   * Erases a user: deletes or anonymizes everything that the user wrote.
+   *
+   * <p>After the first write, the user can't be found and can't write, and the name is free. Each
+   * deletion of a comment or like atomically decrements its post's count. The call blocks until all
+   * items are done, one after the other, each with separate retries. A thousand items take some
+   * seconds and a million take hours, so call it in the background for a user with many items.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
-   * physical partitions until one finds nothing more. Removing costs two requests for each comment,
-   * one for each like and three for each post; anonymizing one for each comment and like and three
-   * for each post. In a blog with an archive, removing costs three more for each post and
-   * anonymizing two. The change feed deletes others' comments on the user's posts, and anything the
-   * user wrote concurrently.
+   * physical partitions until a query has no results. Removing costs two requests for each comment,
+   * one for each like and three for each post. Anonymizing costs one for each comment and like and
+   * three for each post. With an archive, removing costs three more for each post, and anonymizing
+   * two. The change feed deletes others' comments on the user's posts, and items that the user
+   * wrote concurrently.
    *
-   * <p>After an exception or a crash, call it again: it continues. An erasure that anonymized can
-   * be repeated as one that removes, but not the other way. A mark keeps the id without the name:
-   * for {@link BlogDatabaseBuilder#deletedRetention} after a removal, permanently after an
+   * <p>After an exception or a crash, call it again to continue. After an anonymization, a removal
+   * is still possible, but not the reverse. A tombstone with the id but without the name exists for
+   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, and permanently after an
    * anonymization.
    *
    * @param command the user and the kind of erasure
-   * @return the work done in each container; already done where nothing was left to do
-   * @throws UserNotFoundException if there is neither such a user nor a mark of one
+   * @return the work done in each container; already done if no work was left
+   * @throws UserNotFoundException if there is neither such a user nor a tombstone of one
    */
   CommandResult<ErasureReport> eraseUser(EraseUser command);
 }

@@ -20,9 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blog's database: the clients that reach it, its containers' names, and what every part of this
- * library has to agree on. A host makes one, and builds its store, change feed and maintenance
- * programs on it:
+ * A blog's database: its clients, container names, and the settings that the store, the change feed
+ * and maintenance share. A host creates one, and builds everything else on it:
  *
  * <pre>{@code
  * try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision()) {
@@ -31,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It is immutable and thread-safe. It closes the clients that it built, and never those that the
- * host handed over.
+ * <p>It is immutable and thread-safe. It closes only the clients that it built, not those of the
+ * host.
  */
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
@@ -52,13 +51,14 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * Connects with every default and two clients that are built when they are first needed: one for
-   * the store, and one for the change feed, which needs its leases back when it writes them. Both
-   * have session consistency, which the leases need; hosts that want a stronger one hand over their
-   * own clients. Nothing is sent yet.
+   * Connects with default settings. This method doesn't send requests.
    *
-   * @param clientBuilder the endpoint and credential, and whatever else the host sets; it must not
-   *     be used for anything else
+   * <p>The database builds two clients when they are first needed: one for the store, and one for
+   * the change feed, which needs the response content of its writes of leases. Both use session
+   * consistency, which the leases need. For a stronger consistency, pass clients to the builder.
+   *
+   * @param clientBuilder a client builder with the endpoint and credential; it must not be used for
+   *     anything else
    * @param databaseName the database
    * @return the database, which closes the clients
    */
@@ -66,18 +66,21 @@ public final class BlogDatabase implements AutoCloseable {
     return builder().connect(clientBuilder, databaseName).build();
   }
 
-  /** {@return a builder, for other settings, or the host's clients or containers} */
+  /** {@return a builder for other settings, or existing clients or containers} */
   public static BlogDatabaseBuilder builder() {
     return new BlogDatabaseBuilder();
   }
 
   /**
-   * Calls {@link BlogSchema#provision} with every default, which can be repeated at each start:
-   * where nothing is missing, one read of the database and one of each container.
+   * Creates the database and missing containers with default settings; see {@link
+   * BlogSchema#provision}.
+   *
+   * <p>Call it at each start: it costs one read of the database and of each container if nothing is
+   * missing.
    *
    * @return this database
    * @throws SchemaMismatchException if a container has another partition key
-   * @throws StoreException if Cosmos DB failed or refused
+   * @throws StoreException if Cosmos DB fails or rejects the request
    */
   public BlogDatabase provision() {
     schema().provision();
@@ -85,9 +88,10 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * {@return the schema, to provision the database in another way or see what that would change}
+   * {@return the schema, which can provision the database with other settings or list missing
+   * changes}
    *
-   * @throws IllegalStateException if the database was built on containers alone
+   * @throws IllegalStateException if the database was built only from containers
    */
   public BlogSchema schema() {
     return new BlogSchema(
@@ -99,7 +103,7 @@ public final class BlogDatabase implements AutoCloseable {
     return access.settings().names();
   }
 
-  /** {@return the database's name; empty if it was built on containers alone} */
+  /** {@return the database's name; empty if it was built only from containers} */
   public String name() {
     return clients.databaseName();
   }
@@ -109,22 +113,22 @@ public final class BlogDatabase implements AutoCloseable {
     return Optional.ofNullable(clients.meter);
   }
 
-  /** {@return whether the blog keeps an archive of all published posts} */
+  /** {@return whether the blog has an archive of all published posts} */
   public boolean hasArchive() {
     return access.settings().names().archive() != null;
   }
 
-  /** {@return how many posts the front page holds, the most that can be asked for} */
+  /** {@return the maximum number of posts on the front page} */
   public int frontPageSize() {
     return access.settings().frontPageSize();
   }
 
-  /** {@return which of a post's custom properties its summaries carry} */
+  /** {@return the names of the custom properties that summaries include} */
   public Set<String> summaryProperties() {
     return access.settings().summaryProperties();
   }
 
-  /** {@return whether names are reserved, so that a username belongs to one user} */
+  /** {@return whether usernames are unique, because they are reserved} */
   public boolean uniqueUsernames() {
     return access.settings().uniqueUsernames();
   }
@@ -135,14 +139,14 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * {@return one of the SDK's objects, for requests that this library does not have} Builds the
-   * client where the database owns its clients.
+   * {@return an SDK client or database, for requests that this library doesn't offer} Builds the
+   * client if the database owns its clients.
    *
    * @param <T> the type
    * @param type {@link CosmosClient}, {@link CosmosDatabase}, {@link CosmosAsyncClient} or {@link
    *     CosmosAsyncDatabase}
-   * @throws IllegalStateException if the database was built without it
-   * @throws IllegalArgumentException if it is another type
+   * @throws IllegalStateException if the database was built without one
+   * @throws IllegalArgumentException if the type isn't one of these
    */
   public <T> T unwrap(Class<T> type) {
     Supplier<?> part = parts.get(Objects.requireNonNull(type, "type"));
@@ -154,16 +158,16 @@ public final class BlogDatabase implements AutoCloseable {
     return type.cast(part.get());
   }
 
-  /** Closes the clients that it built. Close the change feed first. A second call does nothing. */
+  /** Closes the clients that it built. Close the change feed first. A second call has no effect. */
   @Override
   public void close() {
     clients.close();
   }
 
-  /** The SDK's clients: the host's, or ones that are built when first needed. */
+  /** The SDK's clients: those of the host, or clients that are built when first needed. */
   static final class Clients {
     private final String databaseName;
-    // Builds the clients; null where the host handed over its own.
+    // Builds the clients; null if the host passed clients.
     private final @Nullable CosmosClientBuilder builder;
     private final @Nullable RequestMeter meter;
     // Guarded by this, like the fields below.
@@ -203,11 +207,11 @@ public final class BlogDatabase implements AutoCloseable {
       if (asyncClient == null) {
         CosmosClientBuilder opened = open("async client");
         if (meter != null) {
-          // Built first: it must not get the settings that follow.
+          // Built first, because it must not have the settings of the async client.
           client();
           opened.clientTelemetryConfig(meter.telemetry());
         }
-        // The SDK's change feed processor reads its leases from the answers to its writes.
+        // The SDK's change feed processor reads its leases from the responses to its writes.
         asyncClient = opened.contentResponseOnWriteEnabled(true).buildAsyncClient();
       }
       return asyncClient;

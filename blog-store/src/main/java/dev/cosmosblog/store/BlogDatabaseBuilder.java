@@ -33,25 +33,26 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogDatabase} on a client builder, clients, or three containers; all else has a
- * default. A value that is out of bounds throws an {@link IllegalArgumentException}.
+ * Builds a {@link BlogDatabase} from a client builder, clients, or three containers. All other
+ * settings have defaults. A setter throws an {@link IllegalArgumentException} for a value outside
+ * its range.
  */
 public final class BlogDatabaseBuilder {
   /** The default of {@link #frontPageSize}. */
   public static final int DEFAULT_FRONT_PAGE_SIZE = 100;
 
-  /** The most posts that a front page can hold: it is one item of at most 2 MB. */
+  /** The maximum size of a front page, which is one item of at most 2 MB. */
   public static final int MAX_FRONT_PAGE_SIZE = 150;
 
   /** The default of {@link #deletedRetention}: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
   private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
-  // The largest time to live that an item may have.
+  // The maximum time to live of an item.
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
-  // A command begins no retry after the deadline. The rest of the grace is for the requests that it
-  // sends once after that, and for their answers.
+  // A command doesn't retry after the deadline. The rest of the grace is for later requests, which
+  // // are sent once, and their responses.
   private static final Duration MAX_DEADLINE = Users.RESERVATION_GRACE.dividedBy(2);
 
   private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);
@@ -73,9 +74,9 @@ public final class BlogDatabaseBuilder {
   BlogDatabaseBuilder() {}
 
   /**
-   * Connects with clients of the database's own; see {@link BlogDatabase#connect}.
+   * Connects with clients that the database builds and closes; see {@link BlogDatabase#connect}.
    *
-   * @param clientBuilder the endpoint and credential, and whatever else the host sets
+   * @param clientBuilder a client builder with the endpoint and credential
    * @param databaseName the database
    * @return this builder
    */
@@ -87,8 +88,8 @@ public final class BlogDatabaseBuilder {
   /**
    * Uses the host's clients, which the host closes.
    *
-   * @param client the client of the store and the maintenance programs
-   * @param asyncClient the client of the change feed, with {@code
+   * @param client the client for the store and maintenance
+   * @param asyncClient the client for the change feed, with {@code
    *     contentResponseOnWriteEnabled(true)} and session consistency or a stronger one
    * @param databaseName the database
    * @return this builder
@@ -103,7 +104,7 @@ public final class BlogDatabaseBuilder {
   /**
    * Uses the host's client, which the host closes, for a database without a change feed.
    *
-   * @param client the client of the store and the maintenance programs
+   * @param client the client for the store and maintenance
    * @param databaseName the database
    * @return this builder
    */
@@ -121,12 +122,13 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Uses three containers, whatever their names: for unit tests that mock them, and stores without
-   * a change feed. There is no schema, and no container of leases.
+   * Uses three containers, for unit tests with mocks and stores without a change feed.
    *
-   * @param users the container by {@code /userId}
-   * @param posts the container by {@code /postId}
-   * @param feed the container by {@code /type}
+   * <p>The containers may have any names. The database has no schema and no leases container.
+   *
+   * @param users the container with partition key {@code /userId}
+   * @param posts the container with partition key {@code /postId}
+   * @param feed the container with partition key {@code /type}
    * @return this builder
    */
   public BlogDatabaseBuilder containers(
@@ -135,13 +137,13 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Uses four containers as {@link #containers(CosmosContainer, CosmosContainer, CosmosContainer)}
-   * uses three, and turns the {@link #archive()} on.
+   * Uses four containers and enables the {@link #archive()}; otherwise like {@link
+   * #containers(CosmosContainer, CosmosContainer, CosmosContainer)}.
    *
-   * @param users the container by {@code /userId}
-   * @param posts the container by {@code /postId}
-   * @param feed the container by {@code /type}
-   * @param archive the container by {@code /bucket}
+   * @param users the container with partition key {@code /userId}
+   * @param posts the container with partition key {@code /postId}
+   * @param feed the container with partition key {@code /type}
+   * @param archive the container with partition key {@code /bucket}
    * @return this builder
    */
   public BlogDatabaseBuilder containers(
@@ -178,7 +180,7 @@ public final class BlogDatabaseBuilder {
 
   private static <T> T hasNo(String missing) {
     throw new IllegalStateException(
-        "This database was built on containers alone and has no %s; build it on a client."
+        "This database was built from containers and has no %s; build it from a client."
             .formatted(missing));
   }
 
@@ -189,10 +191,10 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Replaces Cosmos DB, the clock, the waits or the threads, for a simulation by this project:
-   * other modules can't see the type. Set it before the {@link #clock}.
+   * Replaces Cosmos DB, the clock, the waits or the threads, for this project's simulation; other
+   * modules can't access the type. Set it before the {@link #clock}.
    *
-   * @param given where requests go, how time passes, and where work runs
+   * @param given the implementations of requests, time and threads
    * @return this builder
    */
   @SuppressWarnings("exports") // The service-provider package is exported to our modules only.
@@ -224,14 +226,15 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Maintains an archive of all published posts by month, which {@link BlogQueries#archive} lists;
-   * off by default. All hosts that run the change feed should agree on it. Each new post costs one
-   * write more (5.4 RU, modelled), a like nothing. In a database that exists, call {@link
-   * BlogDatabase#provision} for the container, and rebuild the archive once for the posts that are
-   * there.
+   * Maintains an archive of all published posts by month, for {@link BlogQueries#archive}; off by
+   * default.
    *
-   * @param containerName the archive's container; it counts in place of that of {@link
-   *     #containerNames}
+   * <p>All hosts that run the change feed should have the same setting. Each new post costs one
+   * more write (5.4 RU, modelled); likes don't cost more. For an existing database, call {@link
+   * BlogDatabase#provision} to create the container, and rebuild the archive once to add the
+   * existing posts.
+   *
+   * @param containerName the archive's container, which overrides that of {@link #containerNames}
    * @return this builder
    */
   public BlogDatabaseBuilder archive(String containerName) {
@@ -240,8 +243,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets how many posts the front page holds, on which all hosts should agree; by default {@value
-   * #DEFAULT_FRONT_PAGE_SIZE}.
+   * Sets how many posts the front page holds; by default {@value #DEFAULT_FRONT_PAGE_SIZE}. All
+   * hosts should have the same setting.
    *
    * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
    * @return this builder
@@ -252,19 +255,21 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Chooses which of a post's custom properties its summaries carry: in the list of its author's
-   * posts and on the front page, in {@link dev.cosmosblog.model.PostSummary#properties}. By default
-   * empty. All hosts should agree on them. A change reaches each copy with the next change of its
-   * post; {@code ViewRebuild} or a repair of {@code BlogVerifier} writes it to all.
+   * Sets the custom properties that post summaries include, in {@link
+   * dev.cosmosblog.model.PostSummary#properties}; by default none.
    *
-   * <p>Of one post they take at most {@value CustomProperties#MAX_BYTES_OF_SUMMARY} bytes as JSON:
-   * beyond, creating and editing it is refused, and copies of what another program wrote have none.
-   * With each KB, a page of its author's list costs more RU to read, and the front page costs more
-   * RU to write.
+   * <p>All hosts should have the same setting. After a change of the setting, a summary is updated
+   * with the next change of its post; {@code ViewRebuild} or a repair with {@code BlogVerifier}
+   * updates all summaries.
    *
-   * @param names their names
+   * <p>In one post, these properties may have at most {@value
+   * CustomProperties#MAX_BYTES_OF_SUMMARY} bytes as JSON. If they are larger, creating or editing
+   * the post fails, and the summary of a post that another program wrote doesn't include them. Each
+   * KB increases the RU of reading a page of the author's posts and of writing the front page.
+   *
+   * @param names the properties' names
    * @return this builder
-   * @throws InvalidPropertyException if no property can have one of the names
+   * @throws InvalidPropertyException if a name isn't a valid property name
    */
   public BlogDatabaseBuilder summaryProperties(String... names) {
     Objects.requireNonNull(names, "names");
@@ -277,10 +282,10 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets whether a username belongs to one user; by default it does. Otherwise, creating a user is
-   * one write less.
+   * Sets whether usernames are unique; true by default. If they aren't, creating a user costs one
+   * write less.
    *
-   * @param unique whether names are reserved
+   * @param unique whether usernames are reserved
    * @return this builder
    */
   public BlogDatabaseBuilder uniqueUsernames(boolean unique) {
@@ -290,10 +295,10 @@ public final class BlogDatabaseBuilder {
 
   /**
    * Sets how long the tombstone of a deleted post is stored; by default {@link
-   * #DEFAULT_DELETED_RETENTION}. It must be longer than the change feed is ever behind: the copies
-   * are removed because of the tombstone.
+   * #DEFAULT_DELETED_RETENTION}. It must be longer than the maximum lag of the change feed, which
+   * removes the copies when it reads the tombstone.
    *
-   * @param retention one minute to 2,147,483,647 seconds, the largest time to live
+   * @param retention one minute to 2,147,483,647 seconds, the maximum time to live
    * @return this builder
    */
   public BlogDatabaseBuilder deletedRetention(Duration retention) {
@@ -312,9 +317,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets how long an operation, and so a call, repeats requests that meet a transient failure; by
-   * default {@link RetryPolicy#standard}. Tests on mocked containers that fail want {@link
-   * RetryPolicy#none}.
+   * Sets how operations retry requests after transient failures; by default {@link
+   * RetryPolicy#standard}. For tests with mocked failures, use {@link RetryPolicy#none}.
    *
    * @param policy the policy
    * @return this builder
@@ -325,8 +329,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets the clock of creation dates, schedules and the age of reservations; by default the
-   * system's. The change feed and the maintenance programs use it, too.
+   * Sets the clock for creation dates, schedules and the age of reservations; by default the system
+   * clock. The change feed and maintenance also use it.
    *
    * @param source the clock
    * @return this builder
@@ -337,16 +341,18 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Lets the integrated cache of a dedicated gateway answer some reads; by default none. The client
-   * must have the gateway's endpoint, gateway mode, and session or eventual consistency. All other
-   * reads then bypass the cache. A change feed needs an async client with the account's own
-   * endpoint: the SDK's processor does not bypass the cache.
+   * Uses the integrated cache of a dedicated gateway for some reads; by default for none.
    *
-   * <p>These reads give up reading what this database's own client wrote: they may return what was
-   * true {@code staleness} ago. A name that was erased stays visible as long.
+   * <p>The client must use the gateway's endpoint, gateway mode, and session or eventual
+   * consistency. All other reads bypass the cache. A change feed needs an async client with the
+   * account's endpoint, because the SDK's processor doesn't bypass the cache.
+   *
+   * <p>Cached reads may return data that is {@code staleness} old, even if this client has changed
+   * it since. An erased name stays visible as long.
    *
    * @param read the kind of reads
-   * @param staleness how old an answer of the cache may be, in whole milliseconds; one to an hour
+   * @param staleness the maximum age of a cached response, in whole milliseconds; one millisecond
+   *     to an hour
    * @return this builder
    */
   public BlogDatabaseBuilder integratedCache(CachedRead read, Duration staleness) {
@@ -358,9 +364,9 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Adds a listener to the operations of everything that is built on the database.
+   * Adds a listener for the operations of the store, the change feed and maintenance.
    *
-   * @param listener called after each operation, or around it, on its thread
+   * @param listener the listener, which is called on the operation's thread
    * @return this builder
    */
   public BlogDatabaseBuilder listener(OperationListener listener) {
@@ -369,12 +375,13 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Counts the requests of the change feed's client, so that a change feed tells all that it costs,
-   * and its health shows polls for changes that fail; by default they are not counted. A client
-   * that the database builds for the change feed has the meter's telemetry, in place of the client
-   * builder's; a host's client must have been built with it.
+   * Counts the requests of the change feed's client; by default they aren't counted.
    *
-   * @param meter the meter, for this database alone
+   * <p>With a meter, the change feed can report its full cost, and its health shows failing polls.
+   * A client that the database builds for the change feed uses the meter's telemetry config instead
+   * of the client builder's. A client of the host must have been built with the meter's config.
+   *
+   * @param meter the meter, which must not be shared with another database
    * @return this builder
    */
   public BlogDatabaseBuilder requestMeter(RequestMeter meter) {
@@ -383,11 +390,11 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * {@return the database} Nothing is sent.
+   * {@return the database} This method doesn't send requests.
    *
    * @throws IllegalStateException if neither clients nor containers were given
    * @throws IllegalArgumentException if usernames are unique and the retry policy's deadline is
-   *     longer than two and a half minutes: a reservation may be taken over after five
+   *     longer than two and a half minutes, because a reservation may be taken over after five
    */
   public BlogDatabase build() {
     if (clients == null) {

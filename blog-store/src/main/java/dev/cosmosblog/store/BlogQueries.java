@@ -25,31 +25,33 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queries of a blog. Each blocks, and sends nothing before its arguments are checked. Their
- * costs do not grow with the blog, except that of {@link #archiveMonths}. Each throws a {@link
- * StoreException} if Cosmos DB failed or refused, and one that finds one item a {@link
- * MalformedItemException} if it cannot be read.
+ * The queries of a blog. All methods block. Their costs don't grow with the blog, except for {@link
+ * #archiveMonths}.
+ *
+ * <p>A query checks its arguments before it sends a request, and throws a {@link StoreException} if
+ * Cosmos DB fails or rejects the request. A query for a single item throws a {@link
+ * MalformedItemException} if the stored item can't be read.
  *
  * <p>A list costs one query in one partition for each page, and throws an {@link
- * InvalidInputException} if the token is not of this list. It leaves out stored items that cannot
- * be read, which costs one query more; {@link OperationReport#malformed} holds their ids. A page
- * costs one query more, too, that ends at an item of another program's without a date, and has a
- * next one. The list of a missing user or post is empty.
+ * InvalidInputException} if the token is from another list. It skips stored items that can't be
+ * read, which costs one more query, and reports their ids in {@link OperationReport#malformed}. If
+ * a page ends at an item without a date, which another program wrote, finding the next page costs
+ * one more query. The list of a missing user or post is empty.
  */
 public interface BlogQueries {
-  /** The most months of a page of {@link #archiveMonths}. */
+  /** The maximum number of months on a page of {@link #archiveMonths}. */
   int MAX_ARCHIVE_MONTHS = 24;
 
   /**
-   * {@return the user of an id, or empty} Q1, one point read.
+   * {@return the user with an id, or empty} Q1, one point read.
    *
    * @param id the user's id
    */
   Optional<User> findUser(UserId id);
 
   /**
-   * {@return a post with its author's name and its counts, or empty} Q2, one point read. It finds a
-   * post of any status: look at {@link Post#status} before you show it to a reader.
+   * {@return a post with its author's name and its counts, or empty} Q2, one point read. The post
+   * may have any status: check {@link Post#status} before you show it to a reader.
    *
    * @param id the post's id
    */
@@ -67,9 +69,9 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a user's posts as summaries, the newest first, within the change feed's lag} Q3, with
-   * drafts, scheduled and hidden posts if they are asked for. {@link Visibility#ALL} costs two
-   * queries for each page, in one partition.
+   * {@return a user's posts as summaries, the newest first, within the change feed's lag} Q3. The
+   * visibility selects published posts, or drafts, scheduled and hidden posts, or both. {@link
+   * Visibility#ALL} costs two queries for each page, in one partition.
    *
    * @param userId the user
    * @param page which page; a token belongs to the visibility of its list
@@ -99,8 +101,8 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a post's comments with their authors' names} Q4, with the hidden ones if they are
-   * asked for.
+   * {@return a post's comments with their authors' names} Q4. The visibility selects listed
+   * comments, hidden ones, or both.
    *
    * @param postId the post
    * @param page which page; a token belongs to the order and the visibility of its list
@@ -119,9 +121,11 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * {@return a user's like of a post, or empty} One point read. It finds a like that this client
-   * wrote; a like of another client may be missing while a replica lags. The like of a deleted post
-   * may be found until the change feed has purged the post.
+   * {@return a user's like of a post, or empty} One point read.
+   *
+   * <p>The result always includes likes by this client. Likes by other clients may be missing while
+   * a replica lags. The like of a deleted post may be returned until the change feed has purged the
+   * post.
    *
    * @param postId the post
    * @param userId the user
@@ -129,12 +133,13 @@ public interface BlogQueries {
   Optional<Like> findLike(PostId postId, UserId userId);
 
   /**
-   * {@return which of some posts a user likes, in the order given} Sends one point read for each
-   * post in parallel, or one request to each physical partition that has some of the posts,
-   * whichever is cheaper. The modelled charge is at most 1 RU a post, and about 2.8 RU a partition
-   * and 0.12 RU a post if that is less; for no posts nothing is sent. Once an hour a request
-   * without a charge asks how many partitions there are. Replicas that lag have the same effect as
-   * in {@link #findLike}.
+   * {@return which of some posts a user likes, in the given order}
+   *
+   * <p>Sends one point read for each post in parallel, or one request to each physical partition
+   * that has some of the posts, whichever costs less RU. The modelled charge is at most 1 RU for
+   * each post, or about 2.8 RU for each partition and 0.12 RU for each post if that is less.
+   * Without posts, no request is sent. Once an hour, a request without a charge reads the number of
+   * partitions. For replica lag, see {@link #findLike}.
    *
    * @param userId the user
    * @param postIds at most {@link PageRequest#MAX_SIZE} posts, such as those of a page
@@ -147,21 +152,21 @@ public interface BlogQueries {
    * point read of the front page, whose charge grows with its size (about 5 RU, modelled, for a
    * hundred posts).
    *
-   * @param count how many at most, 1 to {@link BlogDatabase#frontPageSize}
-   * @throws InvalidInputException if the front page does not hold as many
+   * @param count the maximum number of posts, 1 to {@link BlogDatabase#frontPageSize}
+   * @throws InvalidInputException if the count is out of range
    */
   List<PostSummary> recentPosts(int count);
 
   /**
    * {@return all published posts without content and counts, the newest first, within the change
-   * feed's lag} Each page is one query in one logical partition (5.4 RU for 20 posts, modelled). A
-   * first page, and one where a month ends, takes a point read more once in ten minutes; a first
-   * page also before this month's first post. The first post that is dated in another month than
-   * this one may be missing for as long.
+   * feed's lag} Each page costs one query in one logical partition (5.4 RU for 20 posts, modelled).
+   * The first page, and a page where a month ends, costs one more point read, at most every ten
+   * minutes. Before the current month's first post, each first page costs this read. The first post
+   * in a month other than the current one may be missing for ten minutes.
    *
-   * <p>A page may hold fewer posts than asked for where a month ends: go on until there is no next
-   * token. Empty months are skipped for a query each; a page skips at most twelve, and may be empty
-   * then.
+   * <p>A page may have fewer posts than requested where a month ends, so continue until there is no
+   * next token. Skipping an empty month costs one query. A page skips at most twelve, so it may be
+   * empty.
    *
    * @param page which page
    * @throws ArchiveDisabledException if the database keeps no archive
@@ -170,8 +175,8 @@ public interface BlogQueries {
 
   /**
    * {@return the published posts of a month without content and counts, the newest first, within
-   * the change feed's lag} It costs what {@link #archive(PageRequest)} costs, and a first page of a
-   * month without posts one point read each time.
+   * the change feed's lag} It costs as much as {@link #archive(PageRequest)}. The first page of a
+   * month without posts costs one point read each time.
    *
    * @param month the month, in UTC
    * @param page which page; a token belongs to its month
@@ -180,24 +185,27 @@ public interface BlogQueries {
   Page<ArchivedPost> archive(YearMonth month, PageRequest page);
 
   /**
-   * {@return the months that have published posts, the newest first, with the numbers of those
-   * posts} One point read, and one query in one logical partition for each month, whose charge
-   * grows with its posts (2.8 RU and 0.155 for each, modelled): keep the answer where a month has
-   * many. Empty months are left out, so a page may hold fewer than asked for.
+   * {@return the months that have published posts, the newest first, with the numbers of these
+   * posts}
+   *
+   * <p>Costs one point read, and one query in one logical partition for each month, whose charge
+   * grows with the month's posts (2.8 RU plus 0.155 RU for each post, modelled). Cache the result
+   * if months have many posts. Empty months are left out, so a page may have fewer months than
+   * requested.
    *
    * @param page which page, of at most {@value #MAX_ARCHIVE_MONTHS} months
    * @throws ArchiveDisabledException if the database keeps no archive
-   * @throws InvalidInputException if it asks for more months
+   * @throws InvalidInputException if the page size is larger
    */
   Page<ArchivedMonth> archiveMonths(PageRequest page);
 
   /**
-   * {@return the user who holds a name, compared as {@link dev.cosmosblog.model.Username#canonical}
-   * says, or empty} A point read of the reservation and one of the user.
+   * {@return the user with a name, compared by {@link dev.cosmosblog.model.Username#canonical}, or
+   * empty} Costs a point read of the reservation and one of the user.
    *
    * @param username the name
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
-   * @throws IllegalStateException if the store does not reserve names
+   * @throws dev.cosmosblog.model.InvalidUsernameException if the name isn't a valid username
+   * @throws IllegalStateException if usernames aren't unique in this database
    */
   Optional<User> findUserByUsername(String username);
 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of a blog's database: its containers with their partition keys and indexing policies,
- * and the stored procedures. Immutable. The methods that send requests throw a {@link
- * StoreException} if Cosmos DB failed or refused.
+ * and the stored procedures. Immutable. Methods that send requests throw a {@link StoreException}
+ * if Cosmos DB fails or rejects the request.
  */
 public final class BlogSchema {
   private static final int NOT_FOUND = 404;
@@ -54,17 +54,18 @@ public final class BlogSchema {
 
   /**
    * {@return the same schema with the stored procedures that {@link WritePath#SCRIPTS} needs}
-   * {@link #provision} registers them in the container of posts, one request each. Their ids end
-   * with a hash of their bodies, so that hosts of two versions each find their own; those of older
-   * versions stay for the operator to delete.
+   *
+   * <p>{@link #provision} registers them in the posts container with one request each. Their ids
+   * end with a hash of their bodies, so that hosts with different versions of the library can run
+   * together. Stored procedures of older versions must be deleted manually.
    */
   public BlogSchema withScripts() {
     return new BlogSchema(client, database, names, true, throughput);
   }
 
   /**
-   * {@return the same schema with a throughput that the containers share} {@link #provision} asks
-   * for it when it creates the database; an existing one keeps its own.
+   * {@return the same schema with a throughput that the containers share} {@link #provision} sets
+   * it only when it creates the database.
    *
    * @param shared the database's throughput
    */
@@ -74,19 +75,21 @@ public final class BlogSchema {
   }
 
   /**
-   * Creates the database and the containers where they are missing. Gives existing containers the
-   * indexing policy of this schema, and the users, posts and leases a time to live; registers the
-   * scripts where the schema has them. It can be repeated, also by several processes at once: one
-   * read for the database and for each container where nothing is missing. A client that may not
-   * create databases can provision one that exists.
+   * Creates the database and missing containers, and updates existing containers to this schema.
    *
-   * <p>A client with Microsoft Entra ID can only provision where nothing is missing or different:
-   * else Cosmos DB answers 403 with the substatus 5300, whatever the client's role. Deploy the
-   * containers with {@code deploy/blog.bicep}, or provision once with a key.
+   * <p>In existing containers, it updates the indexing policy, and enables the time to live for
+   * users, posts and leases. It also registers the stored procedures if the schema has them. It is
+   * idempotent, even if several processes call it at once, and costs one read of the database and
+   * of each container if nothing is missing. A client without the permission to create databases
+   * can provision an existing one.
    *
-   * <p>Cosmos DB changes the index of existing items in the background; until it has, lists may
-   * fail or cost more. So provision a large database before the hosts that need it, and see {@link
-   * #indexProgress}.
+   * <p>A client with Microsoft Entra ID can't create or change containers: Cosmos DB responds with
+   * 403 and substatus 5300, whatever the client's role. Deploy the containers with {@code
+   * deploy/blog.bicep}, or provision once with a key.
+   *
+   * <p>Cosmos DB updates the index of existing items in the background, and lists may fail or cost
+   * more until then. So provision a large database before you deploy the hosts that need it, and
+   * see {@link #indexProgress}.
    *
    * @throws SchemaMismatchException if a container has another partition key
    */
@@ -121,7 +124,7 @@ public final class BlogSchema {
     return found;
   }
 
-  /** The SDK reads, then creates: another process may come between the two. */
+  /** The SDK reads before it creates, and another process may create the item in between. */
   private static <T> T twice(Supplier<T> createIfNotExists) {
     return onStatus(CONFLICT, createIfNotExists, createIfNotExists);
   }
@@ -139,8 +142,8 @@ public final class BlogSchema {
   }
 
   /**
-   * {@return the containers that {@link #provision} would create or change} One request for each;
-   * scripts are not compared.
+   * {@return the containers that {@link #provision} would create or change} Costs one request for
+   * each container; stored procedures aren't compared.
    *
    * @throws SchemaMismatchException if a container has another partition key
    */
@@ -165,9 +168,10 @@ public final class BlogSchema {
   }
 
   /**
-   * {@return how far Cosmos DB has come with indexes that were changed, in percent, of the
-   * container that is the least far} It refuses queries that need an incomplete one. One request
-   * for each container, which must exist.
+   * {@return the progress of changed indexes in percent, for the slowest container}
+   *
+   * <p>Cosmos DB rejects queries that need an incomplete index. Costs one request for each
+   * container; all containers must exist.
    */
   public int indexProgress() {
     int least = COMPLETE;
@@ -185,7 +189,7 @@ public final class BlogSchema {
     return least;
   }
 
-  /** Returns the answer, or that of another request where the first fails with the status. */
+  /** Returns the response, or that of another request if the first fails with the status. */
   private static <T> T onStatus(int status, Supplier<T> request, Supplier<T> otherwise) {
     try {
       return request.get();

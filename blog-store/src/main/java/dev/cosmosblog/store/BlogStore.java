@@ -62,9 +62,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed. Thread-safe.
- * Counts are exact as long as the account writes in a single region: between several, Cosmos DB
- * merges patches of one path by "last writer wins".
+ * Reads and writes a blog on Azure Cosmos DB for NoSQL: a typed API for the requests of Microsoft's
+ * article. Thread-safe.
+ *
+ * <p>Counts are exact only with a single write region, because Cosmos DB resolves conflicting
+ * patches of several regions by "last writer wins".
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;
@@ -120,7 +122,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   /**
-   * {@return a store with every default} Nothing is sent.
+   * {@return a store with default settings} This method doesn't send requests.
    *
    * @param database the blog's database
    */
@@ -129,7 +131,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   /**
-   * {@return a builder of a store with other settings than the defaults}
+   * {@return a builder for a store with other settings}
    *
    * @param database the blog's database
    */
@@ -170,7 +172,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private static InvalidInputException emptyEdit(String kind, String id) {
     return new InvalidInputException(
         "command",
-        "The edit of the %s '%s' changes nothing. Set a text or a property.".formatted(kind, id));
+        "The edit of the %s '%s' is empty. Set a text or a property.".formatted(kind, id));
   }
 
   @Override

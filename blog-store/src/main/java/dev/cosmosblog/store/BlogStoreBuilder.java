@@ -27,7 +27,7 @@ public final class BlogStoreBuilder {
 
   /**
    * Sets how comments and likes are written together with a post's counts; by default {@link
-   * WritePath#BATCH}. It can be changed at any time.
+   * WritePath#BATCH}. The setting can be changed at any time.
    *
    * @param path the path; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
    * @return this builder
@@ -38,7 +38,7 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets the generator for ids the caller omits; by default random UUIDs.
+   * Sets the generator for ids that the caller omits; by default random UUIDs.
    *
    * @param source returns a new id at each call, from any thread
    * @return this builder
@@ -49,14 +49,14 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets the TTL of the cache of authors, from which the next posts, comments and likes take their
-   * author without a read; by default 5 seconds. It holds the 10,000 users that were used last.
-   * This store's commands see its own changes at once.
+   * Sets the TTL of the author cache, which saves the read of a command's author; by default 5
+   * seconds. The cache holds the 10,000 most recently used users. A store's commands see its own
+   * changes at once.
    *
    * <p>They see another host's rename or erasure within the TTL; the change feed then corrects or
    * erases the items that they wrote.
    *
-   * @param time zero, to read the author each time, to an hour
+   * @param time zero to an hour; zero disables the cache
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
@@ -68,16 +68,18 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets the TTL of the cached front page, so that all calls of {@link BlogStore#recentPosts} in
-   * that time cost one read; by default it isn't cached. After the TTL, one caller reads it again,
-   * and concurrent callers wait for this read. If the read fails, it fails for all of them. If the
-   * reading caller is interrupted, another one reads. The front page is older by at most the TTL,
-   * or by the time that its read took if that is longer.
+   * Caches the front page, so that {@link BlogStore#recentPosts} costs one read per TTL; by default
+   * it isn't cached.
    *
-   * <p>This store's {@code eraseUser} empties the cache. Another host's erasure shows within the
-   * time.
+   * <p>After the TTL, one caller reads the front page again, and concurrent callers wait for this
+   * read. If the read fails, it fails for all of them. If the reading caller is interrupted,
+   * another one reads. The cached front page is at most as old as the TTL, or as its read took if
+   * that is longer.
    *
-   * @param time zero, to read it each time, to a minute
+   * <p>This store's {@code eraseUser} clears the cache. Another host's erasure takes effect within
+   * the TTL.
+   *
+   * @param time zero to a minute; zero disables the cache
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
@@ -90,7 +92,7 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * {@return the store} Nothing is sent.
+   * {@return the store} This method doesn't send requests.
    *
    * @throws IllegalArgumentException if {@code authorCacheTtl} is longer than the database's {@code
    *     deletedRetention}

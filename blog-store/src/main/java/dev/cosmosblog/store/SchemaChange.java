@@ -3,10 +3,11 @@ package dev.cosmosblog.store;
 import java.util.Objects;
 
 /**
- * A change that {@link BlogSchema#provision} makes to one container.
+ * A change by {@link BlogSchema#provision} to one container.
  *
  * @param container the container's name
- * @param missing whether it is created; otherwise its indexing policy and time to live are changed
+ * @param missing whether the container is created; otherwise its indexing policy or time to live is
+ *     changed
  */
 public record SchemaChange(String container, boolean missing) {
   public SchemaChange {

@@ -1,6 +1,6 @@
 /**
- * The blog on Azure Cosmos DB for NoSQL: one {@link dev.cosmosblog.store.BlogDatabase}, and a
- * {@link dev.cosmosblog.store.BlogStore} on it to read and write with.
+ * The blog on Azure Cosmos DB for NoSQL. Start with {@link dev.cosmosblog.store.BlogDatabase}, and
+ * read and write through a {@link dev.cosmosblog.store.BlogStore}.
  */
 @NullMarked
 package dev.cosmosblog.store;

@@ -245,6 +245,6 @@ class GuardedCopiesTest {
         .when(blog.users)
         .readItem(any(), any(), any());
     repositories().summaries().put(storedPost(5).summary());
-    assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.WRITE_SUMMARY);
   }
 }

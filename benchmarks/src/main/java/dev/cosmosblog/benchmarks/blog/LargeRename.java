@@ -100,8 +100,8 @@ final class LargeRename {
   }
 
   private void onOperation(OperationReport report) {
-    if (report.operation() == BlogOperation.SPREAD_NAME
-        || report.operation() == BlogOperation.COPY_NAME) {
+    if (report.operation() == BlogOperation.FIND_STALE_USERNAMES
+        || report.operation() == BlogOperation.PROPAGATE_USERNAME) {
       requests.add(report.requests());
       charge.add(report.requestUnits());
     }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes a post's status, and leaves its texts and counts.
+ * Changes a post's status, but not its texts and counts.
  *
  * @param id the post
  * @param change the change
@@ -31,13 +31,13 @@ public record ChangeStatus(
     EditPost.checkVersion(version);
   }
 
-  /** {@return a command that publishes a draft, or a scheduled post before its time} */
+  /** {@return a command that publishes a draft or a scheduled post now} */
   public static ChangeStatus publish(PostId id) {
     return new ChangeStatus(id, StatusChange.PUBLISH, null, null);
   }
 
   /**
-   * {@return a command that schedules a draft, or gives a scheduled post another time}
+   * {@return a command that schedules a draft or reschedules a scheduled post}
    *
    * @param id the post
    * @param publishAt when to publish it
@@ -63,9 +63,10 @@ public record ChangeStatus(
   }
 
   /**
-   * {@return the same command, refused unless the post has a version} So nobody publishes a text
-   * that was edited since it was reviewed. On a post that is as the command wants it, the command
-   * is already done, whatever the version is.
+   * {@return the same command, which fails unless the post has a version}
+   *
+   * <p>Use it to publish exactly the text that was reviewed. If the post already has the new
+   * status, the command is already done, whatever the post's version is.
    *
    * @param expected the {@link Post#version} that was read
    * @throws InvalidInputException if it is negative

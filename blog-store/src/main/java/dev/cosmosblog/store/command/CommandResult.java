@@ -3,11 +3,11 @@ package dev.cosmosblog.store.command;
 import java.util.Objects;
 
 /**
- * The result of a command. One that is repeated with the same ids was already done and writes
- * nothing.
+ * The result of a command. A repeat with the same ids is reported as already done.
  *
  * @param value the item as it is stored now
- * @param alreadyDone whether it existed, or an attempt without a response had written it
+ * @param alreadyDone whether the item already existed, for example because of an earlier attempt
+ *     without a response
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {

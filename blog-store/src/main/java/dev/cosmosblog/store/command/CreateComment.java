@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a comment (C3).
  *
- * @param id the comment's id, unique within its post, or null to have one generated; its post's is
- *     an {@link InvalidInputException}: both live in one partition
+ * @param id the comment's id, unique within its post, or null to generate one; must differ from the
+ *     post's id, because both are in one partition
  * @param postId the post, which must exist
- * @param userId its author, who must exist
- * @param content what it says; it may be empty
+ * @param userId the author, who must exist
+ * @param content the content, which may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author, {@code userId}'s user, as the host has read it at most {@code
- *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
- *     replaces a name that is out of date, and erases what an erased user writes
+ * @param author the user of {@code userId} as read by the host at most {@code deletedRetention}
+ *     ago, which saves a read; or null. It isn't checked: the change feed replaces a stale
+ *     username, and erases items of an erased user
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_COMMENT}
  *     bytes
  */
@@ -48,12 +48,12 @@ public record CreateComment(
     }
   }
 
-  /** {@return a command for a comment whose id and date the library generates} */
+  /** {@return a command for a comment with generated id and date} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
     return new CreateComment(null, postId, userId, content, null, null, CustomProperties.NONE);
   }
 
-  /** {@return the same for an author whom the host has read: one request less} */
+  /** {@return a command with an author that the host has read, which saves a request} */
   public static CreateComment of(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
     return new CreateComment(

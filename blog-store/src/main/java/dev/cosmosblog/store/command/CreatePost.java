@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a post (C2).
  *
- * @param id the post's id, or null to have one generated; its author's, whose place the summary
- *     would take, is an {@link InvalidInputException}
- * @param userId its author, who must exist
- * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
- * @param content its content; it may be empty
+ * @param id the post's id, or null to generate one; must differ from the author's id, because the
+ *     post's summary is stored beside the author
+ * @param userId the author, who must exist
+ * @param title the title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
+ * @param content the content, which may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author, {@code userId}'s user, as the host has read it at most {@code
- *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
- *     replaces a name that is out of date, and erases what an erased user writes
- * @param status whether readers see it; a new post cannot be {@link PostStatus#HIDDEN}
+ * @param author the user of {@code userId} as read by the host at most {@code deletedRetention}
+ *     ago, which saves a read; or null. It isn't checked: the change feed replaces a stale
+ *     username, and erases items of an erased user
+ * @param status the status; a new post can't be {@link PostStatus#HIDDEN}
  * @param publishAt when a {@link PostStatus#SCHEDULED} post is to be published, in whole
  *     milliseconds; otherwise null
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_POST} bytes
@@ -47,7 +47,8 @@ public record CreatePost(
     checkAuthor(author, userId);
     if (status == PostStatus.HIDDEN || (status == PostStatus.SCHEDULED) != (publishAt != null)) {
       throw new IllegalArgumentException(
-          "A new post is published, a draft, or scheduled for the time publishAt.");
+          "publishAt is required for SCHEDULED and must be null for other statuses. A new post"
+              + " can't be HIDDEN.");
     }
     publishAt = publishAt == null ? null : CreationDate.of("publishAt", publishAt);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
@@ -57,12 +58,12 @@ public record CreatePost(
     }
   }
 
-  /** {@return a command for a post whose id and date the library generates} */
+  /** {@return a command for a post with generated id and date} */
   public static CreatePost of(UserId userId, String title, String content) {
     return of(userId, null, title, content);
   }
 
-  /** {@return the same for an author whom the host has read: one request less} */
+  /** {@return a command with an author that the host has read, which saves a request} */
   public static CreatePost of(User author, String title, String content) {
     Objects.requireNonNull(author, "author");
     return of(author.id(), author, title, content);
@@ -100,15 +101,17 @@ public record CreatePost(
     return new CreatePost(id, userId, title, content, creationDate, author, status, publishAt, own);
   }
 
-  /** {@return the same command for a draft, which readers do not see until it is published} */
+  /** {@return the same command for a draft, which readers don't see until it is published} */
   public CreatePost draft() {
     return with(PostStatus.DRAFT, null);
   }
 
   /**
-   * {@return the same command for a post that the change feed's hosts publish when its time comes}
-   * A time that is over is an {@link dev.cosmosblog.store.error.InvalidScheduleException} when the
-   * command is sent, unless it repeats one that was done.
+   * {@return the same command for a scheduled post, which the change feed publishes}
+   *
+   * <p>For a time in the past, the command throws an {@link
+   * dev.cosmosblog.store.error.InvalidScheduleException} when it is executed, unless it repeats a
+   * successful one.
    *
    * @param time when to publish it; readers see it with this date
    */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a user (C1).
  *
- * @param id the user's id, or null to have one generated
+ * @param id the user's id, or null to generate one
  * @param username the user's name
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_USER} bytes
  */

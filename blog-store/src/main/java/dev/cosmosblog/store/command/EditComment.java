@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param postId the post
  * @param commentId the comment
- * @param content its new content, which may be empty, or null to leave it
+ * @param content its new content, which may be empty, or null for no change
  * @param version the {@link Comment#version} that the comment must have, or null for any
- * @param properties the change of its properties, or null to leave them
+ * @param properties the change of its properties, or null for no change
  */
 public record EditComment(
     PostId postId,
@@ -34,17 +34,17 @@ public record EditComment(
     PropertiesEdit.checkSize(properties, "comment", CustomProperties.MAX_BYTES_OF_COMMENT);
   }
 
-  /** An edit of the content, whatever the comment's version is. */
+  /** An edit of the content, for any version of the comment. */
   public EditComment(PostId postId, CommentId commentId, String content) {
     this(postId, commentId, Content.check("content", content), null, null);
   }
 
-  /** {@return an edit that names nothing yet} */
+  /** {@return an empty edit, to add changes to} */
   public static EditComment of(PostId postId, CommentId commentId) {
     return new EditComment(postId, commentId, null, null, null);
   }
 
-  /** {@return an edit of the content, whatever the comment's version is} */
+  /** {@return an edit of the content, for any version of the comment} */
   public static EditComment of(PostId postId, CommentId commentId, String content) {
     return new EditComment(postId, commentId, content);
   }
@@ -56,7 +56,7 @@ public record EditComment(
   }
 
   /**
-   * {@return the same edit, refused unless the comment has a version}
+   * {@return the same edit, which fails unless the comment has a version}
    *
    * @param expected the {@link Comment#version} that was read
    * @throws InvalidInputException if it is negative
@@ -71,18 +71,18 @@ public record EditComment(
   }
 
   /**
-   * {@return the same edit, which sets a custom property and leaves the others}
+   * {@return the same edit, which also sets one custom property}
    *
    * @param name the property
    * @param value its value
-   * @throws InvalidPropertyException if the name or the value cannot be stored
+   * @throws InvalidPropertyException if the name or the value is invalid
    */
   public EditComment property(String name, Object value) {
     return changing(PropertiesEdit.setting(properties, name, value));
   }
 
   /**
-   * {@return the same edit, which removes a custom property and leaves the others}
+   * {@return the same edit, which also removes one custom property}
    *
    * @param name the property, which may be missing
    */

@@ -10,15 +10,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, its content, custom properties, or several of them (C2). An edit that names
- * nothing is refused, when it is sent, by an {@link InvalidInputException}.
+ * Edits a post's title, content or custom properties (C2). Executing an empty edit throws an {@link
+ * InvalidInputException}.
  *
  * @param id the post
- * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null to
- *     leave it
- * @param content its new content, which may be empty, or null to leave it
+ * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null for no
+ *     change
+ * @param content its new content, which may be empty, or null for no change
  * @param version the {@link Post#version} that the post must have, or null for any
- * @param properties the change of its properties, or null to leave them
+ * @param properties the change of its properties, or null for no change
  */
 public record EditPost(
     PostId id,
@@ -33,12 +33,12 @@ public record EditPost(
     PropertiesEdit.checkSize(properties, "post", CustomProperties.MAX_BYTES_OF_POST);
   }
 
-  /** An edit of title and content, whatever the post's version is. */
+  /** An edit of title and content, for any version of the post. */
   public EditPost(PostId id, String title, String content) {
     this(id, Content.check("title", title), Content.check("content", content), null, null);
   }
 
-  /** {@return an edit that names nothing yet} */
+  /** {@return an empty edit, to add changes to} */
   public static EditPost of(PostId id) {
     return new EditPost(id, null, null, null, null);
   }
@@ -54,7 +54,7 @@ public record EditPost(
   }
 
   /**
-   * {@return the same edit, refused unless the post has a version}
+   * {@return the same edit, which fails unless the post has a version}
    *
    * @param expected the {@link Post#version} that was read
    * @throws InvalidInputException if it is negative
@@ -70,11 +70,11 @@ public record EditPost(
   }
 
   /**
-   * {@return the same edit, which sets a custom property and leaves the others}
+   * {@return the same edit, which also sets one custom property}
    *
    * @param name the property
    * @param value its value
-   * @throws InvalidPropertyException if the name or the value cannot be stored
+   * @throws InvalidPropertyException if the name or the value is invalid
    */
   public EditPost property(String name, Object value) {
     PropertiesEdit changed = PropertiesEdit.setting(properties, name, value);
@@ -82,7 +82,7 @@ public record EditPost(
   }
 
   /**
-   * {@return the same edit, which removes a custom property and leaves the others}
+   * {@return the same edit, which also removes one custom property}
    *
    * @param name the property, which may be missing
    */

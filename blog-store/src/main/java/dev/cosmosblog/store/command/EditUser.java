@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a user's custom properties; the name has another command. An edit that names nothing is
- * refused, when it is sent, by an {@link InvalidInputException}.
+ * Edits a user's custom properties; a rename is a separate command. Executing an empty edit throws
+ * an {@link InvalidInputException}.
  *
  * @param id the user
  * @param version the {@link User#editVersion} that the user must have, or null for any
@@ -23,14 +23,14 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
     PropertiesEdit.checkSize(properties, "user", CustomProperties.MAX_BYTES_OF_USER);
   }
 
-  /** {@return an edit that names nothing yet} */
+  /** {@return an empty edit, to add changes to} */
   public static EditUser of(UserId id) {
     return new EditUser(id, null, null);
   }
 
   /**
-   * {@return the same edit, refused unless the user was edited a number of times} A rename counts
-   * for {@link User#version}, and not here.
+   * {@return the same edit, which fails unless the user has this edit version} A rename changes
+   * {@link User#version}, but not the edit version.
    *
    * @param expected the {@link User#editVersion} that was read, not the {@link User#version}; see
    *     {@link #ifVersion(User)}
@@ -41,8 +41,8 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
   }
 
   /**
-   * {@return the same edit, refused if the user's properties were edited since the user was read} A
-   * rename since then is no conflict.
+   * {@return the same edit, which fails if the properties were edited since the user was read} A
+   * rename isn't a conflict.
    *
    * @param read the user, as read
    * @throws IllegalArgumentException if it is another user
@@ -62,18 +62,18 @@ public record EditUser(UserId id, @Nullable Long version, @Nullable PropertiesEd
   }
 
   /**
-   * {@return the same edit, which sets a custom property and leaves the others}
+   * {@return the same edit, which also sets one custom property}
    *
    * @param name the property
    * @param value its value
-   * @throws InvalidPropertyException if the name or the value cannot be stored
+   * @throws InvalidPropertyException if the name or the value is invalid
    */
   public EditUser property(String name, Object value) {
     return new EditUser(id, version, PropertiesEdit.setting(properties, name, value));
   }
 
   /**
-   * {@return the same edit, which removes a custom property and leaves the others}
+   * {@return the same edit, which also removes one custom property}
    *
    * @param name the property, which may be missing
    */

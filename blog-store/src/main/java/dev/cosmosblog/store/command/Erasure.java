@@ -1,12 +1,14 @@
 package dev.cosmosblog.store.command;
 
-/** The kind of erasure: what the user wrote is removed, or loses the name. */
+/** The kind of erasure. */
 public enum Erasure {
-  /** Deletes everything the user wrote: posts with their comments and likes, comments, likes. */
+  /**
+   * Deletes everything that the user wrote: posts with their comments and likes, comments, likes.
+   */
   REMOVE,
   /**
-   * Keeps everything, with a text in place of the author's name. The user's id stays, because lists
-   * need it: where ids identify a person, choose {@link #REMOVE}.
+   * Replaces the author's name in everything that the user wrote. The user's id remains, because
+   * lists need it, so choose {@link #REMOVE} if ids identify a person.
    */
   ANONYMISE
 }

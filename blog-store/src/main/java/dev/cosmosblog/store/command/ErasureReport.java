@@ -5,14 +5,15 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The report of one call of {@code eraseUser}, without the work of earlier calls that failed.
+ * The report of one call of {@code eraseUser}, without the work of failed earlier calls.
  *
  * @param user the erased user
  * @param erasure the kind: {@link Erasure#REMOVE} even if only an earlier call asked for it
- * @param users in the container of users: the name's reservation and the posts as summaries
- * @param posts in the container of posts: posts, comments and likes
- * @param frontPage on the front page: the user's posts as summaries
- * @param archive in the archive: the entries of the user's posts; nothing in a blog without one
+ * @param users the work in the users container: on the name's reservation and the summaries
+ * @param posts the work in the posts container: on posts, comments and likes
+ * @param frontPage the work on the front page: on the user's summaries
+ * @param archive the work in the archive: on the entries of the user's posts; zero without an
+ *     archive
  */
 public record ErasureReport(
     UserId user, Erasure erasure, Part users, Part posts, Part frontPage, Part archive) {
@@ -26,12 +27,12 @@ public record ErasureReport(
   }
 
   /**
-   * One container's part.
+   * The work in one container.
    *
-   * @param removed how many items were deleted
-   * @param anonymised how many items lost the name
-   * @param requests how many requests it took, queries included
-   * @param requestUnits the RU that they were charged
+   * @param removed the number of deleted items
+   * @param anonymised the number of anonymized items
+   * @param requests the number of requests, including queries
+   * @param requestUnits the charge of the requests in RU
    */
   public record Part(int removed, int anonymised, int requests, double requestUnits) {}
 

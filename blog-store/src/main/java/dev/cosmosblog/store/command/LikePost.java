@@ -11,15 +11,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
+ * Likes a post (C4). The command is idempotent, because the like's id is derived from the user's
+ * id.
  *
- * @param postId the post, which must exist; the like's id in its place is an {@link
- *     InvalidInputException}: both live in one partition
- * @param userId who likes it, who must exist
- * @param creationDate since when, in whole milliseconds, or null for now
- * @param liker the user of {@code userId} as the host has read it at most {@code deletedRetention}
- *     ago, or null to have it read. A given one is not checked: the change feed replaces a name
- *     that is out of date, and erases what an erased user writes
+ * @param postId the post, which must exist; its id must differ from the like's id, because both are
+ *     in one partition
+ * @param userId the user who likes it, who must exist
+ * @param creationDate the date of the like, in whole milliseconds, or null for now
+ * @param liker the user of {@code userId} as read by the host at most {@code deletedRetention} ago,
+ *     which saves a read; or null. It isn't checked: the change feed replaces a stale username, and
+ *     erases items of an erased user
  */
 public record LikePost(
     PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {
@@ -37,12 +38,12 @@ public record LikePost(
     }
   }
 
-  /** {@return a command for a like from now on} */
+  /** {@return a command for a like with the current date} */
   public static LikePost of(PostId postId, UserId userId) {
     return new LikePost(postId, userId, null, null);
   }
 
-  /** {@return the same for a user whom the host has read: one request less} */
+  /** {@return a command with a user that the host has read, which saves a request} */
   public static LikePost of(PostId postId, User liker) {
     Objects.requireNonNull(liker, "liker");
     return new LikePost(postId, liker.id(), null, liker);

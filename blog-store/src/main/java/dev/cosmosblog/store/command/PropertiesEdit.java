@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change that an edit makes to the custom properties: it replaces all of them, or sets and
- * removes some and leaves the rest.
+ * A change of custom properties: a replacement of all of them, or single properties to set and
+ * remove.
  *
  * @param replacement the properties that replace all others, or null to change some
- * @param set the properties that are set; none in a replacement
- * @param removed the names of the properties that are removed; none in a replacement
+ * @param set the properties to set; empty in a replacement
+ * @param removed the names of the properties to remove; empty in a replacement
  */
 public record PropertiesEdit(
     @Nullable CustomProperties replacement, CustomProperties set, Set<String> removed) {
@@ -50,7 +50,7 @@ public record PropertiesEdit(
     return new PropertiesEdit(null, set.without(name), removed);
   }
 
-  /** Checks the bounds of what the edit itself gives; null is no edit of properties. */
+  /** Checks the size of the properties in the edit, if there are any. */
   static void checkSize(@Nullable PropertiesEdit edit, String owner, int bound) {
     if (edit != null) {
       (edit.replacement == null ? edit.set : edit.replacement).check(owner, bound);
@@ -61,7 +61,7 @@ public record PropertiesEdit(
    * {@return the properties after this edit}
    *
    * @param stored the properties before it
-   * @throws InvalidPropertyException if there are too many with those that are set
+   * @throws InvalidPropertyException if there would be too many properties
    */
   public CustomProperties appliedTo(CustomProperties stored) {
     Objects.requireNonNull(stored, "stored");
@@ -75,7 +75,7 @@ public record PropertiesEdit(
     return kept.withAll(set);
   }
 
-  /** {@return whether the edit changes nothing in these properties} */
+  /** {@return whether the edit wouldn't change these properties} */
   public boolean isIn(CustomProperties stored) {
     Objects.requireNonNull(stored, "stored");
     return replacement != null

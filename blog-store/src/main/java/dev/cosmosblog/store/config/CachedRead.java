@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.config;
 
-/** A query that the integrated cache of a dedicated gateway may answer. */
+/** A query that may use the integrated cache of a dedicated gateway. */
 public enum CachedRead {
   /** The newest posts (Q6). */
   FRONT_PAGE,

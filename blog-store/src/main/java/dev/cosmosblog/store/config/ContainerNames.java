@@ -7,18 +7,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the blog's containers: different and not blank ({@link IllegalArgumentException}).
+ * The names of the blog's containers, which must be different and not blank.
  *
- * @param users users, their reserved names and their posts as summaries, by {@code /userId}
- * @param posts posts with their comments and likes, by {@code /postId}
- * @param feed the newest posts as summaries, by {@code /type}
- * @param leases the change feed's state, by {@code /id}
- * @param archive all published posts by month, by {@code /bucket}; null in a blog without an
- *     archive
+ * @param users the container of users, reserved usernames and summaries, with partition key {@code
+ *     /userId}
+ * @param posts the container of posts, comments and likes, with partition key {@code /postId}
+ * @param feed the container of the front page, with partition key {@code /type}
+ * @param leases the container of the change feed's state, with partition key {@code /id}
+ * @param archive the container of published posts by month, with partition key {@code /bucket};
+ *     null without an archive
  */
 public record ContainerNames(
     String users, String posts, String feed, String leases, @Nullable String archive) {
-  /** The name of the archive's container where none is given. */
+  /** The default name of the archive's container. */
   public static final String DEFAULT_ARCHIVE = "archive";
 
   /** {@code users}, {@code posts}, {@code feed} and {@code leases}, without an archive. */
@@ -42,7 +43,7 @@ public record ContainerNames(
   }
 
   /**
-   * Names the containers of a blog without an archive.
+   * The names of the containers of a blog without an archive.
    *
    * @param users the container of users
    * @param posts the container of posts
@@ -53,7 +54,7 @@ public record ContainerNames(
     this(users, posts, feed, leases, null);
   }
 
-  /** {@return the same names, with a container of the archive} */
+  /** {@return the same names with an archive container} */
   public ContainerNames withArchive(String name) {
     return new ContainerNames(users, posts, feed, leases, Objects.requireNonNull(name, "name"));
   }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How often and how long the store retries a request after a transient failure; docs/errors.md
- * lists these failures. A negative value throws an {@link IllegalArgumentException}.
+ * Limits the store's retries after transient failures, which docs/errors.md lists. No value may be
+ * negative.
  *
- * @param maxRetries the most retries of one operation
- * @param firstDelay the longest random wait before the first retry, doubled before each further
- *     one; what the service asks for comes on top
- * @param longestDelay the longest random wait before any retry
- * @param deadline the time after an operation's begin, the SDK's own retries included, from which
- *     no retry begins
+ * @param maxRetries the maximum number of retries of one operation
+ * @param firstDelay the maximum random wait before the first retry, doubled for each further one;
+ *     the wait that the service requests is added
+ * @param longestDelay the maximum random wait before any retry
+ * @param deadline the time after the start of an operation, including the SDK's retries, after
+ *     which no retry begins
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
@@ -29,7 +29,7 @@ public record RetryPolicy(
     }
   }
 
-  /** {@return the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all} */
+  /** {@return the default: at most ten retries, waits from 50 ms to 5 s, and a deadline of 30 s} */
   public static RetryPolicy standard() {
     return new RetryPolicy(
         10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
@@ -40,7 +40,7 @@ public record RetryPolicy(
     return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 
-  /** {@return the same policy with another number of retries} */
+  /** {@return the same policy with another maximum number of retries} */
   public RetryPolicy withMaxRetries(int maxRetries) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }

@@ -1,16 +1,18 @@
 package dev.cosmosblog.store.config;
 
-/** How a comment or like is written with its count; both ways may be used on one database. */
+/**
+ * How a comment or like is written together with its count. Both ways can be used on one database.
+ */
 public enum WritePath {
   /**
-   * One transactional batch, under a condition of the post. It needs the containers alone. What
-   * comes to a post while a batch of it is under way in a store goes together in the next one.
+   * A transactional batch with a condition on the post. It needs only the containers. Comments and
+   * likes that a store receives during a post's batch share the next batch.
    */
   BATCH,
   /**
-   * One stored procedure, registered by {@code BlogSchema.withScripts()}: about 5 RU more
-   * (modelled), at most 5 s, and one for each comment and like. The SDK writes its arguments with
-   * its own mapper, not the host's serializer.
+   * A stored procedure for each comment or like, registered by {@code BlogSchema.withScripts()}. It
+   * costs about 5 RU more (modelled) and runs at most 5 s. The SDK serializes its arguments with
+   * its default mapper, not the client's custom serializer.
    */
   SCRIPTS
 }

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.error;
 
-/** The key or role assignment is wrong. The request was not done; the command can be repeated. */
+/** The key or role assignment is wrong. The request had no effect; the command can be repeated. */
 public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
   // Microsoft's page "Forbidden exceptions": a request of the control plane with Microsoft Entra
@@ -8,7 +8,7 @@ public final class AccessDeniedException extends StoreException {
   private static final int NOT_IN_THE_DATA_PLANE = 5300;
 
   /**
-   * @param failure what is known of the failed request
+   * @param failure the facts of the failed request
    */
   public AccessDeniedException(Failure failure) {
     super(
@@ -16,7 +16,7 @@ public final class AccessDeniedException extends StoreException {
             ? "With Microsoft Entra ID, Cosmos DB does not let a client create or change databases"
                 + " and containers. Create them with deploy/blog.bicep or with a key, and connect"
                 + " without provision()."
-            : "Cosmos DB refused the client; check its key, or its role assignments on this"
+            : "Cosmos DB rejected the client; check its key, or its role assignments on this"
                 + " database.",
         failure);
   }

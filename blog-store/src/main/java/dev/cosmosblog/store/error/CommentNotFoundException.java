@@ -4,7 +4,7 @@ import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 
-/** The comment does not exist or was deleted. Nothing was written. */
+/** The comment doesn't exist or was deleted. The command had no effect. */
 public final class CommentNotFoundException extends BlogException {
   private static final long serialVersionUID = 1L;
 

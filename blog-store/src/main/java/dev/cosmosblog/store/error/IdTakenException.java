@@ -2,7 +2,10 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The id belongs to another author's item, or a user with another name. Nothing was written. */
+/**
+ * The id belongs to another author's item, or to a user with another name. The command had no
+ * effect.
+ */
 public final class IdTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 

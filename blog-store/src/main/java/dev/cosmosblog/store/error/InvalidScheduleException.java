@@ -3,7 +3,7 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.InvalidInputException;
 import java.time.Instant;
 
-/** A post was to be scheduled for a time that is over. Nothing was written. */
+/** A post can't be scheduled for a time in the past. The command had no effect. */
 public final class InvalidScheduleException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 /**
  * A logical partition, of a user or of a post, has reached its 20 GB (Microsoft's page "Service
- * quotas and default limits"). The request was not done.
+ * quotas and default limits"). The request had no effect.
  */
 public final class LogicalPartitionFullException extends StoreException {
   private static final long serialVersionUID = 1L;

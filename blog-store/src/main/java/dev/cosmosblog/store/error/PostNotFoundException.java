@@ -3,7 +3,7 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 
-/** The post does not exist, was deleted, or the item is not a post. Nothing was written. */
+/** The post doesn't exist, was deleted, or the item isn't a post. The command had no effect. */
 public final class PostNotFoundException extends BlogException {
   private static final long serialVersionUID = 1L;
 

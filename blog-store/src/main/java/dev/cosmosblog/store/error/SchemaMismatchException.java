@@ -3,7 +3,10 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import org.jspecify.annotations.Nullable;
 
-/** A container exists, but not in the form that the blog needs; the message says what to do. */
+/**
+ * A container has another partition key or time to live than the blog needs; the message says what
+ * to do.
+ */
 public final class SchemaMismatchException extends BlogException {
   private static final long serialVersionUID = 1L;
 

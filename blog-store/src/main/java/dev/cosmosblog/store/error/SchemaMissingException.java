@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.error;
 
-/** A container, its database, or a stored procedure is missing. The request was not done. */
+/** A container, its database, or a stored procedure is missing. The request had no effect. */
 public final class SchemaMissingException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package dev.cosmosblog.store.error;
 
 /**
- * The SDK (or a mock) failed without a response from Cosmos DB, or returned nothing; see the cause.
- * This is not an outage, and a retry does not help. Whether a write was done is unknown.
+ * The SDK failed without a response from Cosmos DB, such as an unstubbed mock; see the cause. This
+ * isn't an outage, and a retry doesn't help. A write may have been applied.
  */
 public final class SdkFailureException extends StoreException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class SdkFailureException extends StoreException {
   public SdkFailureException(Failure failure) {
     super(
         "The SDK (or a mock) failed without a response from Cosmos DB; see the cause. Check that"
-            + " the client is open, and that a mocked container has an answer for this call.",
+            + " the client is open, and that a mocked container stubs this call.",
         failure);
   }
 }

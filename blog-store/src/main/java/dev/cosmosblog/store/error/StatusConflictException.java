@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The post has a status that the change does not begin with. Nothing was written. */
+/** The status change isn't allowed from the post's status. The command had no effect. */
 public final class StatusConflictException extends BlogException {
   private static final long serialVersionUID = 1L;
 
@@ -17,12 +17,12 @@ public final class StatusConflictException extends BlogException {
 
   /**
    * @param id the post
-   * @param change the change that was asked for
+   * @param change the requested change
    * @param status the status that the post has
    */
   public StatusConflictException(PostId id, StatusChange change, PostStatus status) {
     super(
-        "The post '%s' is %s. %s changes a post that is %s."
+        "The post '%s' is %s. %s requires a post that is %s."
             .formatted(id, text(status), change, from(change)));
     this.id = id;
     this.status = status;

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cosmos DB, or the way to it, failed or refused; the subclass says what helps. The message names
- * request and status, never a body, a key or a token.
+ * Cosmos DB failed, couldn't be reached, or rejected a request; the subclass shows the remedy. The
+ * message contains the request and its status, never a body, a key or a token.
  */
 public abstract class StoreException extends BlogException {
   private static final long serialVersionUID = 1L;
@@ -21,18 +21,18 @@ public abstract class StoreException extends BlogException {
   }
 
   /**
-   * {@return the id to use when retrying a creation, given or generated; empty for other commands}
+   * {@return the given or generated id to use when retrying a creation; empty for other commands}
    */
   public Optional<String> id() {
     return Optional.ofNullable(failure.createdId());
   }
 
-  /** {@return Cosmos DB's HTTP status, or 0 where there was no answer} */
+  /** {@return Cosmos DB's HTTP status, or 0 if there was no response} */
   public int statusCode() {
     return failure.statusCode();
   }
 
-  /** {@return Cosmos DB's substatus, or 0 without one} */
+  /** {@return Cosmos DB's substatus, or 0 if there was none} */
   public int subStatusCode() {
     return failure.subStatusCode();
   }
@@ -49,13 +49,13 @@ public abstract class StoreException extends BlogException {
   /**
    * The facts of a failed request.
    *
-   * @param action the request and its container, such as {@code "read in posts"}
+   * @param action the kind of request and the container, such as {@code "read in posts"}
    * @param statusCode the HTTP status, or 0
    * @param subStatusCode the substatus, or 0
-   * @param cause what the SDK threw, or null
+   * @param cause the SDK's exception, or null
    * @param isTransient whether the same request may succeed later
-   * @param isWrite whether the request was to write items
-   * @param createdId the id of the item that was to be created, or null
+   * @param isWrite whether the request was a write
+   * @param createdId the id of the item to be created, or null
    */
   public record Failure(
       String action,

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.error;
 
-/** Cosmos DB refused a request for a reason unknown to this library. The request was not done. */
+/** Cosmos DB rejected a request for a reason unknown to this library. The request had no effect. */
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
   // HttpConstants.SubStatusCodes in the SDK: PARTITION_KEY_MISMATCH.
@@ -14,7 +14,7 @@ public final class StoreRejectedException extends StoreException {
   }
 
   private static String message(Failure failure) {
-    String refused = "Cosmos DB refused the request; the cause says why. The request was not done.";
+    String refused = "Cosmos DB rejected the request; see the cause. The request had no effect.";
     if (failure.subStatusCode() == OTHER_PARTITION_KEY) {
       return refused + " The container has another partition key: compare it with BlogSchema.";
     }
@@ -26,9 +26,9 @@ public final class StoreRejectedException extends StoreException {
   }
 
   /**
-   * {@return whether Cosmos DB refused to write an item, for its content or size} Otherwise a read
-   * was refused, as while an index is built, or the container has another partition key; that is no
-   * item's fault.
+   * {@return whether Cosmos DB rejected the write of an item because of its content or size}
+   * Otherwise, it rejected a read, for example while an index is built, or the container has
+   * another partition key.
    */
   public boolean isOfItem() {
     return isWrite() && subStatusCode() != OTHER_PARTITION_KEY;

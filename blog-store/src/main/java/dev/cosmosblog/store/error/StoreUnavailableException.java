@@ -1,9 +1,10 @@
 package dev.cosmosblog.store.error;
 
 /**
- * Cosmos DB could not be reached, timed out, or failed internally, even after retries. A query can
- * be repeated as it is. Whether a command was done is unknown. Repeat it with the same ids ({@link
- * #id} if they were generated); a repeat has no second effect.
+ * Cosmos DB couldn't be reached, timed out, or failed internally, even after retries.
+ *
+ * <p>A command may have been applied. Repeat it with the same ids ({@link #id} if they were
+ * generated); commands are idempotent. Queries can be repeated, too.
  */
 public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;
@@ -14,9 +15,9 @@ public final class StoreUnavailableException extends StoreException {
   public StoreUnavailableException(Failure failure) {
     super(
         failure.isWrite()
-            ? "Cosmos DB did not answer a write in time or failed. Whether it was done is unknown."
-                + " Repeat the command with the same ids; a repeat has no second effect."
-            : "Cosmos DB did not answer a read in time or failed. The read changed nothing: repeat"
+            ? "Cosmos DB did not respond to a write in time or failed. The write may have been"
+                + " applied. Repeat the command with the same ids; it has no second effect."
+            : "Cosmos DB did not respond to a read in time or failed. Nothing was changed. Repeat"
                 + " the query, or the command with the same ids.",
         failure);
   }

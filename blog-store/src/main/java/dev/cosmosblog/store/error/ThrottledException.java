@@ -2,7 +2,10 @@ package dev.cosmosblog.store.error;
 
 import java.time.Duration;
 
-/** The throughput is exhausted, even after retries. The request was not done: repeat it later. */
+/**
+ * The throughput is exhausted, even after retries. The request had no effect and can be repeated
+ * later.
+ */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;
 

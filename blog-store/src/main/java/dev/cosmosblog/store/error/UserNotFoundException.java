@@ -3,7 +3,7 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.UserId;
 
-/** The user that is to write, or to be changed, does not exist. Nothing was written. */
+/** The user doesn't exist. The command had no effect. */
 public final class UserNotFoundException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The username belongs to another user or is being reserved. Nothing was written. */
+/** The username belongs to another user or is being reserved. The command had no effect. */
 public final class UsernameTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 

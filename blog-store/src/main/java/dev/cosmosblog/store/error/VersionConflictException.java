@@ -2,7 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The post, comment or user has another version than the one that was to be edited. */
+/** The post, comment or user doesn't have the version that the edit expects. */
 public final class VersionConflictException extends BlogException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class VersionConflictException extends BlogException {
   /**
    * @param what the kind of item
    * @param id its id
-   * @param expectedVersion the version that was to be edited
+   * @param expectedVersion the version that the edit expects
    * @param currentVersion the version that is stored
    */
   public VersionConflictException(
@@ -32,7 +32,7 @@ public final class VersionConflictException extends BlogException {
     return id;
   }
 
-  /** {@return the version that was to be edited} */
+  /** {@return the version that the edit expects} */
   public long expectedVersion() {
     return expectedVersion;
   }

@@ -1,6 +1,7 @@
 /**
- * {@link dev.cosmosblog.store.error.StoreException} is Cosmos DB's failure; all others are refusals
- * that name what to change. docs/errors.md says what to do about each.
+ * {@link dev.cosmosblog.store.error.StoreException} reports a failure of Cosmos DB; all other
+ * exceptions reject the arguments or the state of the blog. docs/errors.md describes what to do
+ * about each.
  */
 @NullMarked
 package dev.cosmosblog.store.error;

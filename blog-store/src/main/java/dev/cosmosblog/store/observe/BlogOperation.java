@@ -1,52 +1,52 @@
 package dev.cosmosblog.store.observe;
 
-/** An operation of the store, the change feed's handlers or a maintenance program. */
+/** An operation of the store, the change feed or a maintenance run. */
 public enum BlogOperation {
-  /** C1, a new user. */
+  /** C1: creates a user. */
   CREATE_USER,
-  /** C1, another name for a user. */
+  /** C1: renames a user. */
   RENAME_USER,
   /** Edits a user's custom properties. */
   EDIT_USER,
-  /** Q1. */
+  /** Q1: finds a user. */
   FIND_USER,
-  /** C2, a new post. */
+  /** C2: creates a post. */
   CREATE_POST,
-  /** C2, another title, content or property for a post. */
+  /** C2: edits a post. */
   EDIT_POST,
-  /** Another status for a post. */
+  /** Changes a post's status. */
   CHANGE_STATUS,
-  /** Q2. */
+  /** Q2: finds a post. */
   FIND_POST,
-  /** Q3. */
+  /** Q3: lists a user's posts. */
   POSTS_OF,
-  /** C3. */
+  /** C3: creates a comment. */
   CREATE_COMMENT,
-  /** Q4. */
+  /** Q4: lists a post's comments. */
   COMMENTS_OF,
-  /** C4. */
+  /** C4: likes a post. */
   LIKE_POST,
-  /** Q5. */
+  /** Q5: lists a post's likes. */
   LIKES_OF,
-  /** A user's like of a post. */
+  /** Finds a user's like of a post. */
   FIND_LIKE,
-  /** Which of some posts a user likes. */
+  /** Finds the posts that a user likes among some posts. */
   LIKED_POSTS,
-  /** Q6. */
+  /** Q6: reads the front page. */
   RECENT_POSTS,
-  /** A page of the archive, or of a month of it. */
+  /** Lists the archive or one of its months. */
   ARCHIVE,
-  /** The archive's months with their numbers of posts. */
+  /** Lists the archive's months with their numbers of posts. */
   ARCHIVE_MONTHS,
-  /** A user by the name that the user holds. */
+  /** Finds a user by username. */
   FIND_USER_BY_USERNAME,
   /** Removes a like. */
   UNLIKE_POST,
   /** Edits a comment. */
   EDIT_COMMENT,
-  /** Takes a comment from readers. */
+  /** Hides a comment. */
   HIDE_COMMENT,
-  /** Gives a hidden comment back to readers. */
+  /** Shows a hidden comment again. */
   SHOW_COMMENT,
   /** Deletes a comment. */
   DELETE_COMMENT,
@@ -54,36 +54,38 @@ public enum BlogOperation {
   DELETE_POST,
   /** Erases a user. */
   ERASE_USER,
-  /** Erases what a user wrote while the user was erased, or finishes an erasure. */
+  /** Erases items that were written during an erasure, or finishes an erasure. */
   FINISH_ERASURE,
   /** Writes a post's summary beside its author. */
-  COPY_TO_USER,
-  /** Writes a post's entry in the archive without its other copies. */
-  COPY_TO_ARCHIVE,
-  /** Brings changed and deleted posts into the front page. */
+  WRITE_SUMMARY,
+  /** Writes a post's entry in the archive, but not its other copies. */
+  WRITE_ARCHIVE_ENTRY,
+  /** Updates the front page with changed and deleted posts. */
   UPDATE_FRONT_PAGE,
   /** Publishes a scheduled post. */
   PUBLISH_SCHEDULED,
   /** Deletes the summary of a deleted post. */
-  REMOVE_COPY,
+  REMOVE_SUMMARY,
   /** Deletes the comments and likes of a deleted post. */
   PURGE_POST,
-  /** Looks whether a post exists. */
+  /** Checks whether a post exists. */
   CHECK_POST,
-  /** Reads a user's current name for its copies. */
-  CURRENT_NAME,
+  /** Reads a user's current name to update its copies. */
+  FIND_CURRENT_USERNAME,
   /** Writes a user's name to one item. */
-  COPY_NAME,
-  /** Finds the items that carry a user's stale name. */
-  SPREAD_NAME,
-  /** Reads items in order, whatever they are. */
+  PROPAGATE_USERNAME,
+  /** Finds the items with a user's stale username. */
+  FIND_STALE_USERNAMES,
+  /** Reads items of any type in order. */
   SCAN,
-  /** Reads items by their ids, whatever they are. */
+  /** Reads items of any type by id. */
   FIND_ITEM,
   /** Counts a post's comments and likes. */
   COUNT_ITEMS,
-  /** Repairs an item that has drifted. */
+  /** Repairs an item. */
   REPAIR,
-  /** Reads, writes or deletes a document of the library's own, such as a run's checkpoint. */
+  /**
+   * Reads, writes or deletes an internal document in the leases container, such as a checkpoint.
+   */
   LEASE_DOCUMENT
 }

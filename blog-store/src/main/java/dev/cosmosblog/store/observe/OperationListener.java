@@ -1,12 +1,11 @@
 package dev.cosmosblog.store.observe;
 
 /**
- * Called after each operation, or around it, on the calling thread. An exception that a listener
+ * Receives a report after each operation, on the calling thread. An exception that a listener
  * throws is logged and otherwise ignored.
  *
- * <p>A lambda receives the reports. A listener that also overrides {@link #begin} wraps the
- * operation: a span that it makes current there is the parent of the spans that the SDK creates for
- * the operation's requests.
+ * <p>A listener that overrides {@link #begin} also observes the start of operations. If it makes a
+ * span current there, this span is the parent of the SDK's spans for the operation's requests.
  */
 @FunctionalInterface
 public interface OperationListener {
@@ -18,12 +17,11 @@ public interface OperationListener {
   void onOperation(OperationReport report);
 
   /**
-   * Called before an operation sends its first request. By default it does nothing, and the
-   * operation's end calls {@link #onOperation}.
+   * Called before an operation sends its first request. The default scope calls {@link
+   * #onOperation} at the end.
    *
    * @param operation the operation that begins
-   * @return the scope of this one operation; of several listeners' scopes the last one begun ends
-   *     first
+   * @return the scope of this operation; scopes of several listeners end in reverse order
    */
   default Scope begin(BlogOperation operation) {
     return this::onOperation;

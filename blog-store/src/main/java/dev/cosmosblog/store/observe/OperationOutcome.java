@@ -2,12 +2,15 @@ package dev.cosmosblog.store.observe;
 
 /** The outcome of an operation. */
 public enum OperationOutcome {
-  /** The operation was done. */
+  /** The operation succeeded. */
   DONE,
-  /** An earlier operation had already done it; nothing was written. */
+  /** An earlier operation had already done the work; no write was needed. */
   ALREADY_DONE,
-  /** The input or a fact of the blog, such as a missing post, forbids it; nothing was written. */
+  /**
+   * The operation was rejected because of its input or the state of the blog, such as a missing
+   * post. It had no effect.
+   */
   REJECTED,
-  /** Cosmos DB, or the way to it, failed. */
+  /** Cosmos DB failed or couldn't be reached. */
   FAILED
 }

@@ -10,15 +10,15 @@ import java.util.Optional;
  * The report of one operation: its outcome and its cost.
  *
  * @param operation the operation
- * @param requestUnits the RU that Cosmos DB charged, failed requests included; an equal part of a
- *     batch that several comments and likes share
+ * @param requestUnits the charge in RU, including failed requests; several comments and likes share
+ *     the charge of a batch equally
  * @param requests point operations, batches, stored procedures and pages of queries, without the
- *     SDK's own retries and query plans; a shared batch counts for the operation that sent it
- * @param retries how many of them repeated one that met a transient failure
- * @param duration from the call to its end, waits included
+ *     SDK's retries and query plans; a shared batch counts for the operation that sent it
+ * @param retries the number of requests that were retries after a transient failure
+ * @param duration the time from the call to its end, including waits
  * @param outcome its outcome
- * @param failure what the operation threw, or empty if it was done
- * @param malformed the ids of stored items that were left out because they cannot be read
+ * @param failure the exception that the operation threw, or empty if it succeeded
+ * @param malformed the ids of stored items that were skipped because they can't be read
  */
 public record OperationReport(
     BlogOperation operation,
@@ -37,12 +37,12 @@ public record OperationReport(
     malformed = List.copyOf(Objects.requireNonNull(malformed, "malformed"));
   }
 
-  /** {@return Cosmos DB's HTTP status of the failure; 0 without one, or without an answer} */
+  /** {@return the HTTP status of the failure, or 0 if there was no failure or no response} */
   public int statusCode() {
     return failure.orElse(null) instanceof StoreException e ? e.statusCode() : 0;
   }
 
-  /** {@return Cosmos DB's substatus of the failure; 0 without one} */
+  /** {@return the substatus of the failure, or 0 if there was none} */
   public int subStatusCode() {
     return failure.orElse(null) instanceof StoreException e ? e.subStatusCode() : 0;
   }

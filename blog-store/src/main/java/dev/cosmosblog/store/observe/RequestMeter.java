@@ -11,20 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests of the change feed's client, which no {@link OperationReport} has: the SDK's
- * change feed processor sends them to poll for changes, and to read and renew its leases. Give it
- * to {@link dev.cosmosblog.store.BlogDatabaseBuilder#requestMeter}.
+ * Counts the requests of the SDK's change feed processor, which {@link OperationReport}s don't
+ * include.
  *
- * <p>It is a handler of the SDK's diagnostics. A client that the database builds gets it from the
- * database. A host that builds the client itself gives the client {@link #telemetry()}; one meter
- * counts one client. It is thread-safe.
+ * <p>The processor polls for changes, and reads and renews leases. Pass the meter to {@link
+ * dev.cosmosblog.store.BlogDatabaseBuilder#requestMeter}.
+ *
+ * <p>It is a diagnostics handler of the SDK. A database that builds its clients also configures the
+ * meter. If the host builds the client, it must set {@link #telemetry()}. Use one meter for one
+ * client. It is thread-safe.
  */
 public final class RequestMeter implements CosmosDiagnosticsHandler {
-  // Other resources, such as a container's properties, have their own budget in the service.
+  // Requests for other resources, such as a container's properties, have a separate RU budget.
   private static final String ITEMS = "Document";
   // The type of a request is the resource's, a colon and the operation's.
   private static final String QUERY_PLAN = ":QueryPlan";
-  // The host's telemetry may call a lower status a failure.
+  // The host's telemetry may treat a lower status as a failure.
   private static final int FIRST_ERROR = 400;
   // The operation that reads changes.
   private static final String READ_FEED = "ReadFeed";
@@ -36,11 +38,11 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   private record Place(String database, String container) {}
 
   /**
-   * A number of requests, and what Cosmos DB charged for them.
+   * A number of requests and their charge.
    *
-   * @param requests point operations, pages of queries and polls, with the SDK's own retries and
-   *     without query plans
-   * @param requestUnits the charge in RU, failed requests included
+   * @param requests point operations, pages of queries and polls, including the SDK's retries but
+   *     not query plans
+   * @param requestUnits the charge in RU, including failed requests
    */
   public record Usage(long requests, double requestUnits) {
     /** No request. */
@@ -49,7 +51,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
     /**
      * {@return the sum of two usages}
      *
-     * @param other the other one
+     * @param other the other usage
      */
     public Usage plus(Usage other) {
       Objects.requireNonNull(other, "other");
@@ -68,10 +70,10 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   }
 
   /**
-   * Polls of one physical partition for changes that failed one after the other.
+   * Consecutive failed polls of one physical partition.
    *
    * @param partition the physical partition's key range id
-   * @param inARow the number of polls that failed since the last one that did not
+   * @param inARow the number of failed polls since the last successful one
    * @param statusCode the status of the last one
    * @param subStatusCode its substatus, or 0 if it has none
    */
@@ -87,10 +89,10 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   }
 
   /**
-   * Creates a meter within a host's telemetry.
+   * Creates a meter with a telemetry config.
    *
-   * @param telemetry the telemetry of the change feed's client, to which the meter adds itself; no
-   *     other client may have it
+   * @param telemetry the telemetry config of the change feed's client, to which the meter adds
+   *     itself; it must not be used for another client
    */
   public RequestMeter(CosmosClientTelemetryConfig telemetry) {
     this.telemetry = Objects.requireNonNull(telemetry, "telemetry").diagnosticsHandler(this);
@@ -102,7 +104,7 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   }
 
   /**
-   * {@return the requests to a container's items since the meter was created} From memory.
+   * {@return the requests to a container's items since the meter was created, from memory}
    *
    * @param database the database's name
    * @param container the container's name
@@ -114,9 +116,10 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
   }
 
   /**
-   * {@return the polls of a container for changes that failed since the last one that did not, of
-   * each physical partition whose last poll failed} From memory. The SDK repeats a poll that fails,
-   * and tells nobody but the meter. A partition that another host polls now stays as it was.
+   * {@return the failed polls of each physical partition whose last poll failed, from memory}
+   *
+   * <p>The SDK repeats failed polls without reporting them. If another host polls a partition now,
+   * its last state here remains.
    *
    * @param database the database's name
    * @param container the container's name
@@ -144,11 +147,11 @@ public final class RequestMeter implements CosmosDiagnosticsHandler {
     }
   }
 
-  /** The SDK reports the end of a stream of changes, too, which has no request. */
+  /** The SDK also reports the end of a stream of changes, which isn't a request. */
   private void polled(Place place, CosmosDiagnosticsContext poll) {
     Map<String, FailedPolls> ofPlace =
         failed.computeIfAbsent(place, first -> new ConcurrentHashMap<>());
-    // The SDK's own retries of a poll count as one.
+    // A poll and its retries by the SDK count as one.
     poll.getRequestInfo().stream()
         .map(request -> Objects.requireNonNullElse(request.getPartitionKeyRangeId(), ""))
         .distinct()

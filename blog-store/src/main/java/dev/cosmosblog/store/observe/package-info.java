@@ -1,5 +1,5 @@
 /**
- * One {@link dev.cosmosblog.store.observe.OperationReport} for each operation. Enter at {@link
+ * One {@link dev.cosmosblog.store.observe.OperationReport} for each operation. Start with {@link
  * dev.cosmosblog.store.observe.OperationListener}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.query;
 
-/** The order of a post's comments; those of one millisecond are ordered by id. */
+/** The order of a post's comments. Comments of the same millisecond are ordered by id. */
 public enum CommentOrder {
   /** The newest first. */
   NEWEST_FIRST,

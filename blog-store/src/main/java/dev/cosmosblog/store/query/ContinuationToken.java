@@ -3,7 +3,8 @@ package dev.cosmosblog.store.query;
 import java.util.Objects;
 
 /**
- * The place where a list continues: opaque, safe to give to clients, and valid for its list only.
+ * The position at which a list continues. It is opaque, safe to pass to clients, and valid only for
+ * its list.
  *
  * @param value the token's text, safe in a URL
  */

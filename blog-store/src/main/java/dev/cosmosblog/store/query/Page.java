@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a list.
  *
- * @param items its entries, in the list's order
- * @param nextToken where the list continues, or null at its end
+ * @param items the entries, in the list's order
+ * @param nextToken the token of the next page, or null at the end of the list
  * @param <T> the entries' type
  */
 public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
@@ -18,7 +18,8 @@ public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
   }
 
   /**
-   * {@return where the list continues, for {@link PageRequest#after}, or empty at the list's end}
+   * {@return the token of the next page for {@link PageRequest#after}, or empty at the end of the
+   * list}
    */
   public Optional<ContinuationToken> next() {
     return Optional.ofNullable(nextToken);

@@ -5,13 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for a page of a list.
+ * A request for a page of a list.
  *
- * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidInputException}
- * @param from where to continue, or null for the first page
+ * @param size the maximum number of entries, 1 to {@link #MAX_SIZE}, else an {@link
+ *     InvalidInputException}
+ * @param from the token of the page, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken from) {
-  /** The most entries that a page may have. */
+  /** The maximum number of entries on a page. */
   public static final int MAX_SIZE = 1_000;
 
   public PageRequest {
@@ -26,7 +27,7 @@ public record PageRequest(int size, @Nullable ContinuationToken from) {
     return new PageRequest(size, null);
   }
 
-  /** {@return a request of the same size for the page behind a token} */
+  /** {@return a request of the same size for the page of a token} */
   public PageRequest after(ContinuationToken token) {
     return new PageRequest(size, Objects.requireNonNull(token, "token"));
   }

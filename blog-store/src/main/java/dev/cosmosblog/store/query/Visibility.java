@@ -1,14 +1,16 @@
 package dev.cosmosblog.store.query;
 
 /**
- * The part of a list that is asked for. The library does not know who asks: the host decides who
- * may see more than {@link #LISTED}.
+ * Selects the part of a list. The application must decide who may see more than {@link #LISTED}.
  */
 public enum Visibility {
-  /** The published posts, or the comments that are not hidden, which readers see. */
+  /** The posts or comments that readers see: published posts, or comments that aren't hidden. */
   LISTED,
 
-  /** The drafts, scheduled and hidden posts, or the hidden comments, which readers do not see. */
+  /**
+   * The posts or comments that readers don't see: drafts, scheduled and hidden posts, or hidden
+   * comments.
+   */
   UNLISTED,
 
   /** Both, in one order. */

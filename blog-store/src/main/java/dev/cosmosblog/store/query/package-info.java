@@ -1,4 +1,4 @@
-/** Pages of lists. Enter by {@link dev.cosmosblog.store.query.PageRequest#first}. */
+/** Pages of lists. Start with {@link dev.cosmosblog.store.query.PageRequest#first}. */
 @NullMarked
 package dev.cosmosblog.store.query;
 

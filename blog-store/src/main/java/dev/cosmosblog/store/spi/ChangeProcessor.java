@@ -18,9 +18,9 @@ public interface ChangeProcessor {
    * The settings of a processor.
    *
    * @param leases the leases, by which hosts share the ranges
-   * @param viewStart for a view, which has its own threads, the time from which on it gets the
-   *     changes if its leases are new; asked at the start, and empty for all changes. Null for the
-   *     copies, which get all changes on the SDK's threads
+   * @param viewStart for a view, which has separate threads, the time from which it gets changes if
+   *     its leases are new; evaluated at the start, and empty for all changes. Null for the copies,
+   *     which get all changes on the SDK's threads
    */
   record Settings(
       String hostName,
@@ -47,11 +47,12 @@ public interface ChangeProcessor {
     }
   }
 
-  /** Throws if the leases container or the client's consistency is unfit: one request. */
+  /** Throws if the leases container or the client's consistency is unsuitable: one request. */
   void checkLeases();
 
   /**
-   * Returns the progress of the source's indexes in percent, if the service reports it: one read.
+   * Returns the progress of the container's indexes in percent, if the service reports it: one
+   * read.
    */
   default OptionalInt indexProgress() {
     return OptionalInt.empty();
@@ -63,12 +64,12 @@ public interface ChangeProcessor {
   /** Returns whether it was started and not stopped; its loops may have ended. */
   boolean isRunning();
 
-  /** Makes no pause between batches until the returned task runs. */
+  /** Disables pauses between batches until the returned task runs. */
   default Runnable hurry() {
     return () -> {};
   }
 
-  /** Gives the leases back within a time; other leases expire. */
+  /** Releases the leases within a time; those that it can't release expire. */
   void stop(Duration timeout);
 
   /**

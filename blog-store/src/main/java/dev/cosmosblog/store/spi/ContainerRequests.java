@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests to one container. Each method is one request, unless it says otherwise, and never
- * repeats it. A failure is a {@link Response} with its status. Only an item that cannot be read as
- * the requested type is an exception.
+ * The requests to one container. Each method sends one request without retries, unless it says
+ * otherwise. A failure is returned as a {@link Response} with its status; only an item that can't
+ * be read as the requested type causes an exception.
  */
 public interface ContainerRequests {
   String name();
@@ -40,10 +40,10 @@ public interface ContainerRequests {
 
   Response<Void> execute(Script script, String partition, List<Object> arguments);
 
-  /** Begins a query; nothing is sent before the first page is asked for. */
+  /** Begins a query; the first request is sent for the first page. */
   <T> QueryPages<T> query(Query query, Class<T> type);
 
-  /** Reads each item's last change; refuses a continuation that the service did not return. */
+  /** Reads each item's latest change; rejects a continuation that the service didn't return. */
   Response<ChangePage> changes(String range, @Nullable String continuation, int count);
 
   /** Returns the ranges of the physical partitions, as text. */
@@ -58,10 +58,10 @@ public interface ContainerRequests {
 
   /** The pages of one query, one request each. Used by one thread. */
   interface QueryPages<T> extends AutoCloseable {
-    /** Returns the next page, or no body at the end. After a failure it can be asked again. */
+    /** Returns the next page, or no body at the end. Can be repeated after a failure. */
     Response<List<T>> next();
 
-    /** Returns the continuation behind the last page; null where no other follows. */
+    /** Returns the continuation after the last page; null at the end. */
     @Nullable String continuation();
 
     @Override

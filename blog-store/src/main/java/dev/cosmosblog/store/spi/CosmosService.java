@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The seam to the SDK, through which all requests for items, queries and changes go. Only {@code
- * BlogSchema} bypasses it, with an operator's requests for databases, containers and stored
- * procedures.
+ * The interface to the SDK for all requests for items, queries and changes. Only {@code BlogSchema}
+ * bypasses it, for databases, containers and stored procedures.
  */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */
@@ -18,7 +17,7 @@ public interface CosmosService {
   /** Returns the requests of another container; sends nothing. */
   ContainerRequests container(String name);
 
-  /** Returns the same service; a cache of it may respond to reads with data of this age. */
+  /** Returns the same service, whose reads may be served from a cache with data of this age. */
   default CosmosService cached(Duration staleness) {
     return this;
   }

@@ -4,16 +4,15 @@ import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The world around a database: where its requests go, how time passes, and where the work of a host
- * runs. The change feed and the maintenance programs take it from their database. A simulation
- * gives its own to {@code BlogDatabaseBuilder.environment}.
+ * The environment of a database: the service, the clock, the timers and the threads. The change
+ * feed and maintenance use that of their database. A simulation sets it with {@code
+ * BlogDatabaseBuilder.environment}.
  *
- * @param service gets all requests; null for Cosmos DB
+ * @param service handles all requests; null for Cosmos DB
  * @param clock the time of day
  * @param timer elapsed time and waits
  * @param threads threads and locks
- * @param readTogether the number of items from which on the change feed reads them in one round
- *     trip
+ * @param readTogether the number of items from which the change feed reads them in one request
  */
 public record Environment(
     @Nullable CosmosService service,

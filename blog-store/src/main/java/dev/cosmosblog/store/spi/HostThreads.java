@@ -11,31 +11,34 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The threads and locks of one host; by default daemon threads, which end when they are idle. */
+/**
+ * Creates the threads and locks of one host; by default daemon threads, which end when they are
+ * idle.
+ */
 public interface HostThreads {
-  /** Makes what handles so many items at once; closed with its handler. */
+  /** Creates a runner that handles a number of items in parallel; closed with its handler. */
   default TaskRunner tasks(int count) {
     return TaskRunner.on(pool(count, "blog-change-feed-item"));
   }
 
-  /** Makes what runs so many periodic checks. */
+  /** Creates an executor for a number of periodic checks. */
   default ScheduledExecutorService checks(int count) {
     return new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check"));
   }
 
-  /** Makes what calls a view, one call at a time; closed with its handler. */
+  /** Creates an executor that calls a view, one call at a time; closed with its handler. */
   default Executor view(String name) {
     return pool(1, "blog-view-" + name);
   }
 
-  /** Makes a lock at which operations or batches wait for each other. */
+  /** Creates a lock for operations or batches that wait for each other. */
   default Lock lock() {
     return new ReentrantLock();
   }
 
   /**
-   * Makes a fair lock at which calls of a view wait for each other: a range that calls the view
-   * without a pause must not starve the others.
+   * Creates a fair lock for the calls of a view, so that a range with many calls doesn't starve the
+   * others.
    */
   default Lock fairLock() {
     return new ReentrantLock(true);

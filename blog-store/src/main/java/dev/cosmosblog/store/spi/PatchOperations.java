@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The operations of a patch, in order. The service takes at most 10. */
 public record PatchOperations(List<Operation> all) {
   public enum Kind {
-    /** Writes the value, whether or not the path exists. */
+    /** Sets the value, even if the path doesn't exist. */
     SET,
-    /** Adds the value, a whole number; a missing path counts as zero. */
+    /** Adds an integer; a missing path counts as zero. */
     INCREMENT,
     /** Removes the path, which must exist. */
     REMOVE
@@ -36,7 +36,7 @@ public record PatchOperations(List<Operation> all) {
     return add(Kind.REMOVE, path, null);
   }
 
-  /** Sets the author's name that an item carries. */
+  /** Sets the author's name in an item. */
   public PatchOperations setAuthor(VersionedName name) {
     return set(PropertyPaths.AUTHOR_NAME, name.username())
         .set(PropertyPaths.AUTHOR_VERSION, name.version());

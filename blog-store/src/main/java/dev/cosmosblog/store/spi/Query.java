@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text its text, in which all values are parameters
  * @param parameters the values by name
- * @param scope where it looks
+ * @param scope the part of the container to search
  * @param from the continuation at which its pages begin, or null for the first page
  * @param pageSize the number of entries of a page
  */
 public record Query(
     String text, Map<String, Object> parameters, Scope scope, @Nullable String from, int pageSize) {
-  /** The part of a container in which a query looks. */
+  /** The part of a container that a query searches. */
   public sealed interface Scope {
     /** All partitions. */
     record Everywhere() implements Scope {}
@@ -55,7 +55,7 @@ public record Query(
     return new Query(text, parameters, new Scope.Range(feedRange), from, pageSize);
   }
 
-  /** Returns the rest of this query behind a page, or all of it if there is no continuation. */
+  /** Returns the rest of this query after a continuation, or this query if there is none. */
   public Query from(@Nullable String continuation) {
     return new Query(text, parameters, scope, continuation, pageSize);
   }

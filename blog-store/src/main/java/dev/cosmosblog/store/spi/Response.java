@@ -24,7 +24,7 @@ public record Response<T>(
     @Nullable RuntimeException cause) {
   // A 404 with this substatus is about the container or database, not about the item.
   private static final int OWNER_MISSING = 1003;
-  // A 404 with one of these: a replica lags behind, or the container is being created.
+  // A 404 with one of these means that a replica lags, or that the container is being created.
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
   /**
@@ -33,7 +33,7 @@ public record Response<T>(
    * @param status the HTTP status; 0 if there was no response, or none that the SDK understands
    * @param subStatus the substatus, or 0
    * @param retryAfter how long the service asks to wait, or null
-   * @param sent whether a request was sent, and not refused by the SDK itself
+   * @param sent whether a request was sent, rather than rejected by the SDK
    */
   public record Outcome(int status, int subStatus, @Nullable Duration retryAfter, boolean sent) {}
 
@@ -45,19 +45,19 @@ public record Response<T>(
     return new Response<>(new Outcome(status, subStatus, null, true), charge, null, null, null);
   }
 
-  /** Returns the response for the page behind a query's last one; no request was sent for it. */
+  /** Returns the response that ends the pages of a query; no request was sent for it. */
   public static <T> Response<T> end() {
     return new Response<>(new Outcome(204, 0, null, false), 0, null, null, null);
   }
 
-  /** Returns the response to a request that the SDK refused, or whose response never came. */
+  /** Returns the response for a request that the SDK rejected or that had no response. */
   public static <T> Response<T> notSent(RuntimeException cause) {
     return new Response<>(new Outcome(0, 0, null, false), 0, null, null, cause);
   }
 
   /**
-   * Returns the bodies of point reads, without those of missing items, or the first failure; with
-   * the charge of all.
+   * Returns the bodies of point reads without missing items, or the first failure, with the total
+   * charge.
    */
   public static <T> Response<List<T>> all(List<Response<T>> reads) {
     double charge = reads.stream().mapToDouble(Response::charge).sum();
@@ -96,7 +96,7 @@ public record Response<T>(
     return outcome.status == 404 && outcome.subStatus != OWNER_MISSING && !isNotYet();
   }
 
-  /** Whether a replica lacks what another has, or the container is being created. */
+  /** Whether a replica lags, or the container is being created. */
   public boolean isNotYet() {
     return outcome.status == 404 && NOT_YET.contains(outcome.subStatus);
   }

@@ -7,8 +7,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The passing of time: elapsed nanoseconds, waits between retries, and the random numbers, from 0
- * to below 1, that spread those waits.
+ * Measures elapsed nanoseconds and waits between retries. The random numbers, from 0 to below 1,
+ * are the jitter of these waits.
  */
 public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
   public static final RetryTimer REAL =
@@ -17,7 +17,7 @@ public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sle
           () -> ThreadLocalRandom.current().nextDouble(),
           time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
 
-  /** A wait that an interrupt ends. */
+  /** An interruptible wait. */
   @FunctionalInterface
   public interface Sleep {
     void of(Duration time) throws InterruptedException;

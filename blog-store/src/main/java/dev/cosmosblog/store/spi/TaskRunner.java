@@ -5,21 +5,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
-/** Runs the tasks of a batch at once. */
+/** Runs the tasks of a batch in parallel. */
 @FunctionalInterface
 public interface TaskRunner {
-  /** Runs tasks, which throw nothing, and returns when all have ended. */
+  /** Runs tasks, which must not throw, and returns when all have ended. */
   void run(List<Runnable> tasks);
 
-  /** Lets no more tasks begin. */
+  /** Prevents further tasks from starting. */
   default void close() {}
 
-  /** Returns a runner on threads that end with it. */
+  /** Returns a runner with separate threads, which end when it is closed. */
   static TaskRunner on(ExecutorService threads) {
     return new TaskRunner() {
       @Override
       public void run(List<Runnable> tasks) {
-        // A batch of one change, the most frequent one, needs no other thread, and no free one.
+        // A single task, which is the most frequent case, runs on the caller's thread.
         Executor executor = tasks.size() == 1 ? Runnable::run : threads;
         CompletableFuture.allOf(
                 tasks.stream()

@@ -1,7 +1,7 @@
 /**
- * The surroundings of a database, for programs that simulate them. Enter at {@link
- * dev.cosmosblog.store.spi.Environment}; {@link dev.cosmosblog.store.spi.CosmosService} is the seam
- * to the SDK. Exported to this project's own modules only.
+ * The environment of a database, which simulations replace. Start with {@link
+ * dev.cosmosblog.store.spi.Environment}; all requests to the SDK go through {@link
+ * dev.cosmosblog.store.spi.CosmosService}. Exported only to this project's modules.
  */
 @NullMarked
 package dev.cosmosblog.store.spi;

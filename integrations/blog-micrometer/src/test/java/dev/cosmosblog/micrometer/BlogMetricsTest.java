@@ -83,7 +83,7 @@ class BlogMetricsTest {
             .allSatisfy(meter -> assertIs(metric, meter));
       }
       assertThat(sum(BlogMetric.OPERATION_CHARGE, "db.operation.name", "create_post")).isPositive();
-      assertThat(sum(BlogMetric.OPERATION, "db.operation.name", "copy_to_user")).isEqualTo(1);
+      assertThat(sum(BlogMetric.OPERATION, "db.operation.name", "write_summary")).isEqualTo(1);
       assertThat(sum(BlogMetric.OPERATION_FAILURES, "error.type", "PostNotFoundException"))
           .isEqualTo(1);
       assertThat(sum(BlogMetric.CHANGES, "source", "posts")).isPositive();

@@ -518,7 +518,7 @@ class BatchHandlerTest {
   private static void operationWith(double requestUnits) {
     COSTS.onOperation(
         new OperationReport(
-            BlogOperation.COPY_TO_USER,
+            BlogOperation.WRITE_SUMMARY,
             requestUnits,
             1,
             0,

@@ -66,7 +66,7 @@ public final class ArchiveEntries {
   public String bucketOf(String creationDate) {
     return database
         .operations()
-        .run(BlogOperation.COPY_TO_ARCHIVE, call -> buckets.of(creationDate, call));
+        .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> buckets.of(creationDate, call));
   }
 
   /** Returns the note of a post's entry, or empty for a post that never was published. */
@@ -177,7 +177,7 @@ public final class ArchiveEntries {
     Duration left = PostSummaries.tombstoneLeft(database, deleted);
     return database
         .operations()
-        .run(BlogOperation.REMOVE_COPY, call -> remove(post, creationDate, left, call));
+        .run(BlogOperation.REMOVE_SUMMARY, call -> remove(post, creationDate, left, call));
   }
 
   boolean remove(PostId post, String creationDate, Duration postTombstoneLeft, Call call) {

@@ -70,7 +70,7 @@ public final class AuthorNames {
           }
         };
     operations.run(
-        BlogOperation.SPREAD_NAME,
+        BlogOperation.FIND_STALE_USERNAMES,
         call -> {
           int found = posts.eachPage(query, AuthoredItem.class, call, collect);
           if (!some.isEmpty()) {
@@ -82,7 +82,7 @@ public final class AuthorNames {
 
   /** Replaces a stale name: one patch. Returns whether the name was stale. */
   public boolean put(AuthoredItem item, VersionedName name) {
-    return operations.run(BlogOperation.COPY_NAME, call -> put(item, name, call));
+    return operations.run(BlogOperation.PROPAGATE_USERNAME, call -> put(item, name, call));
   }
 
   boolean put(AuthoredItem item, VersionedName name, Call call) {

@@ -65,7 +65,7 @@ public final class PostSummaries {
    */
   public boolean refresh(PostSummaryItem summary) {
     PostSummaryItem copy = copy(summary);
-    return database.operations().run(BlogOperation.COPY_TO_USER, call -> refresh(copy, call));
+    return database.operations().run(BlogOperation.WRITE_SUMMARY, call -> refresh(copy, call));
   }
 
   private PostSummaryItem copy(PostSummaryItem summary) {
@@ -103,7 +103,7 @@ public final class PostSummaries {
    */
   public CopyOutcome put(PostSummaryItem summary) {
     PostSummaryItem copy = copy(summary);
-    return database.operations().run(BlogOperation.COPY_TO_USER, call -> put(copy, call));
+    return database.operations().run(BlogOperation.WRITE_SUMMARY, call -> put(copy, call));
   }
 
   private CopyOutcome put(PostSummaryItem copy, Call call) {
@@ -225,7 +225,7 @@ public final class PostSummaries {
     Duration left = tombstoneLeft(database, deleted);
     return database
         .operations()
-        .run(BlogOperation.REMOVE_COPY, call -> remove(post, author, left, call));
+        .run(BlogOperation.REMOVE_SUMMARY, call -> remove(post, author, left, call));
   }
 
   /** Returns how long the tombstone of a post that was deleted then is stored from now on. */

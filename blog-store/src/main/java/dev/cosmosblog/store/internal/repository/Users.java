@@ -93,7 +93,9 @@ public final class Users {
   public Optional<VersionedName> currentName(UserId id) {
     return database
         .operations()
-        .run(BlogOperation.CURRENT_NAME, call -> find(id, call).map(user -> user.item().name()));
+        .run(
+            BlogOperation.FIND_CURRENT_USERNAME,
+            call -> find(id, call).map(user -> user.item().name()));
   }
 
   /** Returns whether {@link #currentNames} is worthwhile for so many users. */
@@ -106,7 +108,7 @@ public final class Users {
    * partition that has some.
    */
   public Map<UserId, VersionedName> currentNames(Collection<UserId> ids) {
-    return database.operations().run(BlogOperation.CURRENT_NAME, call -> names(ids, call));
+    return database.operations().run(BlogOperation.FIND_CURRENT_USERNAME, call -> names(ids, call));
   }
 
   private Map<UserId, VersionedName> names(Collection<UserId> ids, Call call) {

@@ -60,7 +60,7 @@ class ArchiveBucketsTest {
   }
 
   private <T> T call(Function<Call, T> work) {
-    return access("2026-11-05T12:00:00Z").operations().run(BlogOperation.COPY_TO_ARCHIVE, work);
+    return access("2026-11-05T12:00:00Z").operations().run(BlogOperation.WRITE_ARCHIVE_ENTRY, work);
   }
 
   private String bucket(ArchiveBuckets buckets, String date) {
