@@ -229,6 +229,7 @@ class ExplorerInBrowserTest {
     assertThat(browser.text("#result table")).contains("userUsername", "omar");
     assertThat(browser.text(".uses")).contains("/type =", "/creationDate <");
     assertThat(browser.text("#result dl")).contains("Merged\nyes", "Groups\nc.userUsername");
+    browser.look("light", 1180, 1110);
     browser.screenshot("explorer-query");
 
     type("#query", "SELEKT");
