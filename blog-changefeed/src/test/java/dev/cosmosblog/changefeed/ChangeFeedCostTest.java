@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The cost that a change feed reports, compared with what the account has charged. */
+/** The cost that a change feed reports, compared with what the emulator has charged. */
 @Tag("slow")
 class ChangeFeedCostTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -49,16 +49,19 @@ class ChangeFeedCostTest {
 
   private final Queue<RequestRecord> charged = new ConcurrentLinkedQueue<>();
   private final Queue<OperationReport> reports = new ConcurrentLinkedQueue<>();
-  private final LocalCosmos account =
+  private final LocalCosmos emulator =
       LocalCosmos.builder().physicalPartitions(2).listener(charged::add).start();
 
   @AfterEach
   void closeTheAccount() {
-    account.close();
+    emulator.close();
   }
 
   private CosmosClientBuilder clientBuilder() {
-    return new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+    return new CosmosClientBuilder()
+        .endpoint(emulator.endpoint())
+        .key(emulator.key())
+        .gatewayMode();
   }
 
   @Test
@@ -87,7 +90,7 @@ class ChangeFeedCostTest {
           BlogChangeFeed.builder(database).pollInterval(Duration.ofMillis(50)).build();
       copies.start();
       assertThat(copies.awaitDrained(PATIENCE)).isTrue();
-      account.faults(
+      emulator.faults(
           FaultPlan.builder()
               .rule(
                   FaultRule.on(RequestKind.REPLACE_ITEM)

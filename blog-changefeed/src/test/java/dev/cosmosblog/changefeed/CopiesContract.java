@@ -58,7 +58,7 @@ abstract class CopiesContract implements ArchivesContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 
-  /** Counts what the in-process emulator did not refuse; stays empty for any other account. */
+  /** Counts requests that the emulator accepted; stays empty on another endpoint. */
   private final RequestCounter requests;
 
   TestBlog blog;

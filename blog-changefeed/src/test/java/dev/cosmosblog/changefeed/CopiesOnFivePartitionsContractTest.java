@@ -11,7 +11,7 @@ class CopiesOnFivePartitionsContractTest extends CopiesContract {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.account().physicalPartitions(5).listener(REQUESTS));
+      Backend.local(Backend.emulator().physicalPartitions(5).listener(REQUESTS));
 
   CopiesOnFivePartitionsContractTest() {
     super(cosmos, 5, REQUESTS);

@@ -11,7 +11,7 @@ class CopiesOnOnePartitionContractTest extends CopiesContract {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.account().physicalPartitions(1).listener(REQUESTS));
+      Backend.local(Backend.emulator().physicalPartitions(1).listener(REQUESTS));
 
   CopiesOnOnePartitionContractTest() {
     super(cosmos, 1, REQUESTS);

@@ -45,17 +45,17 @@ class CopiesPropertyTest {
   private static final int USERS = 3;
   private static final int POSTS = 9;
 
-  /** The SDK's clients of the account that all tries share; jqwik runs no extensions of JUnit. */
-  private static final class Account implements AutoCloseable {
+  /** Clients that all tries share, because jqwik does not run JUnit extensions. */
+  private static final class Clients implements AutoCloseable {
     private final Optional<LocalCosmos> local;
     private final CosmosClient client;
     private final CosmosAsyncClient asyncClient;
 
-    Account() {
+    Clients() {
       String endpoint = System.getenv("COSMOSLOCAL_ENDPOINT");
       local =
           endpoint == null
-              ? Optional.of(Backend.account().physicalPartitions(2).start())
+              ? Optional.of(Backend.emulator().physicalPartitions(2).start())
               : Optional.empty();
       CosmosClientBuilder builder =
           new CosmosClientBuilder()
@@ -82,16 +82,16 @@ class CopiesPropertyTest {
     }
   }
 
-  private static Account account;
+  private static Clients clients;
 
   @BeforeContainer
   static void openAccount() {
-    account = new Account();
+    clients = new Clients();
   }
 
   @AfterContainer
   static void closeAccount() {
-    account.close();
+    clients.close();
   }
 
   /** A command, or a host's handling of some changes. */
@@ -129,7 +129,7 @@ class CopiesPropertyTest {
   @Property(tries = 25)
   @Invariant("I3")
   void onceAllChangesAreHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
-    TestBlog blog = account.newBlog();
+    TestBlog blog = clients.newBlog();
     SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();
     SteppedChangeFeed second = blog.changeFeed().batchSize(2).buildStepped();
     for (int user = 0; user < USERS; user++) {

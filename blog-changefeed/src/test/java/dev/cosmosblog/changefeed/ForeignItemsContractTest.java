@@ -39,7 +39,7 @@ class ForeignItemsContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.account().physicalPartitions(2).listener(REQUESTS));
+      Backend.local(Backend.emulator().physicalPartitions(2).listener(REQUESTS));
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;

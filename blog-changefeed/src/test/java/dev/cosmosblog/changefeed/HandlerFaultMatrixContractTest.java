@@ -89,7 +89,7 @@ class HandlerFaultMatrixContractTest {
       Backend.local(LocalCosmos.builder().physicalPartitions(1));
 
   private final List<OperationReport> reports = new CopyOnWriteArrayList<>();
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private TestBlog blog;
   private FaultMatrixChanges changes;
   private SteppedChangeFeed feed;
@@ -97,7 +97,7 @@ class HandlerFaultMatrixContractTest {
 
   @BeforeAll
   void open() {
-    account = cosmos.requireLocal();
+    emulator = cosmos.requireLocal();
     blog = TestBlog.on(cosmos);
     changes = new FaultMatrixChanges(blog);
   }
@@ -207,7 +207,7 @@ class HandlerFaultMatrixContractTest {
         return failed;
       } catch (StoreException e) {
         // The batch comes again with the next drain, as it would to a host.
-        assertThat(account.faultCounts().total()).as("faults behind %s", e).isPositive();
+        assertThat(emulator.faultCounts().total()).as("faults behind %s", e).isPositive();
       }
     }
     throw new AssertionError("a batch came again for ever");
@@ -224,11 +224,11 @@ class HandlerFaultMatrixContractTest {
   private char outcome(Change change, Fault fault, int request) {
     Scene scene = prepare(change);
     FaultRule rule = FaultRule.on(ON_ITEMS[0], ON_ITEMS).nth(request).then(fault);
-    account.faults(FaultPlan.builder().rule(rule).build());
+    emulator.faults(FaultPlan.builder().rule(rule).build());
     reports.clear();
     int batchesAgain = drained();
-    assertThat(account.faultCounts().total()).as("faults").isEqualTo(1);
-    account.clearFaults();
+    assertThat(emulator.faultCounts().total()).as("faults").isEqualTo(1);
+    emulator.clearFaults();
     check(scene);
     boolean retried = reports.stream().anyMatch(report -> report.retries() > 0);
     return batchesAgain > 0 ? 'B' : retried ? 'r' : '.';

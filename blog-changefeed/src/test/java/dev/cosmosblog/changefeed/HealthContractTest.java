@@ -54,7 +54,7 @@ class HealthContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
   private final RequestMeter meter = new RequestMeter();
-  private LocalCosmos account;
+  private LocalCosmos emulator;
   private CosmosClient client;
   private CosmosAsyncClient asyncClient;
   private TestBlog blog;
@@ -93,7 +93,7 @@ class HealthContractTest {
 
   @BeforeAll
   void clientsThatDoNotWaitForThroughput() {
-    account = cosmos.requireLocal();
+    emulator = cosmos.requireLocal();
     client = impatient().buildClient();
     asyncClient =
         impatient()
@@ -132,12 +132,12 @@ class HealthContractTest {
 
   @AfterEach
   void closeTheChangeFeed() {
-    account.clearFaults();
+    emulator.clearFaults();
     feed.close();
   }
 
   private void befall(FaultRule.Matching requests, Fault fault) {
-    account.faults(FaultPlan.builder().rule(requests.from(1).then(fault)).build());
+    emulator.faults(FaultPlan.builder().rule(requests.from(1).then(fault)).build());
   }
 
   @Test
@@ -251,7 +251,7 @@ class HealthContractTest {
     assertThat(told.problem(ChangeSource.POSTS)).contains("polls");
     assertThat(feed.health().users().status()).isEqualTo(HealthStatus.UP);
 
-    account.clearFaults();
+    emulator.clearFaults();
     awaitStatus(HealthStatus.UP);
     assertThat(feed.health().posts().problem()).isEmpty();
   }
@@ -274,7 +274,7 @@ class HealthContractTest {
   }
 
   private void assertHealthyAgain(ChangeSource source) throws InterruptedException {
-    account.clearFaults();
+    emulator.clearFaults();
     assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
     told.awaitLook(source);
     assertThat(health(source).problem()).isEmpty();

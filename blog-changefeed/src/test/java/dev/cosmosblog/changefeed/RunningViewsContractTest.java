@@ -46,7 +46,7 @@ class RunningViewsContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.account().physicalPartitions(2).clock(CLOCK));
+      Backend.local(Backend.emulator().physicalPartitions(2).clock(CLOCK));
 
   private TestBlog blog;
 
@@ -186,14 +186,14 @@ class RunningViewsContractTest {
 
   /** Starts on another thread, and returns when the creation of a lease was refused. */
   private static CompletableFuture<Void> startWithoutLeases(BlogChangeFeed changeFeed) {
-    LocalCosmos account = cosmos.requireLocal();
+    LocalCosmos emulator = cosmos.requireLocal();
     FaultRule refused =
         FaultRule.on(RequestKind.CREATE_ITEM)
             .container("leases")
             .then(Fault.status(429).retryAfter(Duration.ofMillis(500)));
-    account.faults(FaultPlan.builder().rule(refused).build());
+    emulator.faults(FaultPlan.builder().rule(refused).build());
     CompletableFuture<Void> start = CompletableFuture.runAsync(changeFeed::start);
-    while (account.faultCounts().total() == 0) {
+    while (emulator.faultCounts().total() == 0) {
       Thread.onSpinWait();
     }
     return start;

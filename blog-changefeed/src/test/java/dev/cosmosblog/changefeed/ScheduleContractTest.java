@@ -247,16 +247,16 @@ class ScheduleContractTest {
     schedule(ID, inHours(1));
     one.drain();
     clock.pass(HOUR);
-    LocalCosmos account = cosmos.requireLocal();
+    LocalCosmos emulator = cosmos.requireLocal();
     FaultRule lost =
         FaultRule.on(RequestKind.PATCH_ITEM, RequestKind.DELETE_ITEM)
             .first(2)
             .then(Fault.cutAfter());
-    account.faults(FaultPlan.builder().rule(lost).build());
+    emulator.faults(FaultPlan.builder().rule(lost).build());
     try {
       one.publishDue();
     } finally {
-      account.faults(FaultPlan.NONE);
+      emulator.faults(FaultPlan.NONE);
     }
     one.publishDue();
     assertThat(stored().version()).isEqualTo(1);

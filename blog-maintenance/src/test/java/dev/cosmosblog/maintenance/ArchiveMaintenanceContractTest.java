@@ -34,13 +34,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Verification, repair, rebuild and upgrade of the archive. */
 @Tag("slow")
 class ArchiveMaintenanceContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final String MONTH = "1970-01-01";
   private static final PostId HIDDEN = PostId.of("p3");
 
-  private final DamagedBlog before = SmallBlog.with(ACCOUNT, 4);
+  private final DamagedBlog before = SmallBlog.with(BACKEND, 4);
   private DamagedBlog blog;
 
   private static ItemPlace entry(String post) {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("slow")
 @Order(1)
 class BlogVerifierContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
 
   private static @Nullable DamagedBlog blog;
 
@@ -33,7 +33,7 @@ class BlogVerifierContractTest {
   /** A repaired blog is used again, unless it has items of the same ids: a new one takes long. */
   private static void foundAndRepaired(Damage damage) throws InterruptedException {
     if (blog == null || !damaged(damage)) {
-      blog = SmallBlog.with(ACCOUNT, 5);
+      blog = SmallBlog.with(BACKEND, 5);
       assertThat(damaged(damage)).as("the damage is of its kinds").isTrue();
     }
     VerifierAssertions.assertFoundAndRepaired(blog, 500);

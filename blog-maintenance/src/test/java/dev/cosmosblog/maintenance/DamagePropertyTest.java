@@ -14,7 +14,7 @@ import net.jqwik.api.Tag;
 /** Any combination of damages is found, and nothing else; a repair corrects them. */
 @Tag("slow")
 class DamagePropertyTest {
-  private static final TestAccount ACCOUNT = TestAccount.ofProperties();
+  private static final TestBackend BACKEND = TestBackend.ofProperties();
 
   /** Damage done to the item of a number. */
   record Done(Damage damage, int number) {}
@@ -36,7 +36,7 @@ class DamagePropertyTest {
     // A page of items without a partition key stands for all of them.
     Assume.that(
         damages.stream().filter(done -> done.damage() == Damage.KEYLESS_ITEM).count() < pageSize);
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 5)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 5)) {
       damages.forEach(done -> done.damage().to(blog, done.number()));
       VerifierAssertions.assertFoundAndRepaired(blog, pageSize);
     }

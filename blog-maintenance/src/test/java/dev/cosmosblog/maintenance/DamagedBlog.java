@@ -45,18 +45,18 @@ final class DamagedBlog implements AutoCloseable {
 
   private final BlogDatabase connected;
 
-  private final TestAccount account;
+  private final TestBackend backend;
 
-  DamagedBlog(TestAccount account) {
-    this(account, account.freshDatabase(), false);
+  DamagedBlog(TestBackend backend) {
+    this(backend, backend.freshDatabase(), false);
   }
 
-  private DamagedBlog(TestAccount account, CosmosDatabase database, boolean hasArchive) {
-    this.account = account;
+  private DamagedBlog(TestBackend backend, CosmosDatabase database, boolean hasArchive) {
+    this.backend = backend;
     this.database = database;
     BlogDatabaseBuilder builder =
         BlogDatabase.builder()
-            .clients(account.client(), account.asyncClient(), database.getId())
+            .clients(backend.client(), backend.asyncClient(), database.getId())
             .frontPageSize(FRONT_PAGE_SIZE)
             .listener(report -> operations.incrementAndGet());
     connected = (hasArchive ? builder.archive() : builder).build().provision();
@@ -65,7 +65,7 @@ final class DamagedBlog implements AutoCloseable {
 
   /** The same blog with an archive. */
   DamagedBlog withArchive() {
-    return new DamagedBlog(account, database, true);
+    return new DamagedBlog(backend, database, true);
   }
 
   BlogChangeFeedBuilder changeFeed() {

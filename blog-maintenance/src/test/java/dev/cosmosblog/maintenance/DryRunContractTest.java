@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Dry runs: findings that an upgrade does not write, or that only its verification reports. */
 class DryRunContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final String POST =
       "{'id':'%s','type':'post','postId':'%s','userId':'%s','userUsername':'User"
           + " 0','title':'T','content':'C','commentCount':0,'likeCount':0,"
@@ -27,7 +27,7 @@ class DryRunContractTest {
   private final ForeignBlog blog = blog();
 
   private static ForeignBlog blog() {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     for (int user = 0; user < 2; user++) {
       blog.create(
           "users",

@@ -10,8 +10,8 @@ final class FirstVersion {
   private FirstVersion() {}
 
   /** Post p-n has n + 1 comments and likes; u0 likes p4 twice. */
-  static ForeignBlog blog(TestAccount account) {
-    ForeignBlog blog = ForeignBlog.withFormerUsers(account);
+  static ForeignBlog blog(TestBackend backend) {
+    ForeignBlog blog = ForeignBlog.withFormerUsers(backend);
     for (int user = 0; user < USERS; user++) {
       blog.create("users", "{'id':'u%d','username':'User %d'}".formatted(user, user));
     }

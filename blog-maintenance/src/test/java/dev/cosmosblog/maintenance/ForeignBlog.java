@@ -41,25 +41,25 @@ final class ForeignBlog implements AutoCloseable {
 
   final CosmosDatabase database;
   final ContainerNames names;
-  private final TestAccount account;
+  private final TestBackend backend;
 
-  private ForeignBlog(TestAccount account, ContainerNames names) {
-    this.account = account;
+  private ForeignBlog(TestBackend backend, ContainerNames names) {
+    this.backend = backend;
     this.names = names;
-    this.database = account.freshDatabase();
+    this.database = backend.freshDatabase();
   }
 
   /** With the containers of V1 and V2. */
-  static ForeignBlog withFormerUsers(TestAccount account) {
-    ForeignBlog blog = new ForeignBlog(account, BESIDE_FORMER);
+  static ForeignBlog withFormerUsers(TestBackend backend) {
+    ForeignBlog blog = new ForeignBlog(backend, BESIDE_FORMER);
     blog.container("users", "/id");
     blog.container("posts", "/postId");
     return blog;
   }
 
   /** With the containers of V3. */
-  static ForeignBlog withUsersByUserId(TestAccount account) {
-    ForeignBlog blog = new ForeignBlog(account, ContainerNames.DEFAULT);
+  static ForeignBlog withUsersByUserId(TestBackend backend) {
+    ForeignBlog blog = new ForeignBlog(backend, ContainerNames.DEFAULT);
     blog.container("users", "/userId");
     blog.container("posts", "/postId");
     blog.container("feed", "/type");
@@ -72,7 +72,7 @@ final class ForeignBlog implements AutoCloseable {
 
   BlogDatabaseBuilder databaseBuilder() {
     return BlogDatabase.builder()
-        .clients(account.client(), account.asyncClient(), database.getId())
+        .clients(backend.client(), backend.asyncClient(), database.getId())
         .containerNames(names)
         .frontPageSize(FRONT_PAGE_SIZE);
   }

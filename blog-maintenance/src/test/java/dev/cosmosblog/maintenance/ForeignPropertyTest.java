@@ -24,7 +24,7 @@ import net.jqwik.api.Tag;
  */
 @Tag("slow")
 class ForeignPropertyTest {
-  private static final TestAccount ACCOUNT = TestAccount.ofProperties();
+  private static final TestBackend BACKEND = TestBackend.ofProperties();
   private static final Set<FindingKind> LEFT =
       Set.of(
           FindingKind.MISSING_AUTHOR,
@@ -73,7 +73,7 @@ class ForeignPropertyTest {
   void whatAnotherProgramLeftIsConverted(
       @ForAll("things") List<Thing> things, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     for (int user = 0; user < 3; user++) {
       blog.create(
           "users",

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Upgrades of users whose container is by {@code /id}. */
 class FormerUsersContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
-  private final ForeignBlog blog = ForeignBlog.withFormerUsers(ACCOUNT);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
+  private final ForeignBlog blog = ForeignBlog.withFormerUsers(BACKEND);
 
   private JsonNode brought() {
     List<JsonNode> users = blog.items("members", "user");

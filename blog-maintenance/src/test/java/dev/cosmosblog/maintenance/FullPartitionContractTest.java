@@ -29,7 +29,7 @@ class FullPartitionContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension COSMOS =
-      Backend.local(Backend.account().physicalPartitions(2).logicalPartitionStorage(MAX_BYTES));
+      Backend.local(Backend.emulator().physicalPartitions(2).logicalPartitionStorage(MAX_BYTES));
 
   private static final ItemPlace FULL = new ItemPlace(BlogContainer.POSTS, "p0", "c0");
   private static final ItemPlace OTHER = new ItemPlace(BlogContainer.POSTS, "p1", "c0");
@@ -39,7 +39,7 @@ class FullPartitionContractTest {
   @BeforeEach
   void twoCommentsWithAnOldNameOneOfThemOnAFullPost() {
     COSMOS.requireLocal();
-    blog = SmallBlog.with(TestAccount.of(COSMOS), 3);
+    blog = SmallBlog.with(TestBackend.of(COSMOS), 3);
     for (ItemPlace comment : new ItemPlace[] {FULL, OTHER}) {
       haveOldName(comment);
     }

@@ -27,7 +27,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /** Resume tokens that were cut or altered, or are not tokens at all. */
 @Tag("slow")
 class HostileTokensTest {
-  private static final TestAccount ACCOUNT = TestAccount.ofProperties();
+  private static final TestBackend BACKEND = TestBackend.ofProperties();
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final List<String> VALUES =
@@ -59,7 +59,7 @@ class HostileTokensTest {
 
   @BeforeContainer
   static void open() throws InterruptedException {
-    blog = SmallBlog.with(ACCOUNT, 4);
+    blog = SmallBlog.with(BACKEND, 4);
     before = blog.dump();
     tokens = new ArrayList<>();
     BlogVerifier verifier = blog.verifier().pageSize(5).build();

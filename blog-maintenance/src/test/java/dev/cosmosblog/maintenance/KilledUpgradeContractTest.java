@@ -28,9 +28,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Upgrades that die at any request, and those that go on with them. */
 @Tag("slow")
 class KilledUpgradeContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final RequestKind[] WRITES = {
     RequestKind.CREATE_ITEM, RequestKind.REPLACE_ITEM, RequestKind.DELETE_ITEM,
     RequestKind.PATCH_ITEM, RequestKind.UPSERT_ITEM, RequestKind.BATCH
@@ -77,7 +77,7 @@ class KilledUpgradeContractTest {
 
   @Test
   void anUpgradeThatIsKilledAtAnyRequestContinues() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     List<MaintenanceReport> ended = new ArrayList<>();
     int kills = 0;
     while (!diesAfter(5 + kills, blog, ended)) {
@@ -89,7 +89,7 @@ class KilledUpgradeContractTest {
     assertThat(blog.verified().findings()).isEmpty();
     assertThat(ended.get(0).isClean()).isTrue();
     AtomicInteger operations = new AtomicInteger();
-    ForeignBlog another = FirstVersion.blog(ACCOUNT);
+    ForeignBlog another = FirstVersion.blog(BACKEND);
     BlogDatabase store =
         another.databaseBuilder().listener(report -> operations.incrementAndGet()).build();
     MaintenanceReport whole = another.upgrade(store).pageSize(5).build().upgrade();
@@ -108,7 +108,7 @@ class KilledUpgradeContractTest {
   /** Its position may be the id of a user who is erased before anybody continues. */
   @Test
   void theCheckpointOfAnUpgradeThatNobodyContinuesExpires() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     assertThat(diesAfter(30, blog, new ArrayList<>())).isFalse();
 
     assertThat(blog.items("leases", "checkpoint"))
@@ -154,7 +154,7 @@ class KilledUpgradeContractTest {
 
   @Test
   void anUpgradeThatLosesAnyAnswerContinues() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     int lost = 0;
     boolean ended = false;
     while (!ended) {

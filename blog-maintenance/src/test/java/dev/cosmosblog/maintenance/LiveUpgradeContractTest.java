@@ -44,9 +44,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Upgrades beside an application that writes and a change feed that runs. */
 @Tag("slow")
 class LiveUpgradeContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final int WRITERS = 3;
   private static final int COMMANDS = 60;
 
@@ -55,7 +55,7 @@ class LiveUpgradeContractTest {
     private static final long serialVersionUID = 1L;
   }
 
-  private final ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+  private final ForeignBlog blog = FirstVersion.blog(BACKEND);
   private final BlogStore store = blog.store();
   private final Set<String> comments = ConcurrentHashMap.newKeySet();
   private final Set<String> likes = ConcurrentHashMap.newKeySet();

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Users alone are restored from a backup, or a failover loses renames: posts are ahead of them. */
 class NameGoesBackContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
   private static final PostId POST = PostId.of("p0");
 
-  private final DamagedBlog blog = SmallBlog.with(TestAccount.of(COSMOS), 1);
+  private final DamagedBlog blog = SmallBlog.with(TestBackend.of(COSMOS), 1);
   private final List<PostChange> told = new ArrayList<>();
 
   @AfterEach

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class RacedUpgradeContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final PostId POST = PostId.of("p");
   private static final String DATE = "2026-03-01T00:00:00.000Z";
 
@@ -43,7 +43,7 @@ class RacedUpgradeContractTest {
 
   /** A post, a comment and a like whose dates are in another property. */
   private static ForeignBlog blog() {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     for (int user = 0; user < 3; user++) {
       blog.create(
           "users",

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** How a run goes on from the place that is kept, and what it tells then. */
 @Tag("slow")
 class ResumedRunContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final int LIKES = 15;
 
   /** As when the process is gone: nobody handles it. */
@@ -63,7 +63,7 @@ class ResumedRunContractTest {
 
   @Test
   void anUpgradeWithOtherSettingsStartsFromTheBeginning() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     BlogUpgrade withoutUsers =
         BlogUpgrade.builder(blog.connected())
             .requestUnitsPerSecond(1e9)
@@ -81,7 +81,7 @@ class ResumedRunContractTest {
 
   @Test
   void restartIgnoresTheCheckpoint() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     BlogUpgrade stopped = blog.upgrade().listener(stoppingIn(MaintenancePhase.POSTS)).build();
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
 
@@ -103,7 +103,7 @@ class ResumedRunContractTest {
 
   @Test
   void aPositionThatCannotBeUnderstoodStartsItsPhaseAgain() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     ViewRebuildBuilder rebuild = blog.rebuild().source(RebuildSource.CHANGE_FEED).pageSize(5);
     ViewRebuild stopped = rebuild.listener(stoppingIn(MaintenancePhase.COPIES)).build();
@@ -137,7 +137,7 @@ class ResumedRunContractTest {
 
   @Test
   void aCheckpointOfAnotherVersionIsIgnored() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     BlogUpgrade stopped = blog.upgrade().listener(stoppingIn(MaintenancePhase.POSTS)).build();
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
     changeCheckpoint(
@@ -162,7 +162,7 @@ class ResumedRunContractTest {
 
   /** With small pages the two likes are on two of them, and the check finds the second one. */
   private static void killedAtTheDuplicateLike(int pageSize) throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     AtomicBoolean killed = new AtomicBoolean();
     BlogDatabase mortal =
         blog.databaseBuilder()
@@ -192,7 +192,7 @@ class ResumedRunContractTest {
 
   @Test
   void aLostAnswerToTheCheckpointDoesNotStopTheRun() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.provision();
     FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
     FaultRule refused = FaultRule.on(RequestKind.UPSERT_ITEM).nth(3).then(Fault.status(503));
@@ -206,7 +206,7 @@ class ResumedRunContractTest {
 
   @Test
   void aContainerOfTheBlogIsRefusedAsFormerContainer() {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (String container : List.of("members", "posts", "feed", "leases")) {
       BlogUpgradeBuilder upgrade = blog.upgrade().formerUsers(container);
       assertThatThrownBy(upgrade::build)
@@ -218,7 +218,7 @@ class ResumedRunContractTest {
 
   @Test
   void progressHasTheFindingsSoFar() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create(
         "posts",
         "{'id':'c1','type':'comment','postId':'none','userId':'u1','content':'Hm',"
@@ -243,7 +243,7 @@ class ResumedRunContractTest {
 
   @Test
   void theFrontPageIsOneItemToRead() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     List<MaintenanceProgress> told = new ArrayList<>();
     blog.rebuild()
@@ -258,7 +258,7 @@ class ResumedRunContractTest {
 
   @Test
   void anItemWhosePartitionKeyIsNotAStringIsReportedOnce() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create("posts", "{'id':'odd','postId':7,'content':'Hm','userId':'u1'}");
     MaintenanceReport report = blog.upgrade().build().upgrade();
     assertThat(report.found()).containsEntry(FindingKind.UNREADABLE_ITEM, 1L);

@@ -21,8 +21,8 @@ final class SmallBlog {
 
   private SmallBlog() {}
 
-  static DamagedBlog with(TestAccount account, int posts) {
-    DamagedBlog blog = new DamagedBlog(account);
+  static DamagedBlog with(TestBackend backend, int posts) {
+    DamagedBlog blog = new DamagedBlog(backend);
     for (int user = 0; user < USERS; user++) {
       blog.store.createUser(CreateUser.named("Old " + user).withId(user(user)));
     }

@@ -33,15 +33,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Verification, repair and rebuild of drafts, scheduled and hidden posts. */
 class StatusMaintenanceContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final PostId DRAFT = PostId.of("draft");
   private static final PostId HIDDEN = PostId.of("p3");
   private static final ItemPlace DRAFTS_COPY = copy("u0", "draft");
   private static final ItemPlace HIDDEN_COPY = copy("u0", "p3");
 
-  private final DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+  private final DamagedBlog blog = SmallBlog.with(BACKEND, 4);
 
   private static ItemPlace copy(String user, String post) {
     return new ItemPlace(BlogContainer.USERS, user, post);
@@ -155,7 +155,7 @@ class StatusMaintenanceContractTest {
     Instant now = Instant.parse("2020-01-01T00:00:00Z");
     BlogDatabase past =
         BlogDatabase.builder()
-            .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+            .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
             .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
             .clock(Clock.fixed(now, ZoneOffset.UTC))
             .build();

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Other summary properties than those with which the summaries were written. */
 class SummaryPropertiesContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final CustomProperties PROPERTIES =
       CustomProperties.of(Map.of("slug", "hello", "tags", "java"));
 
@@ -27,8 +27,8 @@ class SummaryPropertiesContractTest {
 
   @BeforeEach
   void createPost() throws InterruptedException {
-    String name = ACCOUNT.freshDatabase().getId();
-    database = BlogDatabase.builder().client(ACCOUNT.client(), name).build().provision();
+    String name = BACKEND.freshDatabase().getId();
+    database = BlogDatabase.builder().client(BACKEND.client(), name).build().provision();
     BlogStore blog = BlogStore.on(database);
     ann = blog.createUser("Ann").value();
     blog.createPost(CreatePost.of(ann, "Hello", "My first post").properties(PROPERTIES));
@@ -50,7 +50,7 @@ class SummaryPropertiesContractTest {
 
   private BlogDatabase with(String property) {
     return BlogDatabase.builder()
-        .client(ACCOUNT.client(), database.name())
+        .client(BACKEND.client(), database.name())
         .summaryProperties(property)
         .build();
   }

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The marks of erased users and of removed copies are the library's own, while they are right. */
 class TombstonesContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final ItemPlace REMOVED_COPY = new ItemPlace(BlogContainer.USERS, "u0", "deleted");
   private static final ItemPlace LIVE_COPY = new ItemPlace(BlogContainer.USERS, "u0", "p0");
 
-  private final DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+  private final DamagedBlog blog = SmallBlog.with(BACKEND, 4);
 
   @AfterEach
   void deleteTheBlog() {

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Tag("slow")
 class UncountablePostsContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final Map<String, String> FORMS =
       new TreeMap<>(
           Map.of(
@@ -48,7 +48,7 @@ class UncountablePostsContractTest {
   private final ForeignBlog blog = blog();
 
   private static ForeignBlog blog() {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     for (int user = 0; user < 2; user++) {
       blog.create(
           "users",

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * form NFC can be read by a query alone: the SDK's point read of it is answered by 401.
  */
 class UnusableIdsContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
   private static final String DECOMPOSED = "cafe\u0301";
 
-  private final DamagedBlog blog = SmallBlog.with(TestAccount.of(COSMOS), 2);
+  private final DamagedBlog blog = SmallBlog.with(TestBackend.of(COSMOS), 2);
 
   @AfterEach
   void deleteTheBlog() {

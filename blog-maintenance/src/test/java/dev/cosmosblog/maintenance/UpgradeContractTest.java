@@ -50,13 +50,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Upgrades of databases that other programs left. */
 @Tag("slow")
 class UpgradeContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
 
   @Test
   void aFirstVersionIsConverted() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
     assertThat(blog.verified().findings()).isEmpty();
@@ -85,7 +85,7 @@ class UpgradeContractTest {
 
   @Test
   void aDryRunReportsTheSameChangesAndWritesNothing() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create("posts", "{'id':'bad','type':'comment','postId':'p1','userId':'u1','content':[1]}");
     blog.create("users", "{'id':'u9','username':'USER 3'}");
     Map<String, String> before = blog.versions();
@@ -114,7 +114,7 @@ class UpgradeContractTest {
 
   @Test
   void usersWithOneNameAreReportedAndKept() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create("users", "{'id':'u9','username':'user 3'}");
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
@@ -133,7 +133,7 @@ class UpgradeContractTest {
   @Invariant("I10")
   @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void postsThatNoPointReadFindsAreReportedAndEndNoUpgrade() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (String key : List.of("'postId':7,", "", "'postId':'another',")) {
       blog.create(
           "posts",
@@ -157,7 +157,7 @@ class UpgradeContractTest {
   @Test
   void aSecondUpgradeWritesNothing() throws InterruptedException {
     Feature.INDEXING_POLICY.required();
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     Map<String, String> before = blog.versions();
 
@@ -170,7 +170,7 @@ class UpgradeContractTest {
 
   @Test
   void itemsWithoutATypeGetTheInferredOneAndAreCounted() throws InterruptedException {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     blog.create("users", "{'id':'u0','userId':'u0','username':'User 0'}");
     blog.create(
         "posts",
@@ -194,7 +194,7 @@ class UpgradeContractTest {
 
   @Test
   void aPostWithMoreItemsThanAPageIsReadInParts() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (int n = 0; n < 40; n++) {
       FirstVersion.reaction(blog, "like", "more-" + n, 2, n % 4);
       FirstVersion.reaction(blog, "comment", "more-c-" + n, 2, n % 4);
@@ -210,7 +210,7 @@ class UpgradeContractTest {
 
   @Test
   void theArticlesFrontPageAndCopiesAreReplaced() throws InterruptedException {
-    ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
     blog.create("users", "{'id':'u0','type':'user','userId':'u0','username':'User 0'}");
     String post =
         "{'id':'p','type':'post','postId':'p','userId':'u0','userUsername':'%s','title':'T',"
@@ -233,7 +233,7 @@ class UpgradeContractTest {
   @Test
   void countsAreExactAlthoughTheStoreWroteToAPostWithoutCounts() throws InterruptedException {
     Feature.PATCH_OF_A_MISSING_PATH.required();
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create("posts", "{'id':'like~u3','type':'like','postId':'p0','userId':'u3'}");
     blog.provision();
     BlogStore store = blog.store();
@@ -257,7 +257,7 @@ class UpgradeContractTest {
 
   @Test
   void aCommentAddedBetweenTheCountAndItsWriteIsCounted() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.provision();
     BlogStore live = blog.store();
     UserId user = UserId.of("new");
@@ -297,7 +297,7 @@ class UpgradeContractTest {
           }
         };
     MaintenanceReport report =
-        FirstVersion.blog(ACCOUNT)
+        FirstVersion.blog(BACKEND)
             .upgrade()
             .requestUnitsPerSecond(40)
             .timer(new RunTimer(Clock.systemUTC(), now, waits::add))
@@ -323,7 +323,7 @@ class UpgradeContractTest {
 
   @Test
   void anInterruptedUpgradeStopsAndTheNextCallContinues() throws InterruptedException {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     MaintenanceListener interrupting =
         new MaintenanceListener() {
           @Override
@@ -358,7 +358,7 @@ class UpgradeContractTest {
 
   @Test
   void aContainerWithAnotherPartitionKeyIsRefusedBeforeAnythingIsWritten() {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     Map<String, String> before = blog.versions();
     BlogUpgrade upgrade =
         BlogUpgrade.builder(blog.databaseBuilder().containerNames(ContainerNames.DEFAULT).build())
@@ -370,7 +370,7 @@ class UpgradeContractTest {
   /** Counting them would be one operation, whose cost grows and is known only when it is over. */
   @Test
   void theNumberOfItemsTakesNoQuery() {
-    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
     int items = blog.items("posts").size();
     List<OperationReport> reports = new ArrayList<>();
     FaultRule noQueries = FaultRule.on(RequestKind.QUERY).from(1).then(Fault.status(403));

@@ -48,9 +48,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("slow")
 @Order(2)
 class VerifyRunContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final List<Damage> SCATTERED =
       List.of(
           Damage.COUNT_BUMPED,
@@ -62,7 +62,7 @@ class VerifyRunContractTest {
           Damage.FEED_ENTRY_LOST);
 
   private static DamagedBlog damaged() {
-    DamagedBlog blog = SmallBlog.with(ACCOUNT, 6);
+    DamagedBlog blog = SmallBlog.with(BACKEND, 6);
     for (int i = 0; i < SCATTERED.size(); i++) {
       SCATTERED.get(i).to(blog, i);
     }
@@ -124,7 +124,7 @@ class VerifyRunContractTest {
   /** Users are read in the order of ids, which copies that were left behind share. */
   @Test
   void copiesWithOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       for (int i = 0; i < 8; i++) {
         blog.create(
             BlogContainer.USERS,
@@ -141,7 +141,7 @@ class VerifyRunContractTest {
 
   @Test
   void aTokenOfAnotherKindOfRunIsRefusedWithoutBeingQuoted() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 1)) {
       BlogVerifier verifier = blog.verifier().build();
       MaintenanceRun run = verifier.run(false, null);
       run.next();
@@ -159,7 +159,7 @@ class VerifyRunContractTest {
 
   @Test
   void aTokenOfAnotherVersionOrOfOtherFindingsIsRefused() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 1)) {
       MaintenanceRun run = blog.verifier().build().run(false, null);
       run.next();
       String token = run.progress().resumeToken().orElseThrow();
@@ -179,7 +179,7 @@ class VerifyRunContractTest {
   /** Both kinds are looked for in one phase: the part before the token has one of them only. */
   @Test
   void aTokenOfOtherFindingsOfTheSamePhaseIsRefused() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 1)) {
       MaintenanceRun run =
           blog.verifier().kinds(Set.of(FindingKind.WRONG_COUNT)).build().run(false, null);
       run.next();
@@ -197,14 +197,14 @@ class VerifyRunContractTest {
 
   @Test
   void aFrontPageThatOthersWriteAllTheTimeIsUnsettledAndNotLeft() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       blog.patch(ItemPlace.ofFrontPage(), CosmosPatchOperations.create().remove("/posts/0"));
       AtomicBoolean inUse = new AtomicBoolean();
       CosmosPatchOperations liked =
           CosmosPatchOperations.create().increment("/likeCount", 1).increment("/version", 1);
       BlogDatabase database =
           BlogDatabase.builder()
-              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
               .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
               .listener(
                   report -> {
@@ -234,7 +234,7 @@ class VerifyRunContractTest {
   @Invariant("I4")
   void aCopyThatWasWrittenSinceItWasFoundMissingIsNotReplacedByAnOlderOne()
       throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       ItemPlace place = new ItemPlace(BlogContainer.USERS, "u0", "p0");
       JsonNode copy = blog.dump().get(place);
       blog.delete(place);
@@ -242,7 +242,7 @@ class VerifyRunContractTest {
       AtomicInteger looks = new AtomicInteger();
       BlogDatabase database =
           BlogDatabase.builder()
-              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
               .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
               .listener(
                   report -> {
@@ -272,7 +272,7 @@ class VerifyRunContractTest {
   @Test
   @Invariant("I4")
   void aRepairedFrontPageKeepsANewNameThatAPostStillLacks() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       JsonNode entry = blog.dump().get(ItemPlace.ofFrontPage()).path("posts").path(0);
       long version = entry.path("userVersion").asLong() + 1;
       blog.patch(
@@ -299,7 +299,7 @@ class VerifyRunContractTest {
   @Test
   void theFrontPageIsFoundBehindAnyNumberOfUnreadablePostsAFewAtATime()
       throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       JsonNode right = blog.dump().get(ItemPlace.ofFrontPage()).path("posts");
       ItemPlace newest = ItemPlace.ofPost(right.path(0).path("id").asText());
       ObjectNode unreadable = blog.dump().get(newest).deepCopy();
@@ -317,7 +317,7 @@ class VerifyRunContractTest {
       List<Double> queries = new CopyOnWriteArrayList<>();
       BlogDatabase database =
           BlogDatabase.builder()
-              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
               .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
               .listener(
                   report -> {
@@ -341,7 +341,7 @@ class VerifyRunContractTest {
 
   @Test
   void aLikeThatGetsAnotherIdCarriesItsUsersName() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       blog.create(
           BlogContainer.POSTS,
           "{'id':'random','type':'like','postId':'p0','userId':'u2','userUsername':'Of old'}");
@@ -394,7 +394,7 @@ class VerifyRunContractTest {
 
   @Test
   void updatesThatTheChangeFeedIsAboutToWriteAreNotReported() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 4)) {
       blog.store.likePost(LikePost.of(PostId.of("p3"), UserId.of("u1")));
       blog.store.renameUser(UserId.of("u2"), "Renamed");
       blog.store.deletePost(PostId.of("p2"));
@@ -419,7 +419,7 @@ class VerifyRunContractTest {
   @Test
   void aSuspectThatKeepsChangingIsCountedAsUnsettled() throws InterruptedException {
     ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p3", "c0");
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 4)) {
       AtomicInteger version = new AtomicInteger(50);
       Runnable write =
           () ->
@@ -439,7 +439,7 @@ class VerifyRunContractTest {
   @Test
   void anErasedUsersNameThatReappearsIsRepaired() throws InterruptedException {
     ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p2", "c2");
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 6)) {
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 6)) {
       blog.store.eraseUser(EraseUser.anonymise(UserId.of("u2")));
       blog.drain();
       BlogVerifier verifier = blog.verifier().build();
@@ -459,7 +459,7 @@ class VerifyRunContractTest {
   void countsRepairedBeside64ParallelLikesAreExact() throws InterruptedException {
     int likers = 64;
     PostId post = PostId.of("p3");
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+    try (DamagedBlog blog = SmallBlog.with(BACKEND, 4);
         BlogChangeFeed copies = blog.changeFeed().build()) {
       copies.start();
       IntStream.range(0, likers)

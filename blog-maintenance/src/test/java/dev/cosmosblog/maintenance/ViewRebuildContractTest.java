@@ -44,9 +44,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class ViewRebuildContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
-  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final TestBackend BACKEND = TestBackend.of(COSMOS);
 
   /** As when the process is gone: nobody handles it. */
   private static final class Killed extends Error {
@@ -58,7 +58,7 @@ class ViewRebuildContractTest {
 
   @BeforeEach
   void upgraded() throws InterruptedException {
-    blog = FirstVersion.blog(ACCOUNT);
+    blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     store = blog.store();
   }

@@ -34,8 +34,8 @@ public final class Backend {
   private Backend() {}
 
   /**
-   * Creates an extension for the account that all test classes share. In this process, each of its
-   * containers has five physical partitions: the SDK spreads queries over them.
+   * Creates an extension for the backend that all test classes share. In the emulator, each
+   * container has five physical partitions, so that the SDK distributes queries over them.
    *
    * @return an extension to register
    */
@@ -46,8 +46,8 @@ public final class Backend {
   }
 
   /**
-   * Creates an extension for an account whose containers have one physical partition, if it is in
-   * this process: the SDK passes queries through unchanged.
+   * Creates an extension for an emulator whose containers have one physical partition, so that the
+   * SDK sends queries unchanged. Without effect on another endpoint.
    *
    * @return an extension to register
    */
@@ -56,22 +56,22 @@ public final class Backend {
   }
 
   /**
-   * Creates an extension for an account whose containers have a number of physical partitions, if
-   * it is in this process.
+   * Creates an extension for an emulator whose containers have a number of physical partitions.
+   * Without effect on another endpoint.
    *
    * @param physicalPartitions the number of physical partitions
    * @return an extension to register
    */
   public static LocalCosmosExtension partitions(int physicalPartitions) {
-    return local(account().physicalPartitions(physicalPartitions));
+    return local(emulator().physicalPartitions(physicalPartitions));
   }
 
   /**
-   * Returns the settings of an account in this process, to add to.
+   * Returns the default settings of the in-process emulator, to be extended.
    *
    * @return a new builder
    */
-  public static LocalCosmosBuilder account() {
+  public static LocalCosmosBuilder emulator() {
     return hasServiceConditions()
         ? withServiceConditions(Long.getLong(SERVICE_CONDITIONS))
         : LocalCosmos.builder();
@@ -80,19 +80,21 @@ public final class Backend {
   /**
    * Returns whether emulators run under service conditions.
    *
-   * @return whether the system property asks for it
+   * @return whether the system property is set
    */
   public static boolean hasServiceConditions() {
     return Long.getLong(SERVICE_CONDITIONS) != null;
   }
 
   /**
-   * Creates an extension for an account whose replicas lag, and which is at a distance, if it is in
-   * this process. For the sake of the tests' time it is a quarter of the service's distance,
-   * indexes are built in 0.3 s, and throughput is not enforced: 400 RU/s for each of hundreds of
-   * small containers would measure the wait, not the library.
+   * Creates an extension for an emulator with replica lag and latency. Without effect on another
+   * endpoint.
    *
-   * @param seed decides what is random
+   * <p>To keep tests fast, latency is a quarter of the service's, indexes are built in 0.3 s, and
+   * throughput isn't enforced, because tests of hundreds of containers with 400 RU/s each would
+   * mostly wait.
+   *
+   * @param seed determines random latencies and lags
    * @return an extension to register
    */
   public static LocalCosmosExtension serviceConditions(long seed) {
@@ -110,14 +112,14 @@ public final class Backend {
   /**
    * Creates an extension for an emulator with other settings.
    *
-   * @param account the settings
+   * @param emulator the settings
    * @return an extension to register
    */
-  public static LocalCosmosExtension local(LocalCosmosBuilder account) {
-    return LocalCosmosExtension.builder().emulator(account).client(PATIENT).build();
+  public static LocalCosmosExtension local(LocalCosmosBuilder emulator) {
+    return LocalCosmosExtension.builder().emulator(emulator).client(PATIENT).build();
   }
 
-  /** Many threads on a container of 400 RU/s have to wait their turn. */
+  /** Retries throttled requests, because many threads share containers with 400 RU/s. */
   private static CosmosClientBuilder patient(CosmosClientBuilder client) {
     return client.throttlingRetryOptions(
         new ThrottlingRetryOptions()
@@ -125,7 +127,7 @@ public final class Backend {
             .setMaxRetryWaitTime(Duration.ofMinutes(2)));
   }
 
-  /** A feature that a backend may lack: the only list of deviations. */
+  /** Features that a backend may lack. */
   public enum Feature {
     /** The backend returns the indexing policy that it was given. */
     INDEXING_POLICY("The backend does not return the indexing policy that it was given."),
@@ -145,7 +147,7 @@ public final class Backend {
       this.reason = reason;
     }
 
-    /** Skips the running test, with the reason, if {@code COSMOSBLOG_LACKS} names this feature. */
+    /** Skips the test with the reason if {@code COSMOSBLOG_LACKS} lists this feature. */
     public void required() {
       String lacks = Optional.ofNullable(System.getenv("COSMOSBLOG_LACKS")).orElse("");
       Assumptions.assumeFalse(Arrays.asList(lacks.split(",")).contains(name()), reason);

@@ -1,5 +1,5 @@
 /**
- * Fixtures that the tests of several modules share: the account that contract tests run on ({@link
+ * Fixtures that the tests of several modules share: the backend of contract tests ({@link
  * dev.cosmosblog.testsupport.Backend}), builders of stored items ({@link
  * dev.cosmosblog.testsupport.TestItems}), and the annotations {@link
  * dev.cosmosblog.testsupport.Invariant} and {@link dev.cosmosblog.testsupport.Trap}, which name

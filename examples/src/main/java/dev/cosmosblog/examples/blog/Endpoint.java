@@ -19,28 +19,28 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * An account and the key to it.
+ * The endpoint and key of an account or emulator.
  *
- * @param uri where it is
- * @param key its key, in Base64
+ * @param uri the URL
+ * @param key the key, in Base64
  */
 public record Endpoint(URI uri, String key) {
-  /**
-   * The key that Microsoft's emulators and {@link LocalCosmos} have by default; it is no secret.
-   */
+  /** The default key of Microsoft's emulators and {@link LocalCosmos}, which isn't a secret. */
   public static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
-  /** The SDK reads it when its first client is built, and refuses plain http without it. */
+  /**
+   * Without this property, the SDK rejects http URLs. It is read when the first client is built.
+   */
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
 
   /**
-   * Checks the account's place and key.
+   * Validates the URL and the key.
    *
-   * @throws UsageException if it is no http or https URL, is plain http to another machine, or the
-   *     key is not Base64
+   * @throws UsageException if the URL is not http or https, or is http on another machine, or if
+   *     the key is not Base64
    */
   public Endpoint {
     if (uri.getHost() == null || !Set.of("http", "https").contains(uri.getScheme())) {
@@ -61,16 +61,16 @@ public record Endpoint(URI uri, String key) {
   }
 
   /**
-   * The endpoint of an account in this process.
+   * Returns the endpoint of an in-process emulator.
    *
-   * @param account the account
+   * @param emulator the emulator
    * @return its endpoint
    */
-  public static Endpoint of(LocalCosmos account) {
-    return new Endpoint(URI.create(account.endpoint()), account.key());
+  public static Endpoint of(LocalCosmos emulator) {
+    return new Endpoint(URI.create(emulator.endpoint()), emulator.key());
   }
 
-  /** The options that name an account and its database. */
+  /** The options for the endpoint, its key and the database. */
   public static final class Options {
     @Option(
         names = "--endpoint",
@@ -88,9 +88,9 @@ public record Endpoint(URI uri, String key) {
     private String database = "blog";
 
     /**
-     * Returns the account.
+     * Returns the endpoint.
      *
-     * @return its endpoint, or empty if none is named
+     * @return the endpoint, or empty if the option isn't set
      * @throws UsageException if the URL or the key is invalid
      */
     public Optional<Endpoint> endpoint() {
@@ -105,25 +105,25 @@ public record Endpoint(URI uri, String key) {
   }
 
   /**
-   * Connects to a blog's database with every default. It need not exist yet.
+   * Connects to a blog's database with default settings. It doesn't have to exist.
    *
    * @param databaseName the database
-   * @param purpose the end of the requests' user agent
+   * @param purpose the suffix of the user agent
    * @return the database
-   * @throws IOException if the account can't be reached, or refuses the key
+   * @throws IOException if the endpoint can't be reached or rejects the key
    */
   public BlogDatabase connect(String databaseName, String purpose) throws IOException {
     return connect(databaseName, purpose, BlogDatabase.builder());
   }
 
   /**
-   * Connects to a blog's database. It need not exist yet.
+   * Connects to a blog's database. It doesn't have to exist.
    *
    * @param databaseName the database
-   * @param purpose the end of the requests' user agent
-   * @param settings the settings other than the account and the database's name
+   * @param purpose the suffix of the user agent
+   * @param settings the settings other than the endpoint and the database name
    * @return the database
-   * @throws IOException if the account can't be reached, or refuses the key
+   * @throws IOException if the endpoint can't be reached or rejects the key
    */
   public BlogDatabase connect(String databaseName, String purpose, BlogDatabaseBuilder settings)
       throws IOException {
@@ -135,13 +135,13 @@ public record Endpoint(URI uri, String key) {
     }
     BlogDatabase database = settings.connect(client, databaseName).build();
     try {
-      // The SDK asks the account for its description when it builds a client.
+      // Building a client sends a request for the account's properties.
       database.unwrap(CosmosClient.class);
       return database;
     } catch (RuntimeException e) {
       database.close();
-      // The SDK's own message has several pages.
-      throw new IOException("The account at " + this + " " + refusal(e), e);
+      // The SDK's message is several pages long.
+      throw new IOException("The endpoint " + this + " " + refusal(e), e);
     }
   }
 
@@ -151,7 +151,7 @@ public record Endpoint(URI uri, String key) {
       status = cause instanceof CosmosException cosmos ? cosmos.getStatusCode() : status;
     }
     return status == HttpURLConnection.HTTP_UNAUTHORIZED
-        ? "does not take the key"
+        ? "rejects the key"
         : "can't be reached (status " + status + ")";
   }
 

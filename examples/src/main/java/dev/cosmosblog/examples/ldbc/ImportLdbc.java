@@ -76,10 +76,10 @@ public final class ImportLdbc implements Program {
       }
       return load(files, endpoint.get(), screen);
     }
-    try (LocalCosmos account =
+    try (LocalCosmos emulator =
         LocalCosmos.builder().physicalPartitions(partitions == null ? 5 : partitions).start()) {
-      screen.line("emulator at " + account.endpoint());
-      return load(files, Endpoint.of(account), screen);
+      screen.line("emulator at " + emulator.endpoint());
+      return load(files, Endpoint.of(emulator), screen);
     }
   }
 

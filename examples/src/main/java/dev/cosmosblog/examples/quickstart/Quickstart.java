@@ -84,14 +84,14 @@ public final class Quickstart implements Program {
     long start = System.nanoTime();
     GeneratedBlog blog = new GeneratedBlog(seed, users);
     RequestLog log = new RequestLog("measured");
-    try (LocalCosmos account = settings().listener(log).start();
+    try (LocalCosmos emulator = settings().listener(log).start();
         BlogDatabase host =
-            Endpoint.of(account)
+            Endpoint.of(emulator)
                 .connect(
                     "blog", "quickstart", BlogDatabase.builder().summaryProperties(Tour.TAGS));
-        BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
-      screen.line("emulator at " + account.endpoint());
-      // Enough for the blog to be written in seconds, if the account enforces throughput.
+        BlogDatabase measured = Endpoint.of(emulator).connect("blog", "measured")) {
+      screen.line("emulator at " + emulator.endpoint());
+      // Enough to write the blog in seconds if the emulator enforces throughput.
       host.schema().withThroughput(createManualThroughput(10_000)).provision();
       BlogStore store = BlogStore.on(host);
       // The example waits for the copies, so it polls more often than an application would.

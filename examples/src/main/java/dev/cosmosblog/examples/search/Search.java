@@ -45,8 +45,8 @@ public final class Search implements Program {
 
   @Override
   public boolean run(Screen screen) throws IOException, InterruptedException {
-    try (LocalCosmos account = LocalCosmos.start();
-        BlogDatabase database = Endpoint.of(account).connect("blog", "search").provision()) {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase database = Endpoint.of(emulator).connect("blog", "search").provision()) {
       BlogStore blog = BlogStore.on(database);
       User ann = writePosts(blog);
       List<String> found;

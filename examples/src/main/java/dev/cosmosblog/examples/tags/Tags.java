@@ -144,8 +144,8 @@ public final class Tags implements Program {
 
   @Override
   public boolean run(Screen screen) throws IOException, InterruptedException {
-    try (LocalCosmos account = LocalCosmos.start();
-        BlogDatabase database = Endpoint.of(account).connect("blog", "tags").provision()) {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase database = Endpoint.of(emulator).connect("blog", "tags").provision()) {
       CosmosDatabase cosmos = database.unwrap(CosmosDatabase.class);
       BlogStore blog = BlogStore.on(database);
       User ann = blog.createUser("Ann").value();

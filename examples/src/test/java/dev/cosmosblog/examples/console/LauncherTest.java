@@ -96,7 +96,7 @@ class LauncherTest {
   }
 
   @Test
-  void anExceptionOfTheAccountOrAFileIsOneLine() {
+  void failuresOfRequestsAndFilesAreOneLine() {
     Run run = Run.of(new Copy(), "broken");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.errors()).isEqualToNormalizingNewlines("copy: no response\n");

@@ -12,24 +12,24 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The account that a test class runs on: one in this process with two physical partitions per
- * container, or the one that {@code COSMOSLOCAL_ENDPOINT} and {@code COSMOSLOCAL_KEY} name.
+ * The backend of a test class: an in-process emulator with two physical partitions per container,
+ * or the endpoint in {@code COSMOSLOCAL_ENDPOINT} with the key in {@code COSMOSLOCAL_KEY}.
  */
-interface TestAccount {
+interface TestBackend {
   CosmosClient client();
 
   CosmosAsyncClient asyncClient();
 
-  /** Makes a database without containers. */
+  /** Creates a database without containers. */
   CosmosDatabase freshDatabase();
 
-  /** An extension for test classes of JUnit Jupiter. */
+  /** Creates an extension for test classes of JUnit Jupiter. */
   static LocalCosmosExtension extension() {
     return Backend.partitions(2);
   }
 
-  static TestAccount of(LocalCosmosExtension cosmos) {
-    return new TestAccount() {
+  static TestBackend of(LocalCosmosExtension cosmos) {
+    return new TestBackend() {
       @Override
       public CosmosClient client() {
         return cosmos.client();
@@ -47,14 +47,14 @@ interface TestAccount {
     };
   }
 
-  /** The account of property tests, for which no extensions run; it ends with the process. */
-  static TestAccount ofProperties() {
+  /** Returns the backend of property tests, which can't use extensions. It is never closed. */
+  static TestBackend ofProperties() {
     return OfProperties.ONLY;
   }
 
   /** See {@link #ofProperties}. */
-  final class OfProperties implements TestAccount {
-    private static final TestAccount ONLY = new OfProperties();
+  final class OfProperties implements TestBackend {
+    private static final TestBackend ONLY = new OfProperties();
 
     private final CosmosClient client;
     private final CosmosAsyncClient asyncClient;
@@ -66,7 +66,7 @@ interface TestAccount {
       if (endpoint.isPresent()) {
         builder.endpoint(endpoint.get()).key(setting("KEY").orElseThrow());
       } else {
-        LocalCosmos local = Backend.account().physicalPartitions(2).start();
+        LocalCosmos local = Backend.emulator().physicalPartitions(2).start();
         builder.endpoint(local.endpoint()).key(local.key());
       }
       this.client = builder.buildClient();
