@@ -61,12 +61,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The planner's constants are the charges of the emulator. No two commands share a copy, a batch or
  * a write of the front page.
  */
+@Tag("slow")
 class CapacityArithmeticTest {
   /** The repetitions of each command; as many posts leave the front page. */
   private static final int COUNT = 10;

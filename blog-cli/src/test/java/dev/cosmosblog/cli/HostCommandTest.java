@@ -25,8 +25,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class HostCommandTest {
   private static final Pattern PORT = Pattern.compile(".* Started .* health on port (\\d+)");
 

@@ -22,9 +22,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An upgrade's process is killed (SIGKILL) again and again while the application writes. */
+@Tag("slow")
 class KilledUpgradeTest {
   private static final int KILLS = 2;
 

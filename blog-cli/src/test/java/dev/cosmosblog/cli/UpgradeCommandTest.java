@@ -13,10 +13,12 @@ import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class UpgradeCommandTest {
   private static String[] words(Version version, String... more) {
     List<String> words = new ArrayList<>(List.of("upgrade", "--page-size", "20"));

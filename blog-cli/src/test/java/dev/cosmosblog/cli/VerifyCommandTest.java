@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A blog that is damaged in each way that a repair repairs. */
+@Tag("slow")
 class VerifyCommandTest {
   private static final List<String> DAMAGE =
       List.of(

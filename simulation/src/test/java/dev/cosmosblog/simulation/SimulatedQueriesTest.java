@@ -25,12 +25,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulation's queries and conditions give what the account gives, on items of any shape. */
+@Tag("slow")
 class SimulatedQueriesTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * is gone right after it. The examples' settings of the log are undone here, for the SDK logs what
  * its background requests meet.
  */
+@Tag("slow")
 @Order(2)
 class CleanLogTest {
   /** The SDK gives its first request for metadata half a second, and then repeats it. */

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Keys, tokens and what users write are never logged, not even at the finest level. Ids, which name
  * and number users, are logged at the finest levels alone.
  */
+@Tag("slow")
 @Order(2)
 class LogSecrecyTest {
   private static final Pattern COARSE = Pattern.compile("^(INFO|WARN|ERROR) \\w+ - ");

@@ -26,10 +26,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The module descriptors of the blog's jars, and applications that use them. */
+@Tag("slow")
 class ModulesTest {
   /** Libraries of tests and of programs, which an application does not have. */
   private static final Pattern NOT_THE_APPLICATIONS =

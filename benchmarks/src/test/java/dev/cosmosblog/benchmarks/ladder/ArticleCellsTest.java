@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The rungs, with the averages that the model of request units was fitted at and over 70 physical
  * partitions, cost what the article says.
  */
+@Tag("slow")
 class ArticleCellsTest {
   private static final int PARTITIONS = 70;
 

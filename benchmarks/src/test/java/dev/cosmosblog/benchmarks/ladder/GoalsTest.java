@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * This library, with the averages that the model of request units was fitted at, over 70 physical
  * partitions and with each author looked up, costs no more than it is to.
  */
+@Tag("slow")
 class GoalsTest {
   private static final int PARTITIONS = 70;
 

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 @Order(3)
 class GrowthTest {
   @Test

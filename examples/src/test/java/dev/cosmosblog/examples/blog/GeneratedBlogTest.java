@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
+@Tag("slow")
 class GeneratedBlogTest {
   @Property(tries = 50)
   void postsAndLikesHaveTheArticlesDistribution(

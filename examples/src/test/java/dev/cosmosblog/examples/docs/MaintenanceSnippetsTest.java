@@ -26,9 +26,11 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Java examples of docs/repair.md. */
+@Tag("slow")
 @Order(3)
 class MaintenanceSnippetsTest {
   private LocalCosmos emulator;

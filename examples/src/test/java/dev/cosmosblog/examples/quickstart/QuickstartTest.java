@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class QuickstartTest {
   @Test
   void itMeasuresTheTenRequestsAndEndsInSync() throws IOException {

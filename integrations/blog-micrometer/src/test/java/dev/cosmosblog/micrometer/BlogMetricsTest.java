@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
+@org.junit.jupiter.api.Tag("slow")
 class BlogMetricsTest {
   private static final int MANY = 1_000_000;
 

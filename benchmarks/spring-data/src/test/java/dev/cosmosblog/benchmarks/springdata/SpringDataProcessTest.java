@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class SpringDataProcessTest {
   @Test
   void itAsksEveryRequestThatItIsTold() throws IOException {

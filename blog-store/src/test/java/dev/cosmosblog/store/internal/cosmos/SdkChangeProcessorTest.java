@@ -24,9 +24,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
+@Tag("slow")
 class SdkChangeProcessorTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

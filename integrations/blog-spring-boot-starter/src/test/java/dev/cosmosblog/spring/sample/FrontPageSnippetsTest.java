@@ -9,11 +9,13 @@ import dev.cosmosblog.spring.BlogChangeFeedLifecycle;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmoslocal.spring.AutoConfigureLocalCosmos;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
 // region test
+@Tag("slow")
 @SpringBootTest
 @AutoConfigureLocalCosmos
 class FrontPageSnippetsTest {

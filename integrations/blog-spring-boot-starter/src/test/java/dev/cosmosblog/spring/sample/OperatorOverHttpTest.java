@@ -21,9 +21,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The operator's endpoint and page, over HTTP. */
+@Tag("slow")
 class OperatorOverHttpTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String[] FROM_THE_PAGE = {"X-Cosmosblog-Operator", "page"};
