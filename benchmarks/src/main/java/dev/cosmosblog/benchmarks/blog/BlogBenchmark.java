@@ -257,26 +257,16 @@ public final class BlogBenchmark implements Program {
     if (parts.contains(Part.RATES) || parts.contains(Part.GOALS)) {
       warmUp();
     }
-    if (parts.contains(Part.RATES)) {
-      rates(result.rates());
-    }
-    if (parts.contains(Part.GOALS)) {
-      result.goals().addAll(goals());
-    }
-    if (parts.contains(Part.COSTS)) {
-      costs(result.costs());
-    }
-    if (parts.contains(Part.FRONT_PAGE)) {
-      frontPage(result.frontPage());
-    }
-    if (parts.contains(Part.IDLE)) {
-      idle(result.idle());
-    }
-    if (parts.contains(Part.REQUESTS)) {
-      requests(result.requests());
-    }
-    if (parts.contains(Part.RENAME) || parts.contains(Part.WRITERS)) {
-      storeAlone(parts, result);
+    for (Part part : EnumSet.copyOf(parts)) {
+      switch (part) {
+        case RATES -> rates(result.rates());
+        case GOALS -> goals(result.goals());
+        case COSTS -> costs(result.costs());
+        case FRONT_PAGE -> frontPage(result.frontPage());
+        case IDLE -> idle(result.idle());
+        case REQUESTS -> requests(result.requests());
+        case RENAME, WRITERS -> storeAlone(part, result);
+      }
     }
   }
 
@@ -286,7 +276,7 @@ public final class BlogBenchmark implements Program {
       for (int distance : distances) {
         try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
           for (int count : hosts) {
-            try (Follower follower = Follower.library(blog, count, sharing(count))) {
+            try (Follower follower = library(blog, count)) {
               cells.add(new FollowedRate(blog, load, follower, settling, window).at(asked));
             }
           }
@@ -304,7 +294,7 @@ public final class BlogBenchmark implements Program {
   private void warmUp() throws InterruptedException {
     screen.line("warm-up");
     try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 0))) {
-      try (Follower follower = Follower.library(blog, 1, sharing(1))) {
+      try (Follower follower = library(blog, 1)) {
         new FollowedRate(blog, Load.MIX, follower, 0, 2 * window).at(100);
       }
       try (Follower follower = Follower.handWritten(blog)) {
@@ -314,12 +304,15 @@ public final class BlogBenchmark implements Program {
   }
 
   /** Several hosts find each other sooner than by default, because leases aren't counted here. */
-  private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
-    return builder ->
-        count == 1
-            ? builder
-            : builder.leaseIntervals(
-                Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60));
+  private static Follower library(LoadedBlog blog, int count) throws InterruptedException {
+    return Follower.library(
+        blog,
+        count,
+        builder ->
+            count == 1
+                ? builder
+                : builder.leaseIntervals(
+                    Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60)));
   }
 
   private void rates(List<Found> rates) throws InterruptedException {
@@ -329,51 +322,39 @@ public final class BlogBenchmark implements Program {
       for (int distance : distances) {
         try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
           for (int count : working) {
-            rates.add(search(blog, load, count, window));
+            rates.add(search(blog, load, library(blog, count), window));
           }
-          rates.add(searchHandWritten(blog, load, window));
+          rates.add(search(blog, load, Follower.handWritten(blog), window));
         }
       }
     }
   }
 
-  private Found search(LoadedBlog blog, Load of, int count, int confirm)
-      throws InterruptedException {
-    try (Follower follower = Follower.library(blog, count, sharing(count))) {
-      return found(new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).search(confirm));
+  private Found search(LoadedBlog blog, Load of, Follower follower, int confirm) {
+    try (follower) {
+      Found found = new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).search(confirm);
+      screen.line(BlogReport.line(found));
+      return found;
     }
   }
 
-  private Found searchHandWritten(LoadedBlog blog, Load of, int confirm) {
-    try (Follower follower = Follower.handWritten(blog)) {
-      return found(new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).search(confirm));
-    }
-  }
-
-  private Found found(Found found) {
-    screen.line(BlogReport.line(found));
-    return found;
-  }
-
-  private List<Found> goals() throws InterruptedException {
+  private void goals(List<Found> goals) throws InterruptedException {
     int minute = quick ? window : 60;
-    List<Found> found = new ArrayList<>();
     for (boolean limited : List.of(true, false)) {
       try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 4, limited))) {
-        found.add(search(blog, Load.LIKES, 1, minute));
-        found.add(searchHandWritten(blog, Load.LIKES, minute));
+        goals.add(search(blog, Load.LIKES, library(blog, 1), minute));
+        goals.add(search(blog, Load.LIKES, Follower.handWritten(blog), minute));
       }
     }
-    found.add(alone(Load.LIKES, 1, 0, minute));
-    found.add(alone(Load.LIKES, 1, 10, minute));
-    found.add(alone(Load.LIKES, 5, 4, minute));
-    found.add(alone(Load.POSTS, 1, 5, minute));
-    return found;
+    goals.add(alone(Load.LIKES, 1, 0, minute));
+    goals.add(alone(Load.LIKES, 1, 10, minute));
+    goals.add(alone(Load.LIKES, 5, 4, minute));
+    goals.add(alone(Load.POSTS, 1, 5, minute));
   }
 
   private Found alone(Load of, int ranges, int distance, int confirm) throws InterruptedException {
     try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
-      return search(blog, of, 1, confirm);
+      return search(blog, of, library(blog, 1), confirm);
     }
   }
 
@@ -451,7 +432,7 @@ public final class BlogBenchmark implements Program {
   }
 
   /** The parts that can be measured on any account. */
-  private void storeAlone(Set<Part> parts, Result result) throws IOException, InterruptedException {
+  private void storeAlone(Part part, Result result) throws IOException, InterruptedException {
     try (LocalCosmos emulator = LocalCosmos.start();
         BlogDatabase blog =
             options
@@ -459,11 +440,12 @@ public final class BlogBenchmark implements Program {
                 .orElseGet(() -> Endpoint.of(emulator))
                 .connect(options.database(), "blog-benchmark")) {
       blog.provision();
-      if (parts.contains(Part.WRITERS)) {
+      if (part == Part.WRITERS) {
         screen.line("64 writers on one post");
         result.contention().add(new Contention(blog, commands).measure());
+        return;
       }
-      for (int count : parts.contains(Part.RENAME) ? items : List.<Integer>of()) {
+      for (int count : items) {
         screen.line("a rename of a user with %,d items", count);
         result.renames().add(new LargeRename(blog, count).measure());
       }

@@ -242,23 +242,18 @@ final class BlogReport {
                         cost.measured().asked())));
     for (Cause cause : Cause.values()) {
       table.row(
-          (Object[])
-              row(
-                  cause.label(),
-                  costs,
-                  cost -> text("%.2f", cost.measured().requestUnits().of(cause))));
+          row(
+              cause.label(),
+              costs,
+              cost -> text("%.2f", cost.measured().requestUnits().of(cause))));
     }
-    table.row(
-        (Object[])
-            row("total", costs, cost -> text("%.1f", cost.measured().requestUnits().total())));
-    table.row(
-        (Object[])
-            row("longest lag, ms", costs, cost -> text("%.0f", cost.measured().lag().maxMs())));
+    table.row(row("total", costs, cost -> text("%.1f", cost.measured().requestUnits().total())));
+    table.row(row("longest lag, ms", costs, cost -> text("%.0f", cost.measured().lag().maxMs())));
     show(table, "total cost of a command, over 5 partitions at 4 ms", screen);
   }
 
-  private static String[] row(String first, List<Cost> costs, Function<Cost, String> cell) {
-    return Stream.concat(Stream.of(first), costs.stream().map(cell)).toArray(String[]::new);
+  private static List<String> row(String first, List<Cost> costs, Function<Cost, String> cell) {
+    return Stream.concat(Stream.of(first), costs.stream().map(cell)).toList();
   }
 
   private static void frontPage(List<FrontPageCost> costs, Screen screen) {

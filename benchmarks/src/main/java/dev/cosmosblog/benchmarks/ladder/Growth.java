@@ -122,15 +122,15 @@ public final class Growth implements Program {
     headings.add("grows");
     result.byPartitions().forEach(run -> headings.add(run.partitions() + " p."));
     headings.add("grows");
-    Table table = new Table(headings.toArray(String[]::new));
+    Table table = new Table(headings);
     for (Row row : result.rows()) {
-      List<Object> cells = new ArrayList<>();
-      cells.addAll(List.of(row.request().id(), row.request().description(), row.rung()));
+      List<String> cells =
+          new ArrayList<>(List.of(row.request().id(), row.request().description(), row.rung()));
       row.ruByScale().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));
       cells.add(row.growsWithData() ? "yes" : "no");
       row.ruByPartitions().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));
       cells.add(row.growsWithPartitions() ? "yes" : "no");
-      table.row(cells.toArray());
+      table.row(cells);
     }
     table.print(screen);
   }

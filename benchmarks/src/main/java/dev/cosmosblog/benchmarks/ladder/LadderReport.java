@@ -80,14 +80,14 @@ record LadderReport(double scale, int partitions, DataSet dataset, Cells cells, 
     screen.line(title);
     List<String> all = new ArrayList<>(List.of("", "request"));
     rungs.forEach(rung -> all.addAll(headings.apply(rung)));
-    Table table = new Table(all.toArray(String[]::new));
+    Table table = new Table(all);
     for (LadderRequest request : LadderRequest.values()) {
       List<String> row = new ArrayList<>(List.of(request.id(), request.description()));
       for (String rung : rungs) {
         Cell cell = cells.cell(request, rung).orElseThrow();
         row.addAll(values.apply(cell, new Place(request, rung)));
       }
-      table.row(row.toArray());
+      table.row(row);
     }
     table.print(screen);
   }

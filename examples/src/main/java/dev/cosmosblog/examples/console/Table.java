@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A table in plain text: columns as wide as their widest cell, numbers aligned right. */
 public final class Table {
@@ -16,7 +17,16 @@ public final class Table {
    * @param headings the columns' headings
    */
   public Table(String... headings) {
-    rows.add(List.of(headings));
+    this(List.of(headings));
+  }
+
+  /**
+   * Creates a table without rows.
+   *
+   * @param headings the columns' headings
+   */
+  public Table(List<String> headings) {
+    rows.add(List.copyOf(headings));
   }
 
   /**
@@ -27,11 +37,22 @@ public final class Table {
    * @throws IllegalArgumentException if there are more or fewer cells than columns
    */
   public Table row(Object... cells) {
-    if (cells.length != rows.get(0).size()) {
+    return row(Stream.of(cells).map(String::valueOf).toList());
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells one cell for each column
+   * @return this table
+   * @throws IllegalArgumentException if there are more or fewer cells than columns
+   */
+  public Table row(List<String> cells) {
+    if (cells.size() != rows.get(0).size()) {
       throw new IllegalArgumentException(
-          cells.length + " cells for " + rows.get(0).size() + " columns");
+          cells.size() + " cells for " + rows.get(0).size() + " columns");
     }
-    rows.add(List.of(cells).stream().map(String::valueOf).toList());
+    rows.add(List.copyOf(cells));
     return this;
   }
 
@@ -45,7 +66,7 @@ public final class Table {
    * @throws IllegalArgumentException if there are more or fewer cells than columns
    */
   public Table format(String format, Object... values) {
-    return row((Object[]) String.format(Locale.ROOT, format, values).split("\\|", -1));
+    return row(List.of(String.format(Locale.ROOT, format, values).split("\\|", -1)));
   }
 
   /**
