@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,6 +44,7 @@ final class ChaosReport {
     this.heapLine = HeapGauge.line(events.heap());
     CommandLog log = evidence.log();
     values.putAll(JSON.convertValue(settings, VALUES));
+    values.put("writePath", settings.writePath().name().toLowerCase(Locale.ROOT));
     values.put("clients", ChaosSettings.CLIENTS);
     values.put("clocksApartSeconds", ChaosSettings.SETTLE.toSeconds());
     values.putAll(JSON.convertValue(events, VALUES));
