@@ -23,8 +23,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares every copy and every count of a blog with its source, without the library, once writes
- * have stopped. It reads the whole blog into memory.
+ * Compares all copies and counts of a blog with their sources, without using the library. Run it
+ * once writes have stopped. It reads the whole blog into memory.
  */
 public final class CopyCheck {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +38,7 @@ public final class CopyCheck {
   private final List<String> differences = new ArrayList<>();
   private long compared;
 
-  /** The host's properties that short copies carry. */
+  /** The custom properties that post summaries contain. */
   private final Set<String> carried;
 
   private CopyCheck(Set<String> carried) {

@@ -5,14 +5,14 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.examples.console.Screen;
 import java.time.Duration;
 
-/** Waits until the copies have caught up, and shows how far they are behind. */
+/** Waits until the change feed has updated all copies, and shows its lag. */
 public final class Drain {
   private static final Duration LOOK = Duration.ofSeconds(5);
 
   private Drain() {}
 
   /**
-   * Waits until the change feed has handled everything.
+   * Waits until the change feed has handled all changes.
    *
    * @param feed the change feed, started
    * @param timeout for how long at most

@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The commands that write a blog of the article's distribution: 5 to 50 posts a user, up to 25
- * comments and up to 100 likes a post, all equally likely. A user likes a post at most once, so the
- * posts of a small blog have at most as many likes as the blog has users. The same seed gives the
- * same blog.
+ * Generates the commands that write a blog with the article's distribution: 5 to 50 posts per user,
+ * up to 25 comments and up to 100 likes per post, uniformly distributed. A user likes a post at
+ * most once, so posts of a small blog have at most as many likes as there are users. Equal seeds
+ * generate equal blogs.
  */
 public final class GeneratedBlog {
-  /** The beginning of every user's name. */
+  /** The prefix of all usernames. */
   public static final String NAME = "Writer";
 
   private static final int LEAST_POSTS = 5;
@@ -35,7 +35,7 @@ public final class GeneratedBlog {
   private static final int MAX_COMMENTS = 25;
   private static final int MAX_LIKES = 100;
 
-  /** The length of a post's and a comment's content, as in the data behind the RU model. */
+  /** The length of posts and comments, as in the data to which the RU model was fitted. */
   private static final int POST_LENGTH = 900;
 
   private static final int COMMENT_LENGTH = 1_200;
@@ -84,7 +84,7 @@ public final class GeneratedBlog {
   }
 
   /**
-   * Returns a text of words.
+   * Returns a text of random words.
    *
    * @param length its length in characters
    * @param random chooses the words
@@ -197,8 +197,8 @@ public final class GeneratedBlog {
   }
 
   /**
-   * Writes the blog, users before posts before the rest, several commands at a time. It may be
-   * repeated: what is there already is not written twice.
+   * Writes users, then posts, then comments and likes, with concurrent commands. Repeating it has
+   * no effect.
    *
    * @param store where the blog is written
    * @param threads the number of commands at a time

@@ -4,15 +4,15 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** How long calls took, to three digits. Safe for many threads that record. */
+/** Records latencies with a precision of three digits. Recording is thread-safe. */
 public final class Latencies {
   private static final int DIGITS = 3;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  // Microseconds would lose the shortest, and longer than an hour is nothing that is measured.
+  // In microseconds, the shortest calls would be lost. No measurement exceeds an hour.
   private final Histogram nanos = new ConcurrentHistogram(TimeUnit.HOURS.toNanos(1), DIGITS);
 
-  /** Creates one without a call. */
+  /** Creates an empty recorder. */
   public Latencies() {}
 
   /**

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Records the requests of one client, which its user agent tells from all others. */
+/** Records the requests of one client, which it recognizes by the user agent. */
 public final class RequestLog implements RequestListener {
-  /** Descriptions that the SDK asks for when it needs them; they read no partition. */
+  /** Metadata requests of the SDK, which don't read a partition. */
   private static final Set<RequestKind> NO_PARTITION =
       EnumSet.of(
           RequestKind.QUERY_PLAN,
@@ -22,7 +22,7 @@ public final class RequestLog implements RequestListener {
           RequestKind.PARTITION_RANGES,
           RequestKind.OFFER);
 
-  /** Calls before those that are timed: the SDK looks up partitions, and the JVM compiles. */
+  /** Warm-up calls, during which the SDK looks up partitions and the JVM compiles. */
   private static final int WARM_UP = 10;
 
   private static final int TIMED = 9;
@@ -105,7 +105,7 @@ public final class RequestLog implements RequestListener {
    */
   public record Sent(List<RequestRecord> requests, int queryPlans) {
     /**
-     * Returns the number of physical partitions that were asked.
+     * Returns the number of physical partitions that handled requests.
      *
      * @return the number of different ones
      */

@@ -38,9 +38,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Writes a generated blog to the in-process emulator while the change feed keeps the copies,
- * measures each of the article's ten requests, and takes a {@link Tour} of what else authors do.
- * Nothing has to be installed.
+ * Writes a generated blog to the in-process emulator while the change feed maintains the copies,
+ * measures each of the article's ten requests, and shows other features in a {@link Tour}. It
+ * requires no installation.
  */
 @Command(
     name = "quickstart",
@@ -66,10 +66,10 @@ public final class Quickstart implements Program {
       description = "simulates service conditions: replica lag, latency, throttling")
   private @Nullable Integer serviceConditions;
 
-  /** One of the ten requests; the number makes each call another one. */
+  /** One of the ten requests; the number makes calls distinct. */
   private record Request(String id, String what, IntConsumer ask) {}
 
-  /** The cost of one of them, as {@code quickstart.json} has it. */
+  /** The cost of a request in {@code quickstart.json}. */
   record Measured(String id, @JsonIgnore String what, @JsonUnwrapped RequestLog.Cost cost) {}
 
   /** The content of {@code quickstart.json}. */
@@ -94,14 +94,14 @@ public final class Quickstart implements Program {
       // Enough to write the blog in seconds if the emulator enforces throughput.
       host.schema().withThroughput(createManualThroughput(10_000)).provision();
       BlogStore store = BlogStore.on(host);
-      // The example waits for the copies, so it polls more often than an application would.
+      // Polls more often than an application would, because the example waits for the copies.
       try (BlogChangeFeed feed =
           BlogChangeFeed.builder(host).pollInterval(Duration.ofMillis(100)).build()) {
         feed.start();
         blog.write(store, 8, screen);
         Drain.await(feed, PATIENCE, screen);
 
-        // The store reads a command's author each time, so that the command shows its full cost.
+        // Disables the author cache, so that commands show their full cost.
         BlogStore asked = BlogStore.builder(measured).authorCacheTtl(Duration.ZERO).build();
         List<Measured> requests =
             tenRequests(asked, blog.liveliestPost()).stream()

@@ -26,11 +26,11 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A tour beyond the ten requests: a rename, tags, a draft and a liked heart. It watches the copies
- * follow.
+ * Shows features beyond the ten requests: a rename, a draft, tags, and the posts that a user liked.
+ * It reports when the copies are updated.
  */
 final class Tour {
-  /** The property of the posts that short copies carry. */
+  /** The custom property that post summaries contain. */
   static final String TAGS = "tags";
 
   private static final Duration PAUSE = Duration.ofMillis(20);
@@ -50,7 +50,7 @@ final class Tour {
     this.screen = screen;
   }
 
-  /** The items that carry a copy of a user's name, and where a query finds them as {@code c}. */
+  /** The kinds of items that copy a username, and the FROM clause that finds them as {@code c}. */
   private enum NameCopy {
     POSTS("posts", "posts", "c", "post"),
     COMMENTS("comments", "posts", "c", "comment"),
@@ -72,7 +72,7 @@ final class Tour {
   }
 
   /**
-   * Goes through all of it with the author of the newest post whose name has a prefix.
+   * Runs the tour with the author of the newest post whose name has a prefix.
    *
    * @return whether each copy followed in time
    */
@@ -109,7 +109,7 @@ final class Tour {
     return followed.size() == NameCopy.values().length;
   }
 
-  /** Publishes a draft, which comes to the front page's top then, and not before. */
+  /** Publishes a draft, which then appears at the top of the front page. */
   private boolean publish(User user) throws InterruptedException {
     CreatePost command = CreatePost.of(user.id(), "A draft", "Nobody sees it yet.").draft();
     PostId draft = store.createPost(command).value().id();
@@ -122,9 +122,7 @@ final class Tour {
     return hidden && shown;
   }
 
-  /**
-   * Gives the newest post tags and a heart; the front page shows the tags, and whose heart it is.
-   */
+  /** Adds tags and a like to the newest post; the front page then shows both. */
   private boolean tagAndLike(User user) throws InterruptedException {
     PostId post = newest().id();
     store.editPost(EditPost.of(post).property(TAGS, List.of("first", "cosmos")));
@@ -147,7 +145,7 @@ final class Tour {
     return post.properties().texts(TAGS);
   }
 
-  /** Returns when, in milliseconds, no copy of each kind had the old name any more. */
+  /** Returns, for each kind of copy, the milliseconds until all have the new name. */
   private Map<NameCopy, Long> watch(User user, long start) {
     Map<NameCopy, Long> followed = new HashMap<>();
     long passed = 0;

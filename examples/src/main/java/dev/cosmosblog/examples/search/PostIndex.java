@@ -32,13 +32,13 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
- * A full-text index of the posts that readers see, in memory. A change feed calls a view from one
- * thread at a time; several hosts in one process may keep the same index, so it is safe for many.
+ * An in-memory full-text index of published posts. A change feed calls a view from one thread at a
+ * time. The index is thread-safe, because several hosts in one process may update it.
  */
 public final class PostIndex implements BlogView, AutoCloseable {
   private static final int MAX_HITS = 10;
 
-  /** A day less than the marks of deleted posts are stored: then the ids may be used again. */
+  /** A day less than tombstones of deleted posts are stored, after which ids may be reused. */
   private static final Duration GONE_REMEMBERED = Duration.ofDays(6);
 
   private final StandardAnalyzer analyzer = new StandardAnalyzer();

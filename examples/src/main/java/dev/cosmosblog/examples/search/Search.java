@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Searches the texts of a blog's posts with Apache Lucene. Each host has the whole index in its
- * process, and fills it from the beginning at each start: that is how it is rebuilt, too.
+ * Searches the texts of posts with Apache Lucene. Each host keeps the whole index in memory and
+ * fills it from the beginning of the change feed at each start, so a restart also rebuilds it.
  */
 @Command(
     name = "search",
@@ -35,7 +35,7 @@ public final class Search implements Program {
   @Option(names = "--words", paramLabel = "<text>", description = "the words to search for")
   private String words = "partition key";
 
-  /** The content of {@code search.json}: the titles that were found, each time. */
+  /** The content of {@code search.json}: the titles that each search found. */
   record Result(
       String words,
       List<String> found,
@@ -70,7 +70,7 @@ public final class Search implements Program {
     }
   }
 
-  /** Starts a change feed with the view, and waits until the index has every post. */
+  /** Starts a change feed with the view and waits until the index contains all posts. */
   private static BlogChangeFeed start(BlogDatabase database, PostIndex index)
       throws InterruptedException {
     BlogChangeFeed changeFeed =

@@ -43,13 +43,13 @@ public final class Tags implements Program {
   private static final String PROPERTY = "tags";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** The content of {@code tags.json}: the titles of the posts with a tag, each time. */
+  /** The content of {@code tags.json}: the titles of posts with a tag, for each query. */
   record Result(
       List<String> java, List<String> cosmos, List<String> javaLater, boolean rebuiltIsEqual) {}
 
   /**
-   * An item of the container: a post under one of its tags, or, under {@code ~} and its id, which
-   * tags it has. A tag that was taken from the post leaves an entry without title.
+   * An item of the container: a post under one of its tags or, under {@code ~} and its id, the list
+   * of its tags. After a tag is removed from a post, its entry remains without a title.
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Entry(
@@ -74,7 +74,9 @@ public final class Tags implements Program {
     }
   }
 
-  /** Keeps the container; several hosts may write the same post at once, and out of order. */
+  /**
+   * Maintains the container. Several hosts may write the same post concurrently and out of order.
+   */
   record ByTag(CosmosContainer container) implements BlogView {
     static ByTag in(CosmosDatabase database, String name) {
       CosmosContainerProperties byTag = new CosmosContainerProperties(name, "/tag");
@@ -91,7 +93,7 @@ public final class Tags implements Program {
       Optional<String> title = change.post().map(Post::title);
       List<String> tags =
           change.post().map(post -> post.properties().texts(PROPERTY)).orElse(List.of());
-      // First which tags the post has: whoever comes later knows which entries there may be.
+      // Writes the list of tags first, so that later writers know which entries may exist.
       Entry known = Entry.of(change, "~" + change.id().value(), title).with(tags, Stream.of());
       Optional<Entry> written = put(known);
       if (written.isPresent()) {
@@ -100,7 +102,7 @@ public final class Tags implements Program {
       }
     }
 
-    /** Writes an entry over an older one; empty if there is a newer one. */
+    /** Replaces an older entry; returns empty if there is a newer one. */
     private Optional<Entry> put(Entry entry) {
       PartitionKey key = new PartitionKey(entry.tag());
       CosmosItemRequestOptions options = new CosmosItemRequestOptions();
@@ -122,7 +124,7 @@ public final class Tags implements Program {
           container.replaceItem(next, entry.id(), key, options);
           return Optional.of(next);
         } catch (CosmosException e) {
-          // It exists, or another host wrote it meanwhile.
+          // It exists, or another host wrote it concurrently.
           if (!Set.of(404, 409, 412).contains(e.getStatusCode())) {
             throw e;
           }
@@ -131,7 +133,7 @@ public final class Tags implements Program {
       }
     }
 
-    /** Lists the titles of the posts with a tag: one query in one logical partition. */
+    /** Lists the titles of the posts with a tag, with one query in one logical partition. */
     List<String> titles(String tag) {
       CosmosQueryRequestOptions ofTag =
           new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey(tag));
@@ -161,7 +163,8 @@ public final class Tags implements Program {
         changeFeed.view("tags").awaitDrained(PATIENCE);
         later = byTag.titles("java");
       }
-      ByTag anew = ByTag.in(cosmos, "tags-2"); // A view of another name starts anew.
+      ByTag anew =
+          ByTag.in(cosmos, "tags-2"); // A view with another name starts from the beginning.
       start(database, "tags-2", anew).close();
       List<String> tagged = byTag.titles("cosmos");
       boolean same = tagged.equals(anew.titles("cosmos")) && later.equals(anew.titles("java"));

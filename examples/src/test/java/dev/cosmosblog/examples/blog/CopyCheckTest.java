@@ -149,7 +149,7 @@ class CopyCheckTest {
   }
 
   @Test
-  void aCopyBesideAnotherUserIsASecondOne() {
+  void aSecondCopyIsReported() {
     assertThat(differences(POST, COMMENT, LIKE, List.of(SHORT, SHORT), List.of(SHORT)))
         .singleElement()
         .asString()
@@ -157,7 +157,7 @@ class CopyCheckTest {
   }
 
   @Test
-  void theFrontPageHoldsTheNewestPostsAndNoOthers() {
+  void theFrontPageContainsOnlyTheNewestPosts() {
     PostItem older = post("old", "Ada", 0, DATE.minusSeconds(1));
     List<PostSummaryItem> shortPosts = List.of(SHORT, older.summary());
     List<PostSummaryItem> frontPage = List.of(older.summary());

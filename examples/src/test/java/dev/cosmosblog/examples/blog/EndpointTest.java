@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class EndpointTest {
   @Test
-  void plainHttpIsForThisMachineOnly() {
+  void plainHttpIsAllowedOnlyOnThisMachine() {
     assertThat(new Endpoint(URI.create("http://127.0.0.1:8081/"), "AAAA")).isNotNull();
     assertThat(new Endpoint(URI.create("https://example.com/"), "AAAA")).isNotNull();
     assertThatThrownBy(() -> new Endpoint(URI.create("http://example.com/"), "AAAA"))
@@ -18,7 +18,7 @@ class EndpointTest {
   }
 
   @Test
-  void whatIsNoUrlIsRefused() {
+  void anInvalidUrlIsRejected() {
     assertThatThrownBy(() -> new Endpoint(URI.create("example.com"), "AAAA"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("'example.com'");

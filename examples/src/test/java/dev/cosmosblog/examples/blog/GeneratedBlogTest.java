@@ -51,7 +51,7 @@ class GeneratedBlogTest {
   }
 
   @Property(tries = 10)
-  void nobodyLikesAPostTwice(@ForAll int seed) {
+  void usersLikeAPostAtMostOnce(@ForAll int seed) {
     GeneratedBlog blog = new GeneratedBlog(seed, 5);
     List<LikePost> likes = blog.likes().toList();
     assertThat(likes).hasSize(blog.size().likes());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkersTest {
   @Test
-  void resultsComeInTheInputsOrder() throws InterruptedException {
+  void resultsHaveTheOrderOfTheInputs() throws InterruptedException {
     List<Integer> results = new ArrayList<>();
     try (Workers workers = new Workers(4)) {
       workers.inOrder(IntStream.range(0, 1_000).iterator(), i -> i * 2, results::add);
@@ -21,7 +21,7 @@ class WorkersTest {
   }
 
   @Test
-  void asManyAsThereAreThreadsRunAtOnce() throws InterruptedException {
+  void allThreadsRunConcurrently() throws InterruptedException {
     CyclicBarrier together = new CyclicBarrier(4);
     List<Integer> arrived = new ArrayList<>();
     try (Workers workers = new Workers(4)) {

@@ -33,7 +33,7 @@ class ArchitectureWalkTest {
 
   private final Set<String> walked = new TreeSet<>();
 
-  /** Notes the files of the store whose methods are under way. */
+  /** Records the files of the store that are on the stack. */
   private void look() {
     walked.addAll(
         StackWalker.getInstance()

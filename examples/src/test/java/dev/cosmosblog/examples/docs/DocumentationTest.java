@@ -73,7 +73,7 @@ class DocumentationTest {
   private record Region(String code, Set<String> imports) {}
 
   @Test
-  void everyJavaBlockIsARegionOfATestAndItsImportsAreOnThePage() {
+  void everyJavaBlockIsARegionOfATestWithItsImports() {
     Map<String, Region> regions = regions();
     for (Path page : pages()) {
       String text = text(page);
@@ -250,7 +250,7 @@ class DocumentationTest {
   }
 
   @Test
-  void theReadmeIsShortBeginsWithCodeAndListsEveryExample() {
+  void theReadmeIsShortAndListsEveryExample() {
     String text = text(README);
     assertThat(text.lines().limit(25)).as("its first 25 lines").contains("```java");
     assertThat(words(text)).as("its words").isLessThanOrEqualTo(900);
@@ -263,7 +263,7 @@ class DocumentationTest {
   }
 
   @Test
-  void theWalksNameFilesThatExistAndNoMoreThanTheySay() {
+  void theWalksListExistingFilesAndTheirNumber() {
     Path page = ROOT.resolve("docs/architecture.md");
     List<MatchResult> walks = matches(WALK, text(page));
     assertThat(walks).hasSize(2);

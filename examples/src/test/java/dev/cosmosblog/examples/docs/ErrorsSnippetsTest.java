@@ -142,7 +142,7 @@ class ErrorsSnippetsTest {
   // endregion
 
   @Test
-  void anEditOfAVersionOverwritesNoOtherEdit() {
+  void aConditionalEditDoesNotOverwriteAnotherOne() {
     User ann = createUser();
     Post read = blog.createPost(ann, "Helo", "My first post").value();
 

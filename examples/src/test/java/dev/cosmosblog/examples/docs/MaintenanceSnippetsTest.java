@@ -56,7 +56,7 @@ class MaintenanceSnippetsTest {
   }
 
   @Test
-  void aRepairWritesTheCopiesThatAVerificationMisses() throws InterruptedException {
+  void repairWritesMissingCopies() throws InterruptedException {
     List<String> tokens = new ArrayList<>();
     MaintenanceListener keepToken =
         new MaintenanceListener() {
@@ -134,7 +134,7 @@ class MaintenanceSnippetsTest {
   }
 
   @Test
-  void aRebuildFillsTheArchiveOfABlogThatHadNone() throws InterruptedException {
+  void aRebuildFillsANewArchive() throws InterruptedException {
     try (BlogDatabase former = BlogDatabase.connect(clientBuilder, "blog")) {
       writePost(former);
     }

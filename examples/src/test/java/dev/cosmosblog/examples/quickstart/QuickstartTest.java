@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class QuickstartTest {
   @Test
-  void itMeasuresTheTenRequestsAndEndsInSync() throws IOException {
+  void measuresTheTenRequestsAndEndsInSync() throws IOException {
     Run run = Run.of(new Quickstart(), "--users", "2", "--seed", "3");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();

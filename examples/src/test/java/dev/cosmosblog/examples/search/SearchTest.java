@@ -25,7 +25,7 @@ class SearchTest {
   private static final UserId ANN = UserId.of("ann");
 
   @Test
-  void itFindsPostsAndForgetsThoseOfAnErasedUserAndIsRebuilt() throws IOException {
+  void findsPostsRemovesErasedOnesAndIsRebuilt() throws IOException {
     Run run = Run.of(new Search());
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
@@ -42,7 +42,7 @@ class SearchTest {
   }
 
   @Test
-  void aChangeThatComesLateBringsNoDeletedPostBack() throws IOException {
+  void aRedeliveredChangeDoesNotRestoreADeletedPost() throws IOException {
     try (PostIndex index = new PostIndex(Clock.systemUTC())) {
       Post post = new Post(ID, ANN, "Ann", "Title", "Content", Instant.EPOCH);
       PostChange shown = PostChange.changed(post, 3);
@@ -60,7 +60,7 @@ class SearchTest {
 
   /** Its first version is 0 again. */
   @Test
-  void aPostThatIsCreatedAgainWhenTheMarkOfItsDeletionHasExpiredIsFound() throws IOException {
+  void aPostRecreatedAfterItsTombstoneExpiredIsFound() throws IOException {
     AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     Clock clock = mock(Clock.class);
     when(clock.instant()).thenAnswer(call -> now.get());

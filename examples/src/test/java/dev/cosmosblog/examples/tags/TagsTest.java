@@ -33,7 +33,7 @@ class TagsTest {
   static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
 
   @Test
-  void aTagThatIsTakenFromAPostNoLongerListsIt() throws IOException {
+  void aRemovedTagNoLongerListsThePost() throws IOException {
     Run run = Run.of(new Tags());
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
@@ -52,7 +52,7 @@ class TagsTest {
   }
 
   @Test
-  void changesInAnyOrderAndTwiceLeaveTheLastState() {
+  void reorderedAndRepeatedChangesLeaveTheLatestState() {
     List<PostChange> changes =
         List.of(change(1, "a", "b"), change(2, "b", "c"), change(3, "a"), change(4, "c", "d"));
     for (int seed = 0; seed < 5; seed++) {
