@@ -6,6 +6,8 @@ import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.LadderBenchmark;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Program;
+import dev.cosmosblog.testsupport.ChildProcess;
+import java.io.IOException;
 import java.util.List;
 
 /** Starts a benchmark by its name. */
@@ -13,7 +15,8 @@ public final class Benchmarks {
   private Benchmarks() {}
 
   /** Takes the program's name and its options; the process ends with the program's exit code. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    ChildProcess.leaveMaven(Benchmarks.class, arguments);
     Launcher.main("benchmarks", all(), arguments);
   }
 

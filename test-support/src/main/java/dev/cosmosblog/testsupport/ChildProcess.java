@@ -69,6 +69,21 @@ public final class ChildProcess implements AutoCloseable {
     return builder;
   }
 
+  /**
+   * Runs a program that Maven runs in its own process again in another one, and ends Maven's with
+   * its exit code: Maven has the simple compiler alone, which suits builds but not measurements.
+   * Does nothing outside Maven.
+   */
+  public static void leaveMaven(Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    if (ChildProcess.class.getClassLoader() instanceof URLClassLoader) {
+      ProcessBuilder command = java(main, List.of(COMPILER_OPTION + "4"), arguments);
+      Process process = command.inheritIO().start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop program"));
+      System.exit(process.waitFor());
+    }
+  }
+
   /** The exec plugin runs a program in a class loader whose path isn't the process's class path. */
   private static String classPath() {
     return ChildProcess.class.getClassLoader() instanceof URLClassLoader loader
