@@ -76,6 +76,11 @@ final class Invariants implements SimulatedService.CommitListener {
     String invariant() {
       return invariant;
     }
+
+    @Override
+    public String getMessage() {
+      return Objects.requireNonNull(super.getMessage());
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
@@ -242,7 +243,9 @@ final class SimulatedQueries {
         new Selection(
             (item, values) ->
                 isWrittenBy(item, values)
-                    && hasOlderName(item, ((Number) values.get("@version")).longValue()),
+                    && hasOlderName(
+                        item,
+                        ((Number) Objects.requireNonNull(values.get("@version"))).longValue()),
             null));
     all.put(
         QueryTexts.WRITTEN_AND_NOT_REMOVED,

@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -57,17 +58,17 @@ final class SimulatedService {
   }
 
   List<Partition> partitions(BlogContainer container) {
-    return containers.get(container);
+    return Objects.requireNonNull(containers.get(container));
   }
 
   Partition partition(BlogContainer container, String key) {
-    List<Partition> all = containers.get(container);
+    List<Partition> all = partitions(container);
     return all.get(Math.floorMod(key.hashCode(), all.size()));
   }
 
   /** Returns all items of a container as the primaries have them. */
   List<ObjectNode> items(BlogContainer container) {
-    return containers.get(container).stream()
+    return partitions(container).stream()
         .flatMap(partition -> partition.visible(partition.lsn).stream())
         .toList();
   }
@@ -267,7 +268,10 @@ final class SimulatedService {
         case SET -> after.set(name, JSON.valueToTree(operation.value()));
         case REMOVE -> after.remove(name);
         case INCREMENT ->
-            after.put(name, after.path(name).asLong() + ((Number) operation.value()).longValue());
+            after.put(
+                name,
+                after.path(name).asLong()
+                    + ((Number) Objects.requireNonNull(operation.value())).longValue());
       }
     }
     return after;

@@ -47,6 +47,7 @@ import picocli.CommandLine.Option;
     name = "blog-benchmark",
     description =
         "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers")
+@SuppressWarnings("NullAway.Init") // run(Screen) sets what picocli didn't.
 public final class BlogBenchmark implements Program {
   /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
   private static final int RENEWALS_SECONDS = 34;
@@ -82,15 +83,15 @@ public final class BlogBenchmark implements Program {
       paramLabel = "<ms>",
       description = "latency added to each request (default: 0,2,5,10)")
   @Range(min = 0, max = 1_000)
-  private @Nullable List<Integer> distances;
+  private List<Integer> distances;
 
   @Option(names = "--partitions", split = ",", description = "physical partitions (default: 1,5)")
   @Range(max = 100)
-  private @Nullable List<Integer> partitions;
+  private List<Integer> partitions;
 
   @Option(names = "--hosts", split = ",", description = "hosts of the change feed (default: 1,2,4)")
   @Range(max = 64)
-  private @Nullable List<Integer> hosts;
+  private List<Integer> hosts;
 
   @Option(
       names = "--rate",
@@ -127,7 +128,7 @@ public final class BlogBenchmark implements Program {
 
   @Option(names = "--items", split = ",", description = "of the renamed user (default: 10000)")
   @Range(min = 10, max = 1_000_000)
-  private @Nullable List<Integer> items;
+  private List<Integer> items;
 
   @Option(names = "--commands", description = "of each kind and round on one post")
   @Range(min = 10, max = 1_000_000)

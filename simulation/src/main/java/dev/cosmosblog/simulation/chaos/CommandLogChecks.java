@@ -101,9 +101,10 @@ final class CommandLogChecks {
     public void on(Evidence evidence, ChaosFindings findings) {
       Map<Target, List<LoggedCommand>> asked = evidence.log().byTarget();
       Set<Target> deleted =
-          asked.keySet().stream()
-              .filter(target -> target.kind() == Target.Kind.POST)
-              .filter(target -> asked.get(target).stream().anyMatch(RefusalCheck::deletesPost))
+          asked.entrySet().stream()
+              .filter(entry -> entry.getKey().kind() == Target.Kind.POST)
+              .filter(entry -> entry.getValue().stream().anyMatch(RefusalCheck::deletesPost))
+              .map(Map.Entry::getKey)
               .collect(Collectors.toSet());
       Map<String, Set<Target>> wanted = wanted(asked);
       asked.forEach(

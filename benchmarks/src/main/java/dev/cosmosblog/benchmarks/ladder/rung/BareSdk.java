@@ -81,7 +81,7 @@ public final class BareSdk extends Library {
   public void renameUser(User user) {
     String id = user.id().value();
     CosmosItemResponse<UserItem> before = users.readItem(id, key(user.id()), UserItem.class);
-    String oldId = UsernameItem.idOf(before.getItem().username());
+    String oldId = UsernameItem.idOf(before.getItem().name().username());
     PartitionKey oldKey = new PartitionKey(oldId);
     CosmosItemResponse<UsernameItem> old = users.readItem(oldId, oldKey, UsernameItem.class);
     reserve(user);
@@ -106,7 +106,7 @@ public final class BareSdk extends Library {
         new Post(
             post.id(),
             post.userId(),
-            author.username(),
+            author.name().username(),
             post.title(),
             post.content(),
             post.creationDate());
@@ -151,7 +151,7 @@ public final class BareSdk extends Library {
             comment.id(),
             comment.postId(),
             comment.userId(),
-            author.username(),
+            author.name().username(),
             comment.content(),
             comment.creationDate());
     createAndCount(comment.postId(), CommentItem.of(named, author.version()), "/commentCount");
@@ -165,7 +165,8 @@ public final class BareSdk extends Library {
   @Override
   public void likePost(Like like) {
     UserItem liker = findUser(like.userId()).orElseThrow();
-    Like named = new Like(like.postId(), like.userId(), liker.username(), like.creationDate());
+    Like named =
+        new Like(like.postId(), like.userId(), liker.name().username(), like.creationDate());
     createAndCount(like.postId(), LikeItem.of(named, liker.version()), "/likeCount");
   }
 
