@@ -64,7 +64,6 @@ public final class Budget {
         outer == null ? own : Math.min(own - outer.spent, outer.nanos - (began - outer.began));
   }
 
-  /** Does the work of a request on a worker. */
   public static void runRequest(Runnable work) {
     Budget budget = new Budget(OF_REQUESTS, CURRENT.get());
     CURRENT.set(budget);
@@ -206,7 +205,6 @@ public final class Budget {
     allocate(2 * length + Long.BYTES * 6);
   }
 
-  /** The memory taken so far, for {@link #release}. */
   public long allocated() {
     return bytes;
   }
@@ -233,7 +231,6 @@ public final class Budget {
   /**
    * Checks the size of a value before it is allocated.
    *
-   * @return the size
    * @throws BudgetExceededException 413 if this budget never has so much
    */
   public long checked(long size) {
@@ -248,11 +245,6 @@ public final class Budget {
     return limits == null ? Long.MAX_VALUE : limits.rowBytes();
   }
 
-  /**
-   * Fails as {@link #allocate} does beyond the memory.
-   *
-   * @return the exception, to be thrown
-   */
   public RuntimeException tooLarge() {
     return brief ? new EventLoopException() : BudgetExceededException.tooLarge(rowBytes());
   }

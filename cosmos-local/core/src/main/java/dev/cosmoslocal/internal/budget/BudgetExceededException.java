@@ -36,25 +36,16 @@ public final class BudgetExceededException extends RuntimeException {
     return new BudgetExceededException(503, "The emulator is closing, or the client is gone.");
   }
 
-  /**
-   * The HTTP status of the response.
-   *
-   * @return 408, 413, 429 or 503
-   */
+  /** The HTTP status of the response: 408, 413, 429 or 503. */
   public int status() {
     return status;
   }
 
-  /** Whether it needed more memory than is left. */
   public boolean isOfMemory() {
     return status == 413 || status == 429;
   }
 
-  /**
-   * The time after which a client may try again.
-   *
-   * @return zero unless the status is 429
-   */
+  /** The time after which a client may try again, zero unless the status is 429. */
   public Duration retryAfter() {
     return status == 429 ? RETRY : Duration.ZERO;
   }

@@ -16,11 +16,6 @@ public record BudgetLimits(Duration time, long rows, long bytes) {
   public static final BudgetLimits DEFAULT =
       new BudgetLimits(Duration.ofSeconds(10), 20_000_000, 64L << 20);
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if a bound is not positive
-   */
   public BudgetLimits {
     if (time.isNegative() || time.isZero() || rows < 1 || bytes < 1) {
       throw new IllegalArgumentException(

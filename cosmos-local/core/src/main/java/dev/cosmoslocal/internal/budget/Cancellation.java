@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 public final class Cancellation {
   private static final ThreadLocal<@Nullable Cancellation> CURRENT = new ThreadLocal<>();
 
-  /** Of work that nobody cancels. */
   private static final Cancellation NEVER = new Cancellation();
 
   private volatile boolean cancelled;
@@ -22,11 +21,7 @@ public final class Cancellation {
     cancelled = true;
   }
 
-  /**
-   * Ends the work if it was cancelled.
-   *
-   * @throws BudgetExceededException 503
-   */
+  /** Ends the work if it was cancelled. */
   public void check() {
     if (cancelled) {
       throw BudgetExceededException.cancelled();
@@ -37,7 +32,6 @@ public final class Cancellation {
     return cancelled;
   }
 
-  /** Runs work that this ends. */
   public void run(Runnable work) {
     CURRENT.set(this);
     try {

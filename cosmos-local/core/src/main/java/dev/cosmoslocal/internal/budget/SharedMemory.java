@@ -35,12 +35,10 @@ public final class SharedMemory {
     return all <= bytes;
   }
 
-  /** The most bytes that may be taken. */
   long most() {
     return bytes;
   }
 
-  /** Gives back what was taken. */
   public void giveBack(long less) {
     taken.addAndGet(-less);
   }

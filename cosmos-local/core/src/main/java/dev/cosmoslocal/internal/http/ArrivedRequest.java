@@ -36,7 +36,6 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
     LATE
   }
 
-  /** A request that ends its connection. */
   static ArrivedRequest last(State state) {
     return new ArrivedRequest(null, NOTHING, 0, state);
   }

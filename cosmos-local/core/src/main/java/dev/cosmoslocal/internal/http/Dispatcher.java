@@ -72,9 +72,7 @@ final class Dispatcher {
   /**
    * Decides by the head of a request whether it is served, before any of its body is kept.
    *
-   * @param http the request line and the headers
    * @param reached whether the server answers to the host that the client named
-   * @param peer the address of the client; null if it is gone
    */
   RequestHead open(HttpRequest http, boolean reached, @Nullable InetAddress peer) {
     String method = http.method().name();

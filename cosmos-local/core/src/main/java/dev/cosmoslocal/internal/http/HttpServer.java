@@ -59,9 +59,6 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param account the account
-   * @param config its settings
-   * @return the server
    * @throws UncheckedIOException if the port is taken
    */
   public static HttpServer start(Account account, ServerConfig config) {
@@ -71,10 +68,7 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Starts a server with an explorer.
    *
-   * @param account the account
-   * @param config its settings
    * @param explorer the explorer; null for none
-   * @return the server
    * @throws UncheckedIOException if the port is taken
    */
   public static HttpServer start(
@@ -86,20 +80,11 @@ public final class HttpServer implements AutoCloseable {
     return server;
   }
 
-  /**
-   * The port.
-   *
-   * @return the port
-   */
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /**
-   * The URL that clients connect to.
-   *
-   * @return a URL that ends with a slash
-   */
+  /** The URL that clients connect to, which ends with a slash. */
   public String endpoint() {
     return place.endpoint(port());
   }

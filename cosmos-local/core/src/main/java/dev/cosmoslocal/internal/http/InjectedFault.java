@@ -4,18 +4,10 @@ import java.time.Duration;
 
 /** A fault that is injected into a request with a valid signature. */
 public sealed interface InjectedFault {
-  /**
-   * Executes the request later.
-   *
-   * @param time the delay
-   */
+  /** Executes the request later. */
   record Wait(Duration time) implements InjectedFault {}
 
-  /**
-   * Executes the request at once and answers later.
-   *
-   * @param time the delay
-   */
+  /** Executes the request at once and answers later. */
   record Hold(Duration time) implements InjectedFault {}
 
   /**
@@ -41,17 +33,9 @@ public sealed interface InjectedFault {
   /** Executes the request and closes the connection without a response. */
   record CloseAfter() implements InjectedFault {}
 
-  /**
-   * Begins a page of the change feed earlier than the client asked.
-   *
-   * @param transactions the number of LSNs to go back
-   */
+  /** Begins a page of the change feed earlier than the client asked. */
   record Redeliver(int transactions) implements InjectedFault {}
 
-  /**
-   * Runs an action before the request.
-   *
-   * @param action a quick action
-   */
+  /** Runs an action before the request. */
   record First(Runnable action) implements InjectedFault {}
 }

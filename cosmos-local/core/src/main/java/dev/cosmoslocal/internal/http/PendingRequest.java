@@ -10,13 +10,11 @@ import java.util.function.Consumer;
  * A request on its way to its handler.
  *
  * @param exchange the request and its use of resources
- * @param route the handler
  * @param undisturbed whether no fault is injected: the response is an error already, or somebody
  *     looks at the account with the explorer
  * @param began the time of arrival, in nanoseconds of the system's timer
  */
 record PendingRequest(Exchange exchange, Route route, boolean undisturbed, long began) {
-  /** The same request with another handler. */
   PendingRequest answeredBy(Handler handler) {
     return new PendingRequest(exchange, route.answeredBy(handler), undisturbed, began);
   }

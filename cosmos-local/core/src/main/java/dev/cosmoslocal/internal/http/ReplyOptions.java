@@ -7,7 +7,6 @@ package dev.cosmoslocal.internal.http;
  * @param withBody whether a body follows the head
  */
 record ReplyOptions(boolean keepAlive, boolean withBody) {
-  /** Closes the connection after the reply. */
   static final ReplyOptions LAST = new ReplyOptions(false, true);
 
   static ReplyOptions of(ArrivedRequest request) {

@@ -39,7 +39,6 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
   private final BytesUnderWay underWay;
 
   // All of these are confined to the connection's event loop.
-  /** Whether a request has begun and not ended. */
   private boolean inside;
 
   /** Null between requests, and while the rest of one is skipped. */

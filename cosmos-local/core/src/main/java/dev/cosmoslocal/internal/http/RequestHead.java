@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The head of a request, and what was decided by it before the body was read.
  *
- * @param http the request line and the headers
  * @param request the same, without a body
- * @param route the route of the request
  * @param grant the rights of its credential; meaningless if it is refused
  * @param refusal the reason why it is not served; null if it is
  * @param undisturbed whether no fault is injected

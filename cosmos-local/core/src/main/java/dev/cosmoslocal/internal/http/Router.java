@@ -90,7 +90,6 @@ final class Router {
     return containers.name(request.path());
   }
 
-  /** The authorization of requests. */
   Credentials credentials() {
     return credentials;
   }

@@ -42,7 +42,6 @@ public record ServerAddress(
         new InetSocketAddress(LOOPBACK, port).getAddress(), port, null, Set.of());
   }
 
-  /** The URL for clients on this machine. */
   String endpoint(int boundPort) {
     String host = address.isAnyLocalAddress() ? LOOPBACK : address.getHostAddress();
     return endpoint((host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort);
@@ -82,7 +81,6 @@ public record ServerAddress(
    * Checks the name of a host.
    *
    * @param name a name, or an address without brackets
-   * @return the name as {@link #hosts} has it
    * @throws IllegalArgumentException if it is neither a name nor an address
    */
   public static String host(String name) {
@@ -95,7 +93,6 @@ public record ServerAddress(
     return host;
   }
 
-  /** The encryption of one connection. */
   static SSLEngine engine(SSLContext tls) {
     SSLEngine engine = tls.createSSLEngine();
     engine.setUseClientMode(false);

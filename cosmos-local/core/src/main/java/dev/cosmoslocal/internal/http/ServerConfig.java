@@ -11,14 +11,7 @@ import java.util.function.Supplier;
 /**
  * The settings of a server.
  *
- * @param listening the address
- * @param key the account's key in Base64
- * @param limits the bounds of connections
- * @param requestClock the clock by which requests are too old
- * @param activityIds generates ids of requests
  * @param log is called for each answered request, on the thread that answers it
- * @param admission enforces throughput
- * @param faults the injected faults
  * @param consistency the level of requests that name none, and the strongest that they may name
  */
 public record ServerConfig(
@@ -35,9 +28,6 @@ public record ServerConfig(
    * Creates settings without limits or faults, with session consistency.
    *
    * @param port the port on 127.0.0.1, 0 for any free one
-   * @param key the account's key in Base64
-   * @param requestClock the clock by which requests are too old
-   * @param activityIds generates ids of requests
    * @param log is called for each answered request
    */
   public ServerConfig(

@@ -15,9 +15,6 @@ import java.util.concurrent.ThreadFactory;
 /**
  * The transport of bytes: Linux's own calls where Netty supports them on the machine, which takes
  * less processor time, otherwise the JDK's.
- *
- * @param events the event loops
- * @param server the type of the listening channel
  */
 record Transport(EventLoopGroup events, Class<? extends ServerChannel> server) {
   /** An event loop: it evaluates nothing that may take long. */

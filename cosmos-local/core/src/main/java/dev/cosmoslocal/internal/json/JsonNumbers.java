@@ -12,7 +12,6 @@ import java.math.BigInteger;
  */
 public class JsonNumbers extends JsonNodeFactory {
 
-  /** The shared instance. */
   public static final JsonNumbers INSTANCE = new JsonNumbers();
 
   private static final long serialVersionUID = 1L;

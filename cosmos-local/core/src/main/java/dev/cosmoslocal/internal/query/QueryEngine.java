@@ -44,7 +44,6 @@ public final class QueryEngine {
   /**
    * Creates an engine. It caches the most recently used parsed queries.
    *
-   * @param clock the clock of the functions of the current time
    * @param random the source of RAND, from 0 inclusive to 1 exclusive; must be thread-safe
    */
   public QueryEngine(Clock clock, DoubleSupplier random) {
@@ -54,9 +53,7 @@ public final class QueryEngine {
   /**
    * Creates an engine. It caches the most recently used parsed queries.
    *
-   * @param clock the clock of the functions of the current time
    * @param random the source of RAND, from 0 inclusive to 1 exclusive; must be thread-safe
-   * @param limits the bounds of a page and of a condition
    */
   public QueryEngine(Clock clock, DoubleSupplier random, BudgetLimits limits) {
     this.limits = limits;
@@ -66,8 +63,6 @@ public final class QueryEngine {
   /**
    * Plans how a client runs a query over several partitions.
    *
-   * @param query the query
-   * @return the plan
    * @throws QueryException if the query is invalid or cannot run over several partitions
    */
   public QueryPlan plan(QueryText query) {
@@ -83,8 +78,6 @@ public final class QueryEngine {
    * Plans a query that one partition answers alone, because the request names its partition key. If
    * the query cannot run over several partitions, the plan tells the client to send it unchanged.
    *
-   * @param query the query
-   * @return the plan
    * @throws QueryException if the query is invalid
    */
   public QueryPlan planOfOneKey(QueryText query) {
@@ -111,10 +104,6 @@ public final class QueryEngine {
   /**
    * Runs one page of a query over one source.
    *
-   * @param query the query
-   * @param source the items
-   * @param page the start of the page and its maximum size
-   * @return the page
    * @throws QueryException if the query or the continuation is invalid
    */
   public QueryPage page(QueryText query, ItemSource source, PageLimits page) {
@@ -124,11 +113,7 @@ public final class QueryEngine {
   /**
    * Runs one page of a query that can call user-defined functions.
    *
-   * @param query the query
-   * @param source the items
-   * @param page the start of the page and its maximum size
    * @param userFunctions the functions; this method rethrows their exceptions
-   * @return the page
    * @throws QueryException if the query or the continuation is invalid, or the query calls an
    *     unknown function
    */
@@ -146,8 +131,6 @@ public final class QueryEngine {
   /**
    * Compiles the condition of a partial update, {@code FROM c WHERE …}.
    *
-   * @param text the condition
-   * @return a test of an item
    * @throws QueryException if the condition is invalid
    */
   public Predicate<JsonNode> condition(String text) {

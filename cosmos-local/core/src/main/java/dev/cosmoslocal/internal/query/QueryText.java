@@ -7,12 +7,7 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Set;
 
-/**
- * A query's text with its parameters.
- *
- * @param text the query, in the language of Cosmos DB for NoSQL
- * @param parameters the values by name, each name with its {@code @}
- */
+/** A query's text with its parameters. */
 public record QueryText(String text, Map<String, JsonNode> parameters) {
   /** The SDK for .NET sends the last one, always with 0 (OptimisticDirectExecution). */
   private static final Set<String> MEMBERS =
@@ -24,12 +19,6 @@ public record QueryText(String text, Map<String, JsonNode> parameters) {
     parameters = Map.copyOf(parameters);
   }
 
-  /**
-   * A query without parameters.
-   *
-   * @param text the query
-   * @return the query
-   */
   public static QueryText of(String text) {
     return new QueryText(text, Map.of());
   }
@@ -37,8 +26,6 @@ public record QueryText(String text, Map<String, JsonNode> parameters) {
   /**
    * Reads a request's body, {@code {"query":"…","parameters":[{"name":"@p","value":…}]}}.
    *
-   * @param body the body
-   * @return the query
    * @throws QueryException if the body has no query or an unknown member, or a parameter has no
    *     name
    */

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status
  * @param body the item or the array of rows; a missing node if there is no body
  * @param continuation the continuation token; null on the last page
- * @param error the error message; empty for success
  */
 public record CollectionReply(
     int status, JsonNode body, @Nullable String continuation, String error) {
@@ -20,7 +19,6 @@ public record CollectionReply(
    * @param status the HTTP status
    * @param body the item or the array of rows; a missing node if there is no body
    * @param continuation the continuation token; null on the last page
-   * @return the reply
    */
   public static CollectionReply of(int status, JsonNode body, @Nullable String continuation) {
     return new CollectionReply(status, body, continuation, "");
@@ -30,8 +28,6 @@ public record CollectionReply(
    * A refusal.
    *
    * @param status the HTTP status, 400 or more
-   * @param error the error message
-   * @return the reply
    */
   public static CollectionReply refused(int status, String error) {
     return new CollectionReply(status, MissingNode.getInstance(), null, error);

@@ -76,7 +76,6 @@ record ConstBindings(RhinoDialect dialect) {
         });
   }
 
-  /** The variables that an expression assigns. */
   static Set<Name> assigned(AstNode node) {
     if (node instanceof Assignment assignment) {
       return Declarations.names(assignment.getLeft());

@@ -26,9 +26,6 @@ final class Declarations implements NodeVisitor {
   private final Set<Integer> constants;
   private final Map<AstNode, Map<String, Boolean>> scopes = new IdentityHashMap<>();
 
-  /**
-   * @param constants the positions of constant declarations
-   */
   Declarations(Set<Integer> constants) {
     this.constants = constants;
   }
@@ -84,7 +81,6 @@ final class Declarations implements NodeVisitor {
     return up;
   }
 
-  /** The variables of a pattern. */
   static Set<Name> names(AstNode pattern) {
     Set<Name> names = new HashSet<>();
     collect(pattern, names);

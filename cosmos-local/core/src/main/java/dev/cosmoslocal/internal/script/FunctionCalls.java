@@ -29,7 +29,6 @@ public final class FunctionCalls {
   /**
    * Calls a function.
    *
-   * @param name the id of the function
    * @param body the text of the function; always the same for one name
    * @param arguments the arguments; missing nodes for undefined
    * @return the result; a missing node for undefined

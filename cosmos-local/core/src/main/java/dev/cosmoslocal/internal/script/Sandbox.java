@@ -73,7 +73,6 @@ final class Sandbox extends ContextFactory {
   /** Compiled by the first call; a concurrent one may compile it again. */
   private volatile @Nullable Script prelude;
 
-  /** The compiled scripts. */
   CompiledScripts sources() {
     return sources;
   }

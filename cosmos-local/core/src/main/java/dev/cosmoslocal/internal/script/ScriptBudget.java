@@ -106,12 +106,10 @@ final class ScriptBudget {
     reserved += bytes;
   }
 
-  /** The most characters of one text. */
   long mostCharacters() {
     return Math.min(MAX_CHARACTERS, limits.bytes() / TEXT_SHARE);
   }
 
-  /** The most elements of one array. */
   long mostElements() {
     return limits.bytes() / ARRAY_SHARE;
   }

@@ -17,7 +17,6 @@ public final class ScriptEngine implements AutoCloseable {
   /**
    * Creates an engine. It starts threads as it needs them; they don't keep the process alive.
    *
-   * @param limits the limits of one call
    * @param nanoTime a monotonic clock, in nanoseconds
    * @param ids generates ids for items that a script writes without one
    */
@@ -31,9 +30,6 @@ public final class ScriptEngine implements AutoCloseable {
    * Runs a stored procedure or a trigger with all its callbacks. Blocks the calling thread, which
    * does the script's work on the collection, for little more than the time limit.
    *
-   * @param call the script and its arguments
-   * @param collection the items that the script sees
-   * @return the outcome
    * @throws ScriptException if the script throws, takes too long or can't be compiled; its writes
    *     must then be rolled back
    */
@@ -44,9 +40,6 @@ public final class ScriptEngine implements AutoCloseable {
   /**
    * Returns a function that runs scripts as {@link #run} does, all of them within the limits of one
    * call, such as the triggers of one write.
-   *
-   * @param collection the items that the scripts see
-   * @return the function
    */
   public Function<ScriptCall, ScriptOutcome> together(ScriptCollection collection) {
     ScriptBudget budget = new ScriptBudget(limits, nanoTime);
@@ -65,9 +58,8 @@ public final class ScriptEngine implements AutoCloseable {
   }
 
   /**
-   * Returns the user-defined functions for one page of a query, under one time limit.
-   *
-   * @return functions for one thread at a time
+   * Returns the user-defined functions for one page of a query, under one time limit, for one
+   * thread at a time.
    */
   public FunctionCalls functions() {
     return new FunctionCalls(sandbox, threads, new ScriptBudget(limits, nanoTime));

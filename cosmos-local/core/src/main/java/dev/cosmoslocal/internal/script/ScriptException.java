@@ -69,20 +69,11 @@ public final class ScriptException extends RuntimeException {
     return status;
   }
 
-  /**
-   * The number of the thrown error.
-   *
-   * @return the sub-status, 0 if none
-   */
   public int subStatus() {
     return subStatus;
   }
 
-  /**
-   * The log of the script up to its failure.
-   *
-   * @return the value, or empty
-   */
+  /** The log of the script up to its failure. */
   public String log() {
     return log;
   }

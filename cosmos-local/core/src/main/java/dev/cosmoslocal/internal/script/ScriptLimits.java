@@ -24,16 +24,6 @@ public record ScriptLimits(Duration time, int operations, long bytes) {
   /** The service's 5 s, and about as many operations as it does in that time on small items. */
   public static final ScriptLimits DEFAULT = new ScriptLimits(Duration.ofSeconds(5), 10_000);
 
-  /**
-   * Checks the bounds.
-   *
-   * @param time the time after which the call fails with 408; after four fifths of it, the
-   *     collection answers {@code false}
-   * @param operations the number of calls that the collection accepts before it answers {@code
-   *     false}
-   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, if the
-   *     operations are not 0 to 1,000,000, or if the memory is below 1 MB
-   */
   public ScriptLimits {
     if (time.isNegative() || time.isZero() || time.compareTo(MAX_TIME) > 0) {
       throw new IllegalArgumentException(
@@ -48,12 +38,6 @@ public record ScriptLimits(Duration time, int operations, long bytes) {
     }
   }
 
-  /**
-   * Sets the memory.
-   *
-   * @param most bytes
-   * @return limits that differ in this
-   */
   public ScriptLimits withBytes(long most) {
     return new ScriptLimits(time, operations, most);
   }

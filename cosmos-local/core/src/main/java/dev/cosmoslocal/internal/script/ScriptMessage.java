@@ -8,15 +8,8 @@ import java.util.Map;
  *
  * @param headers the values for {@code getValue}, by name
  * @param body the value of {@code getBody}; a missing node without one
- * @param writable whether the script may set the body and the values of headers
  */
 public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean writable) {
-  /**
-   * Copies the headers.
-   *
-   * @param headers the values for {@code getValue}, by name
-   * @param body the value of {@code getBody}; a missing node without one
-   */
   public ScriptMessage {
     headers = Map.copyOf(headers);
   }

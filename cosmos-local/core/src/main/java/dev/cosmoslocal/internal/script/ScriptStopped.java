@@ -22,7 +22,6 @@ final class ScriptStopped extends Error {
     this.reason = reason;
   }
 
-  /** The message for the client. */
   ScriptException translated() {
     return switch (reason) {
       case TIME -> ScriptException.timedOut();

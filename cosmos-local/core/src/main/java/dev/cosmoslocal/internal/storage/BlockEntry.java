@@ -74,7 +74,6 @@ final class BlockEntry {
     return end;
   }
 
-  /** The length at an offset. */
   static int number(byte[] block, int at) {
     byte first = block[at];
     return first >= 0 ? first : longNumber(block, at);
@@ -93,7 +92,6 @@ final class BlockEntry {
     return number | b << shift;
   }
 
-  /** The number of bytes of an encoded length. */
   static int size(int number) {
     return number <= LOW_BITS
         ? 1

@@ -62,7 +62,6 @@ final class BlockSearch {
     return commonAfter;
   }
 
-  /** Returns whether the key exists. */
   boolean found() {
     return !atEnd
         && commonAfter == key.length

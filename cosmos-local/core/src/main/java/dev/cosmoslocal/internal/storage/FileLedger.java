@@ -71,10 +71,8 @@ final class FileLedger implements Ledger {
   /** Replaced by the writer after a failure. */
   private volatile MVMap<byte[], byte[]> entries;
 
-  /** Set by the first write. */
   private volatile boolean written;
 
-  /** Whether the last attempt to store something failed. */
   private volatile boolean failing;
 
   /** Set when no more requests are taken. */

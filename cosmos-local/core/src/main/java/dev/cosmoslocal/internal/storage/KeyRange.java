@@ -15,7 +15,6 @@ public record KeyRange(byte[] from, byte[] to) {
    * Returns the range of all keys with a prefix.
    *
    * @param prefix at least one byte, not all of them 255
-   * @return the range
    */
   public static KeyRange startingWith(byte[] prefix) {
     return new KeyRange(prefix, after(prefix));
@@ -25,7 +24,6 @@ public record KeyRange(byte[] from, byte[] to) {
    * Returns the least key greater than all with a prefix.
    *
    * @param prefix at least one byte, not all of them 255
-   * @return the key
    */
   public static byte[] after(byte[] prefix) {
     int length = prefix.length;
@@ -37,23 +35,13 @@ public record KeyRange(byte[] from, byte[] to) {
     return after;
   }
 
-  /**
-   * Returns the intersection of two ranges.
-   *
-   * @param other the other range
-   * @return a range, possibly empty
-   */
+  /** Returns the intersection of two ranges, possibly empty. */
   public KeyRange and(KeyRange other) {
     return new KeyRange(
         Arrays.compareUnsigned(from, other.from) >= 0 ? from : other.from,
         Arrays.compareUnsigned(to, other.to) <= 0 ? to : other.to);
   }
 
-  /**
-   * Returns whether the range is empty.
-   *
-   * @return true if it ends where it begins, or before
-   */
   public boolean isEmpty() {
     return Arrays.compareUnsigned(from, to) >= 0;
   }

@@ -13,7 +13,6 @@ public final class KeyWriter {
   private byte[] bytes = new byte[64];
   private int length;
 
-  /** Starts a key in a region. */
   public KeyWriter(int region) {
     one(region);
   }
@@ -80,7 +79,6 @@ public final class KeyWriter {
     return Arrays.copyOf(bytes, length);
   }
 
-  /** The number at an offset of a key. */
   public static long number(byte[] key, int at) {
     long number = 0;
     for (int i = at + 1; i < afterNumber(key, at); i++) {

@@ -6,7 +6,6 @@ import java.util.function.BiConsumer;
 
 /** A store of keys with values that outlive the process. Thread-safe. */
 public interface Ledger extends AutoCloseable {
-  /** A ledger that stores nothing. */
   Ledger NONE = new NoLedger();
 
   /**
@@ -14,7 +13,6 @@ public interface Ledger extends AutoCloseable {
    *
    * @param file the file; it and its directory are created for their owner alone if they are
    *     missing; only one ledger at a time may have it open
-   * @return the ledger
    * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
    *     as it was
    */
@@ -28,7 +26,6 @@ public interface Ledger extends AutoCloseable {
    * @param file the file; it and its directory are created for their owner alone if they are
    *     missing; only one ledger at a time may have it open
    * @param forced whether writes are forced to the disk, so that they outlive the loss of power
-   * @return the ledger
    * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
    *     as it was
    */
@@ -40,7 +37,6 @@ public interface Ledger extends AutoCloseable {
    * Writes changes as a whole. If two writes follow each other, either both outlive the process, or
    * the first, or neither. Doesn't block.
    *
-   * @param changes the changes, in order
    * @param onFailure what becomes of changes that can't be stored now
    * @return the receipt to await before the write is acknowledged
    */
@@ -66,17 +62,12 @@ public interface Ledger extends AutoCloseable {
   /**
    * Reads entries in the order of their keys. Guaranteed are those that were written before the
    * ledger was opened.
-   *
-   * @param prefix the first bytes of the keys
-   * @param reader receives each key and value
    */
   void read(byte[] prefix, BiConsumer<byte[], byte[]> reader);
 
   /**
    * Returns whether the previous process ended without closing the ledger, so that it may have
    * acknowledged changes that were not stored.
-   *
-   * @return true if it was killed
    */
   boolean interrupted();
 
@@ -97,7 +88,6 @@ public interface Ledger extends AutoCloseable {
     void await();
   }
 
-  /** A ledger that stores nothing. */
   final class NoLedger implements Ledger {
     @Override
     public Receipt write(List<Change> changes, OnFailure onFailure) {

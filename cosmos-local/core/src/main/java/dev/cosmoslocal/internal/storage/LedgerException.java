@@ -20,7 +20,6 @@ public final class LedgerException extends UncheckedIOException {
     OTHER_VERSION,
     /** The file can't be read or written: its disk is full, say, or a permission is missing. */
     INACCESSIBLE,
-    /** The ledger is closed. */
     CLOSED
   }
 
@@ -54,7 +53,6 @@ public final class LedgerException extends UncheckedIOException {
   /**
    * A file whose content can't be understood.
    *
-   * @param file the file
    * @param cause the failure; null if there was none
    * @return the exception; the failure itself if it is one
    */
@@ -115,7 +113,6 @@ public final class LedgerException extends UncheckedIOException {
     return failure.toString();
   }
 
-  /** The kind of problem. */
   public LedgerProblem problem() {
     return problem;
   }

@@ -156,7 +156,6 @@ final class LockedFile implements AutoCloseable {
     throw LedgerException.inUseElsewhere(file);
   }
 
-  /** The path as its opener named it. */
   Path path() {
     return path;
   }

@@ -22,10 +22,6 @@ record PageBounds(int except) {
   /**
    * Returns whether what was read holds what it says. So does what is not a page: its check value
    * differs, and the store refuses it as a page.
-   *
-   * @param read what was read
-   * @param chunkId the chunk in which it is
-   * @param offset its place in the chunk
    */
   boolean hold(ByteBuffer read, int chunkId, long offset) {
     ByteBuffer page = read.duplicate();

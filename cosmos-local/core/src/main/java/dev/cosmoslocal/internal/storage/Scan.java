@@ -5,28 +5,15 @@ import java.util.NoSuchElementException;
 
 /** A cursor over entries of a {@link SortedView}. Not thread-safe. */
 public interface Scan {
-  /** No entries. */
   Scan NONE = new NoScan();
 
-  /**
-   * Steps to the next entry, at first to the first.
-   *
-   * @return whether there is one
-   */
+  /** Steps to the next entry, at first to the first. */
   boolean next();
 
-  /**
-   * The key of the entry.
-   *
-   * @return a new array
-   */
+  /** The key of the entry, a new array. */
   byte[] key();
 
-  /**
-   * The value of the entry.
-   *
-   * @return read-only
-   */
+  /** The value of the entry, read-only. */
   ByteBuffer value();
 
   /** A scan of nothing. */

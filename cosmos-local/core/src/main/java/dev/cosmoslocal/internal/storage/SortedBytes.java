@@ -28,7 +28,6 @@ public final class SortedBytes {
    */
   private final MVMap<Object, byte[]> blocks;
 
-  /** No entries. */
   public SortedBytes() {
     MVMap.Builder<Object, byte[]> type =
         new MVMap.Builder<Object, byte[]>()
@@ -38,21 +37,10 @@ public final class SortedBytes {
     blocks.put(Block.EMPTY, Block.EMPTY);
   }
 
-  /**
-   * Returns a snapshot of the entries.
-   *
-   * @return a view that no later write changes
-   */
   public SortedView view() {
     return new SortedView(blocks, blocks.flushAndGetRoot());
   }
 
-  /**
-   * Sets the value of a key.
-   *
-   * @param key the key
-   * @param value the value
-   */
   public void put(byte[] key, byte[] value) {
     BlockPut put = new BlockPut(key, value);
     blocks.operate(new Floor(key), value, put);
@@ -63,11 +51,6 @@ public final class SortedBytes {
     }
   }
 
-  /**
-   * Removes a key, if it exists.
-   *
-   * @param key the key
-   */
   public void remove(byte[] key) {
     Cursor<Object, byte[]> floor = floor(key);
     byte[] at = (byte[]) floor.getKey();

@@ -21,12 +21,7 @@ public final class SortedView {
     this.root = root;
   }
 
-  /**
-   * Finds the value of a key.
-   *
-   * @param key the key
-   * @return the value, read-only; empty if the key does not exist
-   */
+  /** Finds the value of a key, read-only; empty if it does not exist. */
   public Optional<ByteBuffer> get(byte[] key) {
     byte[] block = block(key);
     BlockSearch place = new BlockSearch(block, key);
@@ -35,12 +30,7 @@ public final class SortedView {
         : Optional.empty();
   }
 
-  /**
-   * Scans a range in ascending order of its keys.
-   *
-   * @param range the keys
-   * @return a lazy scan
-   */
+  /** Scans a range in ascending order of its keys, lazily. */
   public Scan scan(KeyRange range) {
     if (range.isEmpty()) {
       return Scan.NONE;
@@ -49,12 +39,7 @@ public final class SortedView {
     return new ForwardScan(blocks.cursor(root, floor.next(), null, false), range);
   }
 
-  /**
-   * Scans a range in descending order of its keys.
-   *
-   * @param range the keys
-   * @return a lazy scan
-   */
+  /** Scans a range in descending order of its keys, lazily. */
   public Scan scanBackward(KeyRange range) {
     return range.isEmpty() ? Scan.NONE : new BackwardScan(downFrom(range.to()), range);
   }
@@ -62,9 +47,6 @@ public final class SortedView {
   /**
    * Estimates the number of entries in a range. Few are counted; otherwise the number of blocks
    * gives an estimate, as of the time of the call.
-   *
-   * @param range the keys
-   * @return the number
    */
   public long estimate(KeyRange range) {
     if (range.isEmpty()) {

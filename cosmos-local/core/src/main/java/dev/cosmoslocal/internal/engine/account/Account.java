@@ -84,7 +84,6 @@ public final class Account implements AutoCloseable {
    * @param partitioning the number of physical partitions of each new container
    * @param ledger stores every write before it is answered; the account closes it
    * @param scripts runs its scripts; the account closes it
-   * @param conditions the conditions of the service that the account simulates
    */
   public Account(
       Clock clock,
@@ -102,8 +101,6 @@ public final class Account implements AutoCloseable {
    * @param partitioning the number of physical partitions of each new container
    * @param ledger stores every write before it is answered; the account closes it
    * @param scripts runs its scripts; the account closes it
-   * @param conditions the conditions of the service that the account simulates
-   * @param limits the bounds of a page of a query, and of a condition
    */
   public Account(
       Clock clock,
@@ -132,11 +129,7 @@ public final class Account implements AutoCloseable {
     databases.put(database.id(), database);
   }
 
-  /**
-   * Returns whether writes outlive the process, so that a write waits for a file.
-   *
-   * @return true if they do
-   */
+  /** Returns whether writes outlive the process, so that a write waits for a file. */
   public boolean durable() {
     return context.documents().ledger() != Ledger.NONE;
   }

@@ -42,7 +42,6 @@ public final class Database {
     this.users = new Users(id, number, context);
   }
 
-  /** Restores a database with its containers. */
   Database(ObjectNode stored, AccountContext context, Partitioning partitioning) {
     this.id = stored.path("id").textValue();
     this.number = stored.path("number").intValue();
@@ -61,29 +60,16 @@ public final class Database {
     containers.put(container.id(), container);
   }
 
-  /**
-   * The name.
-   *
-   * @return the id
-   */
   public String id() {
     return id;
   }
 
-  /**
-   * The resource id, which no other database ever has.
-   *
-   * @return the resource id
-   */
+  /** The resource id, which no other database ever has. */
   public String rid() {
     return ResourceIds.database(number);
   }
 
-  /**
-   * The database as the service shows it.
-   *
-   * @return a new object
-   */
+  /** The database as the service shows it. */
   public ObjectNode json() {
     ObjectNode json = Json.object().put("id", id).put("_rid", rid());
     json.put("_self", "dbs/" + rid() + "/");
@@ -91,11 +77,6 @@ public final class Database {
     return json.put("_colls", "colls/").put("_users", "users/");
   }
 
-  /**
-   * The users.
-   *
-   * @return the users, a live view
-   */
   public Users users() {
     return users;
   }
@@ -103,8 +84,6 @@ public final class Database {
   /**
    * Creates a container with the standard throughput.
    *
-   * @param body its settings
-   * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
   public Container createContainer(ObjectNode body) {
@@ -114,9 +93,6 @@ public final class Database {
   /**
    * Creates a container with as many physical partitions as its throughput needs.
    *
-   * @param body its settings
-   * @param throughput the throughput
-   * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
   public Container createContainer(ObjectNode body, OfferContent throughput) {
@@ -143,8 +119,6 @@ public final class Database {
   /**
    * Finds a container.
    *
-   * @param nameOrRid its id or its resource id
-   * @return the container
    * @throws EngineException 404 if it doesn\'t exist
    */
   public Container container(String nameOrRid) {
@@ -160,8 +134,6 @@ public final class Database {
   /**
    * Deletes a container and everything in it.
    *
-   * @param container the container
-   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
   public void deleteContainer(Container container, @Nullable String ifMatch) {
@@ -181,8 +153,6 @@ public final class Database {
    * protocol before 2018-12-31 do. Today's clients see a partition key that no item has (SDK for
    * Java, CosmosPartitionKeyTests).
    *
-   * @param body its settings
-   * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
   public Container createUnpartitioned(ObjectNode body) {
@@ -220,11 +190,7 @@ public final class Database {
     return "database/" + number;
   }
 
-  /**
-   * All containers.
-   *
-   * @return in no particular order
-   */
+  /** All containers, in no particular order. */
   public Collection<Container> containers() {
     return List.copyOf(containers.values());
   }

@@ -16,12 +16,7 @@ import dev.cosmoslocal.internal.query.QueryText;
 import dev.cosmoslocal.internal.query.page.QueryPage;
 import java.util.function.Consumer;
 
-/**
- * Changes items of a container as another client would, one by one.
- *
- * @param queries finds the items
- * @param container the container
- */
+/** Changes items of a container as another client would, one by one. */
 public record ItemRewriter(ContainerQueries queries, Container container) {
   private static final int NOT_FOUND = 404;
   private static final int PRECONDITION_FAILED = 412;
@@ -29,7 +24,6 @@ public record ItemRewriter(ContainerQueries queries, Container container) {
   /**
    * Changes items. An item that another client changes or deletes meanwhile is skipped.
    *
-   * @param idPart a part of the ids of the items
    * @param change the change; it must keep the id and the partition key
    * @throws EngineException 400 if the change is not allowed
    */

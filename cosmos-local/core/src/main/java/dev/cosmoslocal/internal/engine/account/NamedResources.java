@@ -34,8 +34,6 @@ public final class NamedResources {
    * The properties of a list.
    *
    * @param title the word for one of its resources in messages
-   * @param documents the prefix of the names of the stored documents
-   * @param self the address of the list
    * @param rid returns the resource id of a number
    * @param settings validates a client's settings and returns those to store
    */
@@ -77,8 +75,6 @@ public final class NamedResources {
   /**
    * Creates a resource.
    *
-   * @param body its settings
-   * @return the resource as the service shows it
    * @throws EngineException 400 for wrong settings, 409 if the name is taken
    */
   public synchronized ObjectNode create(ObjectNode body) {
@@ -88,12 +84,7 @@ public final class NamedResources {
     return store(number, settings, StoredDocuments.counterChange(kind.documents, number));
   }
 
-  /**
-   * Returns whether there is a resource with the name in some settings.
-   *
-   * @param body the settings
-   * @return true if there is one
-   */
+  /** Returns whether there is a resource with the name in some settings. */
   public boolean has(ObjectNode body) {
     return byId.containsKey(body.path("id").asText());
   }
@@ -101,8 +92,6 @@ public final class NamedResources {
   /**
    * Finds a resource.
    *
-   * @param nameOrRid its id or its resource id
-   * @return the resource as the service shows it
    * @throws EngineException 404 if it doesn\'t exist
    */
   public ObjectNode get(String nameOrRid) {
@@ -117,10 +106,6 @@ public final class NamedResources {
   /**
    * Replaces the settings of a resource, possibly its name.
    *
-   * @param nameOrRid its id or its resource id
-   * @param body the new settings
-   * @param ifMatch the required entity tag; null for no condition
-   * @return the resource as the service shows it
    * @throws EngineException 404 if it doesn\'t exist, 400 for wrong settings, 409 if the new name
    *     is taken, 412 if the tag is another
    */
@@ -138,8 +123,6 @@ public final class NamedResources {
   /**
    * Deletes a resource.
    *
-   * @param nameOrRid its id or its resource id
-   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
@@ -152,11 +135,7 @@ public final class NamedResources {
     byRid.remove(kind.rid.apply(number));
   }
 
-  /**
-   * All resources.
-   *
-   * @return as the service shows them, in no particular order
-   */
+  /** All resources, as the service shows them, in no particular order. */
   public Collection<ObjectNode> all() {
     return entries.values().stream().map(this::describe).toList();
   }

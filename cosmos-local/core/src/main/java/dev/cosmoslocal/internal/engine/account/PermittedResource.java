@@ -12,8 +12,6 @@ import java.util.Set;
  * Learn, REST API, "Permissions"; SDK for Java, ContainerChildResourceType). No other resource can
  * be permitted, such as a database, which contains the users and their tokens.
  *
- * @param database the id or resource id of the database
- * @param container the id or resource id of the container
  * @param feed the list within the container, such as {@code docs}; empty for the container itself
  * @param child the id or resource id in that list; empty for the container itself
  */
@@ -27,7 +25,6 @@ public record PermittedResource(String database, String container, String feed, 
    * Reads a link of names or of resource ids, with or without slashes at its ends.
    *
    * @param link such as {@code dbs/db/colls/c/docs/i}, percent-encoded or not
-   * @return the resource
    * @throws EngineException 400 if it is the link of no container, item or script
    */
   public static PermittedResource of(String link) {

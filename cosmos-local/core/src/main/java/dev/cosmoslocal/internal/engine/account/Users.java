@@ -49,20 +49,13 @@ public final class Users {
             context);
   }
 
-  /**
-   * The users.
-   *
-   * @return the list, a live view
-   */
   public NamedResources all() {
     return users;
   }
 
   /**
-   * The permissions of a user.
+   * The permissions of a user, a live view.
    *
-   * @param nameOrRid the user's id or resource id
-   * @return the list, a live view
    * @throws EngineException 404 if there is no such user
    */
   public NamedResources permissions(String nameOrRid) {
@@ -77,21 +70,13 @@ public final class Users {
   /**
    * Finds the place of a permission.
    *
-   * @param user the user's id or resource id
-   * @param permission the permission's id or resource id
-   * @return the place
    * @throws EngineException 404 if there is no such permission
    */
   public PermissionId permissionId(String user, String permission) {
     return new PermissionId(users.number(user), permissions(user).number(permission));
   }
 
-  /**
-   * Finds a permission by its place.
-   *
-   * @param id the place
-   * @return the permission as the service shows it; empty if it or its user was deleted
-   */
+  /** Finds a permission by its place; empty if it or its user was deleted. */
   public Optional<ObjectNode> permission(PermissionId id) {
     return users.get(id.user()).flatMap(user -> permissionList(id.user()).get(id.permission()));
   }
@@ -99,8 +84,6 @@ public final class Users {
   /**
    * Deletes a user and its permissions.
    *
-   * @param nameOrRid the user's id or resource id
-   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public void delete(String nameOrRid, @Nullable String ifMatch) {

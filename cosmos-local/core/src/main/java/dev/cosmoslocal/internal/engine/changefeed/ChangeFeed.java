@@ -28,16 +28,9 @@ import java.util.List;
 /**
  * The change feed of a container in its two modes (Microsoft Learn, "Change feed modes in Azure
  * Cosmos DB").
- *
- * @param container the container
- * @param consistency what the reader must see
  */
 public record ChangeFeed(Container container, ReadConsistency consistency) {
-  /**
-   * The change feed with everything that was written.
-   *
-   * @param container the container
-   */
+  /** The change feed with everything that was written. */
   public ChangeFeed(Container container) {
     this(container, ReadConsistency.LATEST);
   }
@@ -46,11 +39,9 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
    * Returns a page of the latest-version mode: each changed item once, with its last change.
    * Deletes don't show.
    *
-   * @param scope the partition to read
    * @param start where to begin
    * @param maxItems the number of items after which a page ends; the items of a transaction stay
    *     together
-   * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public ChangePage latestVersions(FeedScope scope, ChangeStart start, int maxItems) {
@@ -75,11 +66,9 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
    * Returns a page of the mode for all versions and deletes: every change in order, expiries
    * included.
    *
-   * @param scope the partition to read
    * @param start where to begin: now, or after an LSN
    * @param maxItems the number of changes after which a page ends; the changes of a transaction
    *     stay together
-   * @return the page
    * @throws EngineException 400 if the container retains no versions, or none that old; 410/1002 if
    *     the physical partition does not exist
    */
@@ -119,10 +108,8 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
   }
 
   /**
-   * Returns the partition key of an item by property names, as the feed shows it for a delete.
-   *
-   * @param item the item
-   * @return a new object; undefined values are absent
+   * Returns the partition key of an item by property names, as the feed shows it for a delete;
+   * undefined values are absent.
    */
   public ObjectNode partitionKey(Item item) {
     ObjectNode key = Json.object();
@@ -140,12 +127,7 @@ public record ChangeFeed(Container container, ReadConsistency consistency) {
     return versions.stream().mapToLong(ItemVersion::bytes).sum();
   }
 
-  /**
-   * A section of a partition's change log.
-   *
-   * @param items the latest versions, in the order of their changes
-   * @param lsn the position that was reached
-   */
+  /** A section of a partition's change log. */
   private record Slice(List<Item> items, long lsn) {
     /** The start of a section and its limits; the items of one transaction stay together. */
     record Bounds(long afterLsn, long afterSeconds, int maxItems, long maxBytes) {}

@@ -7,17 +7,12 @@ package dev.cosmoslocal.internal.engine.changefeed;
  * @param afterSeconds only versions from a later second of the epoch
  */
 public record ChangeStart(long afterLsn, long afterSeconds) {
-  /** Beyond every LSN. */
   public static final long NOW = Long.MAX_VALUE;
 
-  /** The beginning of the change feed. */
   public static final ChangeStart BEGINNING = new ChangeStart(-1, Long.MIN_VALUE);
 
   /**
    * Returns the same position some transactions earlier, so that their changes are delivered again.
-   *
-   * @param transactions the number of transactions; stops at the beginning
-   * @return the position
    */
   public ChangeStart earlier(int transactions) {
     return afterLsn == NOW || transactions == 0

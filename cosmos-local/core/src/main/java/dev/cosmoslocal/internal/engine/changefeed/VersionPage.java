@@ -7,14 +7,10 @@ import java.util.List;
 /**
  * A page of the change feed in its mode for all versions and deletes.
  *
- * @param versions the changes in order
  * @param continuation the LSN after which the next page begins
- * @param sessionToken the session token of the partition
- * @param charge modelled request units
  */
 public record VersionPage(
     List<ItemVersion> versions, long continuation, SessionToken sessionToken, double charge) {
-  /** Copies the versions. */
   public VersionPage {
     versions = List.copyOf(versions);
   }

@@ -68,7 +68,6 @@ public final class Container {
     this.scripts = new ContainerScripts(id, context);
   }
 
-  /** Restores a container with its items. */
   public Container(ContainerId id, ObjectNode stored, AccountContext context) {
     ObjectNode definition = (ObjectNode) stored.path("definition");
     this.state = new ContainerState(id, ContainerDefinition.restored(definition), context);
@@ -94,47 +93,24 @@ public final class Container {
     return StoredDocuments.putChange(state.id().document(), revision.writeTo(json));
   }
 
-  /**
-   * The name.
-   *
-   * @return the id
-   */
   public String id() {
     return state.definition().id();
   }
 
-  /**
-   * The resource id, which no other container ever has.
-   *
-   * @return the resource id
-   */
+  /** The resource id, which no other container ever has. */
   public String rid() {
     return state.id().rid();
   }
 
-  /**
-   * The resource id of the database.
-   *
-   * @return the resource id
-   */
   public String databaseRid() {
     return state.id().databaseRid();
   }
 
-  /**
-   * The number of physical partitions.
-   *
-   * @return 1 or more
-   */
   public int partitionCount() {
     return partitions.all().size();
   }
 
-  /**
-   * The settings as the service shows them.
-   *
-   * @return a new object
-   */
+  /** The settings as the service shows them. */
   public ObjectNode json() {
     ObjectNode json = state.definition().json().deepCopy();
     json.put("_rid", rid()).put("_self", state.id().self());
@@ -145,19 +121,12 @@ public final class Container {
     return json;
   }
 
-  /**
-   * The number of items.
-   *
-   * @return 0 or more
-   */
   public long items() {
     return partitions.all().stream().mapToLong(p -> p.view().totals().items()).sum();
   }
 
   /**
-   * The items that have not expired.
-   *
-   * @return those of each physical partition as they were at one moment
+   * The items that have not expired, those of each physical partition as they were at one moment.
    */
   public List<Item> liveItems() {
     return partitions.all().stream()
@@ -169,8 +138,6 @@ public final class Container {
   /**
    * Returns whether the container was created without a partition key, so that requests on its
    * items need none.
-   *
-   * @return true if it was
    */
   public boolean unpartitioned() {
     return state.definition().json().path("partitionKey").path("systemKey").asBoolean();
@@ -179,8 +146,6 @@ public final class Container {
   /**
    * Replaces the settings. A new indexing policy rebuilds all indexes; writers wait.
    *
-   * @param body the new settings
-   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 400 if the id or the partition key differs, 403 if the unique keys do,
    *     412 if the tag does
    */
@@ -200,23 +165,12 @@ public final class Container {
     }
   }
 
-  /**
-   * The physical partitions.
-   *
-   * @return in the order of their keys
-   */
+  /** The physical partitions, in the order of their keys. */
   public List<PartitionInfo> ranges() {
     return partitions.all().stream().map(p -> PartitionInfo.of(p, state.id())).toList();
   }
 
-  /**
-   * Executes an operation on one item.
-   *
-   * @param partitionKey the item's partition key
-   * @param operation the operation
-   * @return its result
-   * @throws EngineException if the account refuses
-   */
+  /** Executes an operation on one item. */
   public PartitionResult<ItemResult> execute(
       PartitionKeyValue partitionKey, ItemOperation operation) {
     return execute(partitionKey, operation, LockMode.PATIENT);
@@ -225,11 +179,7 @@ public final class Container {
   /**
    * Executes an operation on one item.
    *
-   * @param partitionKey the item's partition key
-   * @param operation the operation
    * @param lockMode the lock mode of a write
-   * @return its result
-   * @throws EngineException if the account refuses
    * @throws PartitionBusyException if the partition is locked for long and the lock mode is
    *     impatient
    */
@@ -245,14 +195,7 @@ public final class Container {
         logical, lockMode, t -> operation.apply(scope(t, partitionKey, logical)));
   }
 
-  /**
-   * Reads an item.
-   *
-   * @param partitionKey the item's partition key
-   * @param operation the id and the conditions
-   * @param consistency what the reader must see
-   * @return the item, if the replica that was read has it
-   */
+  /** Reads an item, if the replica that was read has it. */
   public PartitionResult<Optional<ItemResult>> read(
       PartitionKeyValue partitionKey, ItemOperation.Read operation, ReadConsistency consistency) {
     LogicalPartition logical = logical(partitionKey);
@@ -263,13 +206,7 @@ public final class Container {
         view.token(partition.id()));
   }
 
-  /**
-   * Finds the item with a resource id.
-   *
-   * @param partitionKey the item's partition key
-   * @param itemRid the resource id
-   * @return the item's id; empty if the logical partition has no such item
-   */
+  /** Finds the item with a resource id. */
   public Optional<String> itemId(PartitionKeyValue partitionKey, String itemRid) {
     LogicalPartition logical = logical(partitionKey);
     return ResourceIds.itemNumber(itemRid)
@@ -283,11 +220,8 @@ public final class Container {
   /**
    * Executes several operations in one logical partition as a transaction.
    *
-   * @param partitionKey the partition key of all items
-   * @param operations the operations
    * @param minimal whether the response leaves out written items; otherwise they count against its
    *     size limit
-   * @return the outcome of each
    */
   public PartitionResult<BatchResult> batch(
       PartitionKeyValue partitionKey, List<ItemOperation> operations, boolean minimal) {
@@ -302,12 +236,6 @@ public final class Container {
     }
   }
 
-  /**
-   * Deletes every item of a logical partition.
-   *
-   * @param partitionKey the partition key
-   * @return the cost in request units
-   */
   public PartitionResult<Double> deleteAll(PartitionKeyValue partitionKey) {
     LogicalPartition logical = logical(partitionKey);
     return partitions.write(
@@ -328,8 +256,6 @@ public final class Container {
    * id fails with 410/1002 from then on. The new partitions continue its LSNs, so continuations and
    * session tokens stay valid. Takes about 20 µs for each item.
    *
-   * @param rangeId the partition's id
-   * @return the ids of the two new partitions
    * @throws EngineException 410/1002 if the partition does not exist, 400 if it is too small to
    *     split
    */
@@ -346,12 +272,6 @@ public final class Container {
     return partitions.withoutSplit(writes);
   }
 
-  /**
-   * The physical partition of a partition key.
-   *
-   * @param partitionKey the key
-   * @return the partition's id
-   */
   public String partitionOf(PartitionKeyValue partitionKey) {
     return partitions.of(logical(partitionKey)).id();
   }
@@ -359,8 +279,6 @@ public final class Container {
   /**
    * Returns the session token of the physical partition of a scope.
    *
-   * @param scope the scope
-   * @return the session token
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public SessionToken sessionToken(FeedScope scope) {
@@ -372,7 +290,6 @@ public final class Container {
    * Returns the newest session token of a physical partition.
    *
    * @param token an earlier session token
-   * @return the newest token; the same if the partition is gone
    */
   public SessionToken latest(SessionToken token) {
     return partitions.latest(token);
@@ -381,8 +298,6 @@ public final class Container {
   /**
    * Checks that a partition key lies in the physical partition that a client named.
    *
-   * @param scope the scope that the client named
-   * @param partitionKey the key
    * @throws EngineException 410/1002 if it lies in another physical partition
    */
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
@@ -427,11 +342,6 @@ public final class Container {
     state.storeMade(versions.takePendingChanges());
   }
 
-  /**
-   * The scripts of the container.
-   *
-   * @return the scripts
-   */
   public ContainerScripts scripts() {
     return scripts;
   }
@@ -469,9 +379,6 @@ public final class Container {
   /**
    * Loses the writes of some time, each physical partition on its own, as after a failover to a
    * region that did not have them yet. LSNs go back, and are given again to other writes.
-   *
-   * @param lost the time
-   * @return the number of lost transactions
    */
   public synchronized long failOver(Duration lost) {
     long transactions = 0;

@@ -40,9 +40,6 @@ public final class ContainerScripts {
   /**
    * Creates a script. Its text is compiled when it is first run.
    *
-   * @param kind the kind
-   * @param body id, body and, for a trigger, its type and operation
-   * @return the script
    * @throws EngineException 400 for wrong settings, 409 if the name is taken
    */
   public synchronized Script create(ScriptKind kind, ObjectNode body) {
@@ -58,9 +55,6 @@ public final class ContainerScripts {
   /**
    * Finds a script.
    *
-   * @param kind the kind
-   * @param nameOrRid its id or its resource id
-   * @return the script
    * @throws EngineException 404 if it doesn\'t exist
    */
   public Script get(ScriptKind kind, String nameOrRid) {
@@ -68,13 +62,7 @@ public final class ContainerScripts {
         .orElseThrow(() -> EngineException.notFound("the " + kind.title() + " does not exist."));
   }
 
-  /**
-   * Returns whether there is a script with the name in some settings.
-   *
-   * @param kind the kind
-   * @param body the settings
-   * @return true if there is one
-   */
+  /** Returns whether there is a script with the name in some settings. */
   public boolean has(ScriptKind kind, ObjectNode body) {
     return of(kind).containsKey(body.path("id").asText());
   }
@@ -89,11 +77,6 @@ public final class ContainerScripts {
   /**
    * Replaces a script.
    *
-   * @param kind the kind
-   * @param nameOrRid its id or its resource id
-   * @param body the new settings, with the same id
-   * @param ifMatch the required entity tag; null for no condition
-   * @return the new script
    * @throws EngineException 404 if it doesn\'t exist, 400 for wrong settings, 412 if the tag is
    *     another
    */
@@ -108,9 +91,6 @@ public final class ContainerScripts {
   /**
    * Deletes a script.
    *
-   * @param kind the kind
-   * @param nameOrRid its id or its resource id
-   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it doesn\'t exist, 412 if the tag is another
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
@@ -119,12 +99,7 @@ public final class ContainerScripts {
     of(kind).remove(script.id());
   }
 
-  /**
-   * All scripts of a kind.
-   *
-   * @param kind the kind
-   * @return in no particular order
-   */
+  /** All scripts of a kind, in no particular order. */
   public Collection<Script> all(ScriptKind kind) {
     return List.copyOf(of(kind).values());
   }

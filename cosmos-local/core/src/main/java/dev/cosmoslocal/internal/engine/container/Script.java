@@ -26,13 +26,11 @@ public final class Script {
   private final long number;
   private final Revision revision;
 
-  /** Restores a script. */
   static Script of(ScriptKind kind, ContainerId container, ObjectNode stored, Revision revision) {
     ObjectNode settings = (ObjectNode) stored.path("settings");
     return new Script(kind, settings, container, stored.path("number").longValue(), revision);
   }
 
-  /** The stored form. */
   ObjectNode stored() {
     ObjectNode stored = Json.object().put("number", number);
     stored.set("settings", settings);
@@ -77,38 +75,21 @@ public final class Script {
     return value.asText();
   }
 
-  /**
-   * The name.
-   *
-   * @return the id
-   */
   public String id() {
     return settings.path("id").textValue();
   }
 
-  /**
-   * The resource id, which no other script of its kind in the container ever has.
-   *
-   * @return the resource id
-   */
+  /** The resource id, which no other script of its kind in the container ever has. */
   public String rid() {
     return ResourceIds.script(container.number(), number, kind.ridKind());
   }
 
-  /**
-   * The entity tag of this version.
-   *
-   * @return the tag in quotation marks
-   */
+  /** The entity tag of this version, in quotation marks. */
   public String etag() {
     return json().path("_etag").textValue();
   }
 
-  /**
-   * The script as the service shows it.
-   *
-   * @return a new object
-   */
+  /** The script as the service shows it. */
   public ObjectNode json() {
     ObjectNode json = settings.deepCopy().put("_rid", rid());
     json.put("_self", container.self() + kind.path() + "/" + rid() + "/");

@@ -21,20 +21,12 @@ public enum ScriptKind {
     this.ridKind = ridKind;
   }
 
-  /**
-   * The kind's name in links.
-   *
-   * @return such as {@code sprocs}
-   */
+  /** The kind's name in links, such as {@code sprocs}. */
   public String path() {
     return path;
   }
 
-  /**
-   * The name of the list.
-   *
-   * @return such as {@code StoredProcedures}
-   */
+  /** The name of the list, such as {@code StoredProcedures}. */
   public String feed() {
     return feed;
   }

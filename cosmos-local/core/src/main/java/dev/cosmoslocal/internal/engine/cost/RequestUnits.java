@@ -54,7 +54,6 @@ public final class RequestUnits {
     return create(bytes, terms) + REPLACE;
   }
 
-  /** A delete. */
   public static double delete(double terms) {
     return create(0, terms);
   }
@@ -88,12 +87,7 @@ public final class RequestUnits {
     return query(false, items, bytes);
   }
 
-  /**
-   * Rounds a charge as the header shows it.
-   *
-   * @param charge RU
-   * @return RU with two decimals
-   */
+  /** Rounds a charge as the header shows it, to two decimals. */
   public static double rounded(double charge) {
     return Math.round(charge * 100) / 100.0;
   }

@@ -20,7 +20,6 @@ public record ContainerDefinition(
     List<List<List<String>>> uniqueKeys,
     TimeToLive timeToLive,
     ChangeFeedRetention retention) {
-  /** Validates the settings that a client sends. */
   public static ContainerDefinition of(ObjectNode body) {
     IdRules.name(body.path("id"));
     ContainerDefinitionCheck.check(body);

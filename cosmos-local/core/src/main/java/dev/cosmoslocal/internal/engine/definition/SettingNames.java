@@ -68,7 +68,6 @@ public final class SettingNames {
    *
    * @param path the names of the objects and arrays that contain it, separated by dots; empty for
    *     those of the container itself
-   * @param name the name
    */
   public static boolean isSupported(String path, String name) {
     return of(path).contains(name);
@@ -96,8 +95,6 @@ public final class SettingNames {
   /**
    * Checks the names in the settings of another resource than a container.
    *
-   * @param title the name of the kind of resource
-   * @param names the names that take effect
    * @throws EngineException 400 with the name of a setting that would have no effect
    */
   public static void check(ObjectNode body, String title, Set<String> names) {

@@ -40,12 +40,10 @@ public final class IndexLayout {
     return composites;
   }
 
-  /** The number of paths that have a number. */
   public int paths() {
     return numbers.get();
   }
 
-  /** The number of a path, or {@link #NOT_INDEXED}. */
   public int number(List<String> path) {
     PathNode node = root;
     for (String name : path) {
@@ -101,7 +99,6 @@ public final class IndexLayout {
       this.number = number;
     }
 
-    /** Its number, or {@link #NOT_INDEXED}. */
     int number() {
       return number;
     }

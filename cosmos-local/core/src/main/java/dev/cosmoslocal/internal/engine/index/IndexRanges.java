@@ -15,7 +15,6 @@ import java.util.TreeSet;
  * The ranges of an index that hold all items that match conditions on its path, and possibly some
  * more.
  *
- * @param ranges the ranges of keys, in ascending order, disjoint
  * @param points whether each range holds the items of a single value, and so in the order of their
  *     rids
  */

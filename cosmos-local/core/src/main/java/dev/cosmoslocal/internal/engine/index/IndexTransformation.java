@@ -9,20 +9,10 @@ package dev.cosmoslocal.internal.engine.index;
  *
  * @param meanwhile what queries use until it is complete
  * @param began the time of its begin in nanoseconds
- * @param duration its duration in nanoseconds
  */
 public record IndexTransformation(IndexingPolicy meanwhile, long began, long duration) {
   private static final int COMPLETE = 100;
 
-  /**
-   * Begins a transformation.
-   *
-   * @param former what queries used until now
-   * @param next the new policy
-   * @param now the time in nanoseconds
-   * @param duration its duration in nanoseconds
-   * @return the transformation
-   */
   public static IndexTransformation of(
       IndexingPolicy former, IndexingPolicy next, long now, long duration) {
     return new IndexTransformation(next.within(former), now, duration);

@@ -56,7 +56,6 @@ public final class IndexingPolicy {
     return new IndexingPolicy(indexing && wider.indexing, paths, common, wider);
   }
 
-  /** The default policy of the service. */
   public static ObjectNode standard() {
     ObjectNode json = Json.object();
     json.put("indexingMode", "consistent").put("automatic", true);
@@ -65,7 +64,6 @@ public final class IndexingPolicy {
     return json;
   }
 
-  /** The composite indexes. */
   List<List<SortKey>> composites() {
     return indexing ? composites : List.of();
   }

@@ -15,7 +15,6 @@ import java.util.Optional;
  * An index whose order, forwards or backwards, is that of an ORDER BY.
  *
  * @param prefix the common prefix of its relevant keys; the values of the sort keys follow
- * @param order the sort keys
  * @param backward whether it is read backwards
  * @param tiesFit whether entries with equal values come in the order of rids that the first sort
  *     key asks for
@@ -162,7 +161,6 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
     return tiesFit ? entry.length : at;
   }
 
-  /** The offset of the rid. */
   public int rid(byte[] entry) {
     int at = prefix.length;
     for (int i = 0; i < order.size(); i++) {

@@ -64,38 +64,21 @@ public final class Item implements StoredItem {
     return body.length;
   }
 
-  /**
-   * The entity tag.
-   *
-   * @return the tag in quotation marks
-   */
+  /** The entity tag, in quotation marks. */
   public String etag() {
     return EntityTags.of(stamp.etag(), stamp.seconds());
   }
 
-  /**
-   * The number of the transaction that wrote this version.
-   *
-   * @return the LSN in the item's physical partition
-   */
+  /** The number of the transaction that wrote this version, its LSN in the physical partition. */
   public long lsn() {
     return stamp.lsn();
   }
 
-  /**
-   * The time at which this version was written.
-   *
-   * @return seconds of the epoch
-   */
+  /** The time at which this version was written, in seconds of the epoch. */
   public long seconds() {
     return stamp.seconds();
   }
 
-  /**
-   * Returns whether this version replaced another.
-   *
-   * @return false for a created item
-   */
   public boolean replaced() {
     return stamp.replaced();
   }

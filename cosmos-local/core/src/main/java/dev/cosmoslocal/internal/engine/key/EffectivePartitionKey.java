@@ -15,10 +15,8 @@ import java.util.Locale;
  * PartitionKeyInternalHelper.
  */
 public final class EffectivePartitionKey {
-  /** The lower bound of all keys. */
   public static final String MIN = "";
 
-  /** The upper bound of all keys. */
   public static final String MAX = "FF";
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -57,7 +55,6 @@ public final class EffectivePartitionKey {
     return String.format("%016X%016X", HASH_SPACE / parts * part, 0L);
   }
 
-  /** The midpoint of a range. */
   public static String middle(PartitionKeyDefinition.KeyKind kind, EpkRange range) {
     String min = range.min().equals(MIN) ? lowest(kind) : range.min();
     String max = range.max().equals(MAX) ? highest(kind) : range.max();

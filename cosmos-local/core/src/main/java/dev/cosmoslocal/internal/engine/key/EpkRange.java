@@ -9,11 +9,6 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
  * @param max the upper bound, exclusive
  */
 public record EpkRange(String min, String max) {
-  /**
-   * Checks the bounds.
-   *
-   * @throws EngineException 400 if they are not in upper-case hexadecimal
-   */
   public EpkRange {
     if (!isKey(min) || !isKey(max)) {
       throw EngineException.badRequest(

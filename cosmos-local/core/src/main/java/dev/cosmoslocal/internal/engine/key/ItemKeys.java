@@ -21,17 +21,14 @@ public final class ItemKeys {
 
   private record Located(PartitionKeyValue value, LogicalPartition key) {}
 
-  /** The container that the items are in. */
   public ContainerId container() {
     return container;
   }
 
-  /** The key of an item that is in the container. */
   public ItemKey of(ObjectNode item) {
     return new ItemKey(logical(definition.extract(item)), item.path("id").textValue());
   }
 
-  /** The logical partition of a complete partition key. */
   public LogicalPartition logical(PartitionKeyValue value) {
     Located known = latest;
     if (known == null || known.value != value) {

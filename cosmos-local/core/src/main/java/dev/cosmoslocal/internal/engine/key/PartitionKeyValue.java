@@ -18,7 +18,6 @@ import java.util.List;
  *     hierarchical key
  */
 public record PartitionKeyValue(List<JsonNode> components) {
-  /** Copies the components. */
   public PartitionKeyValue {
     List<JsonNode> normal = new ArrayList<>(components.size());
     for (JsonNode component : components) {
@@ -41,7 +40,6 @@ public record PartitionKeyValue(List<JsonNode> components) {
    * Parses the header {@code x-ms-documentdb-partitionkey}.
    *
    * @param header a JSON array; {@code {}} stands for undefined
-   * @return the value
    * @throws EngineException 400 if it is not such an array
    */
   public static PartitionKeyValue parse(String header) {

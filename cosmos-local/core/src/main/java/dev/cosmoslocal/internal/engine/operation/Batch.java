@@ -31,7 +31,6 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
     return new BatchResult(outcomes, true);
   }
 
-  /** The bytes of items in the response. */
   private long bytes(List<BatchResult.Outcome> outcomes) {
     long bytes = 0;
     for (int i = 0; i < operations.size(); i++) {

@@ -10,28 +10,17 @@ import java.util.Optional;
  * The result of a batch.
  *
  * @param outcomes one for each operation
- * @param succeeded whether all of them succeeded
  */
 public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
-  /** Copies the outcomes. */
   public BatchResult {
     outcomes = List.copyOf(outcomes);
   }
 
-  /**
-   * Returns whether every operation succeeded and none answered 304.
-   *
-   * @return true if so
-   */
+  /** Returns whether every operation succeeded and none answered 304. */
   public boolean plain() {
     return succeeded && outcomes.stream().allMatch(outcome -> outcome.status() < 300);
   }
 
-  /**
-   * The cost of the batch.
-   *
-   * @return modelled request units
-   */
   public double charge() {
     return outcomes.stream().mapToDouble(Outcome::charge).sum();
   }
@@ -42,27 +31,14 @@ public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
    * @param status the HTTP status; 424 for an operation that the failure of another one undid
    * @param subStatus the sub-status, 0 for none
    * @param item the item as it is now, if it exists
-   * @param charge modelled request units
    */
   public record Outcome(int status, int subStatus, Optional<Item> item, double charge) {
     private static final int FAILED_DEPENDENCY = 424;
 
-    /**
-     * A success.
-     *
-     * @param result the result of the operation
-     * @return the outcome
-     */
     public static Outcome of(ItemResult result) {
       return new Outcome(result.status(), 0, result.item(), result.charge());
     }
 
-    /**
-     * A failure.
-     *
-     * @param failure the reason
-     * @return the outcome
-     */
     public static Outcome of(EngineException failure) {
       return new Outcome(
           failure.status(), failure.subStatus(), Optional.empty(), RequestUnits.REFUSED);

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param ifNoneMatch the excluded tag, {@code *} for any, null for no condition
  */
 public record EntityTagConditions(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
-  /** No condition. */
   public static final EntityTagConditions NONE = new EntityTagConditions(null, null);
 
   void checkMatch(Item item) {

@@ -9,20 +9,9 @@ import java.util.Optional;
 
 /** An operation on one item. */
 public sealed interface ItemOperation {
-  /**
-   * Executes the operation in the transaction of a scope.
-   *
-   * @param scope the logical partition in the transaction
-   * @return its result
-   * @throws EngineException if the account refuses
-   */
+  /** Executes the operation in the transaction of a scope. */
   ItemResult apply(OperationScope scope);
 
-  /**
-   * Creates an item.
-   *
-   * @param body the item
-   */
   record Create(ObjectNode body) implements ItemOperation {
     @Override
     public ItemResult apply(OperationScope scope) {
@@ -33,12 +22,6 @@ public sealed interface ItemOperation {
     }
   }
 
-  /**
-   * Creates or replaces an item.
-   *
-   * @param body the item
-   * @param conditions the required and the excluded tag of an existing item
-   */
   record Upsert(ObjectNode body, EntityTagConditions conditions) implements ItemOperation {
     @Override
     public ItemResult apply(OperationScope scope) {
@@ -54,13 +37,7 @@ public sealed interface ItemOperation {
     }
   }
 
-  /**
-   * Replaces an item, which may get another id.
-   *
-   * @param id the item's id
-   * @param body the item
-   * @param conditions the required tag
-   */
+  /** Replaces an item, which may get another id. */
   record Replace(String id, ObjectNode body, EntityTagConditions conditions)
       implements ItemOperation {
     @Override
@@ -75,12 +52,6 @@ public sealed interface ItemOperation {
     }
   }
 
-  /**
-   * Reads an item.
-   *
-   * @param id the item's id
-   * @param conditions the tag that the client has already
-   */
   record Read(String id, EntityTagConditions conditions) implements ItemOperation {
     @Override
     public ItemResult apply(OperationScope scope) {
@@ -116,12 +87,6 @@ public sealed interface ItemOperation {
     }
   }
 
-  /**
-   * Deletes an item.
-   *
-   * @param id the item's id
-   * @param conditions the required tag
-   */
   record Delete(String id, EntityTagConditions conditions) implements ItemOperation {
     @Override
     public ItemResult apply(OperationScope scope) {
@@ -131,13 +96,6 @@ public sealed interface ItemOperation {
     }
   }
 
-  /**
-   * Patches an item.
-   *
-   * @param id the item's id
-   * @param patch the steps and their condition
-   * @param conditions the required tag
-   */
   record Patch(String id, ItemPatch patch, EntityTagConditions conditions)
       implements ItemOperation {
     // The SDK ignores the sub-status; the service documents none for a failed filter

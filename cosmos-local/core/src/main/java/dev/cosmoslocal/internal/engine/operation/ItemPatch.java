@@ -10,18 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * A partial update (Microsoft Learn, "Partial document update in Azure Cosmos DB").
- *
- * @param steps the steps in order
- * @param condition the condition on the item before the patch
- */
+/** A partial update (Microsoft Learn, "Partial document update in Azure Cosmos DB"). */
 public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   private static final int MAX_STEPS = 10;
   private static final Set<String> MEMBERS = Set.of("operations", "condition");
   private static final Set<String> STEP_MEMBERS = Set.of("op", "path", "value", "from");
 
-  /** Copies the steps. */
   public ItemPatch {
     steps = List.copyOf(steps);
   }
@@ -30,9 +24,6 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * Reads {@code {"operations":[{"op","path","value"}],"condition":"FROM c WHERE …"}}, or the
    * operations alone, as the SDK for JavaScript sends them.
    *
-   * @param body the request's body
-   * @param queries compiles the condition
-   * @return the patch
    * @throws EngineException 400 if the body is malformed, has an unknown member, or has more than
    *     10 operations
    */

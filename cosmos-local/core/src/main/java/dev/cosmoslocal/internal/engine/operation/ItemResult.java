@@ -8,6 +8,5 @@ import java.util.Optional;
  *
  * @param status the HTTP status
  * @param item the item as it is now, empty if it is gone; not sent with 304
- * @param charge modelled request units
  */
 public record ItemResult(int status, Optional<Item> item, double charge) {}

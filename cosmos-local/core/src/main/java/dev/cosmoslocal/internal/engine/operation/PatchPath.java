@@ -66,7 +66,6 @@ record PatchPath(List<String> names) {
     return child(parent(item), last());
   }
 
-  /** The value at the path, which must exist. */
   JsonNode existing(ObjectNode item) {
     JsonNode value = value(item);
     if (value.isMissingNode()) {

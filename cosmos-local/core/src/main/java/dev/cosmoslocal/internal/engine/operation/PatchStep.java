@@ -11,7 +11,6 @@ sealed interface PatchStep {
   /**
    * Applies the step to an item.
    *
-   * @param item the item's JSON
    * @throws EngineException 400 if the path or the value does not allow it
    */
   void apply(ObjectNode item);
@@ -19,8 +18,6 @@ sealed interface PatchStep {
   /**
    * Parses one element of "operations".
    *
-   * @param json the element
-   * @return the step
    * @throws EngineException 400 if there is no such operation
    */
   static PatchStep of(JsonNode json) {

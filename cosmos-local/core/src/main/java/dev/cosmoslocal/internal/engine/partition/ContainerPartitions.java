@@ -30,7 +30,6 @@ public final class ContainerPartitions {
   /** Shared by requests of several writes; a split has it alone. */
   private final ReadWriteLock splits = new ReentrantReadWriteLock();
 
-  /** Replaced as a whole on a split. */
   private volatile PartitionMap map;
 
   public ContainerPartitions(ContainerState container, PartitionMap map) {
@@ -124,7 +123,6 @@ public final class ContainerPartitions {
         .orElse(token);
   }
 
-  /** Finds the partition of a scope. */
   public PartitionScope resolve(FeedScope scope) {
     if (scope instanceof FeedScope.Physical physical) {
       PhysicalPartition partition = map.byId(physical.id());
@@ -153,7 +151,6 @@ public final class ContainerPartitions {
     return new PartitionScope(first, prefix, null);
   }
 
-  /** Loads the stored items. */
   public void load(StoredDocuments documents) {
     Map<PhysicalPartition, List<Item>> items = new HashMap<>();
     container

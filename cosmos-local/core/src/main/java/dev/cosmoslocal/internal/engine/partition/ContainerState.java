@@ -74,7 +74,6 @@ public final class ContainerState {
     return definition;
   }
 
-  /** The index layout of new partitions. */
   public IndexLayout layout() {
     return layout;
   }

@@ -61,7 +61,6 @@ final class LaggingReplica {
     return shown.reaches(consistency.sessionTokens()) ? reached : primary;
   }
 
-  /** Makes the replica equal to the others. */
   synchronized void restart(PartitionView view) {
     pending.clear();
     reached = view;

@@ -36,7 +36,6 @@ final class LogicalPartitionSizes {
    *
    * @param group the number of the logical partition, empty if it has no items
    * @param pending the change of its bytes by the transaction so far
-   * @param change the change by the write
    * @throws EngineException 403/1014 if the logical partition is full
    */
   void check(OptionalLong group, long pending, long change) {

@@ -5,17 +5,8 @@ import dev.cosmoslocal.internal.engine.resource.ContainerId;
 import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import java.util.List;
 
-/**
- * A physical partition as a client sees it.
- *
- * @param id the id
- * @param rid the resource id
- * @param parents the ids of the partitions that it came from by splits, the oldest first
- * @param range its keys
- * @param lsn the number of its last transaction
- */
+/** A physical partition as a client sees it. */
 public record PartitionInfo(String id, String rid, List<String> parents, EpkRange range, long lsn) {
-  /** Copies the parents. */
   public PartitionInfo {
     parents = List.copyOf(parents);
   }

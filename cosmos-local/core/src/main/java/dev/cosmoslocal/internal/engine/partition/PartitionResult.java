@@ -3,7 +3,6 @@ package dev.cosmoslocal.internal.engine.partition;
 /**
  * A result and the session token of the partition that produced it.
  *
- * @param value the result
  * @param sessionToken the session token, at least as new as the result
  * @param <T> the type of the result
  */

@@ -17,14 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
-/**
- * A snapshot of a physical partition between two transactions. Thread-safe.
- *
- * @param container the partition's container
- * @param bytes the stored entries, see {@link StoreKeys}
- * @param layout the layout of the stored indexes
- * @param totals the counts
- */
+/** A snapshot of a physical partition between two transactions. Thread-safe. */
 public record PartitionView(
     ContainerState container, SortedView bytes, IndexLayout layout, Totals totals) {
   public long lsn() {
@@ -102,7 +95,6 @@ public record PartitionView(
     return RidCursor.of(bytes.scan(StoreKeys.from(StoreKeys.ITEM, after + 1)), key -> 1);
   }
 
-  /** The rids above a given one after a prefix. */
   public RidCursor above(byte[] prefix, long after) {
     KeyWriter from = new KeyWriter(prefix[0]);
     from.raw(Arrays.copyOfRange(prefix, 1, prefix.length)).number(after + 1);

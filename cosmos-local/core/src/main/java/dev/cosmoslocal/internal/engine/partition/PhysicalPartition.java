@@ -76,7 +76,6 @@ public final class PhysicalPartition {
     return view.lsn();
   }
 
-  /** The snapshot after the last transaction. */
   public PartitionView view() {
     return view;
   }
@@ -171,7 +170,6 @@ public final class PhysicalPartition {
     return view.container().store(id, lsn, changes);
   }
 
-  /** Loads stored items before the partition is used. */
   void load(List<Item> items, long lsn) {
     lock.take(LockMode.LONG);
     try {

@@ -5,18 +5,14 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 /**
  * The session token of a physical partition: the transactions up to an LSN.
  *
- * @param partitionId the partition's id
  * @param version the number of failovers so far, counted from {@link #FIRST_VERSION}
- * @param lsn the number of its last transaction
  */
 public record SessionToken(String partitionId, long version, long lsn) {
-  /** The version before any failover. */
   public static final long FIRST_VERSION = -1;
 
   /**
-   * The token as clients send it back, so that they read their own writes.
-   *
-   * @return the token, in the form of the SDK's class VectorSessionToken
+   * The token as clients send it back, so that they read their own writes, in the form of the SDK's
+   * class VectorSessionToken.
    */
   public String text() {
     return partitionId + ":" + version + "#" + lsn;

@@ -97,7 +97,6 @@ public final class Transaction {
     return before.live(filter);
   }
 
-  /** The item with a rid in a logical partition. */
   public Optional<Item> find(LogicalPartition logical, long rid) {
     Optional<Item> mine =
         changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();

@@ -44,11 +44,6 @@ public final class ContainerQueries {
     this.scripts = scripts;
   }
 
-  /**
-   * The query engine.
-   *
-   * @return the engine
-   */
   public QueryEngine engine() {
     return engine;
   }
@@ -56,11 +51,6 @@ public final class ContainerQueries {
   /**
    * Returns one page of a query over one physical partition or a part of it.
    *
-   * @param container the container
-   * @param scope the partition to read
-   * @param query the query
-   * @param paging the maximum number of rows, -1 for no limit, and the continuation
-   * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
@@ -70,12 +60,6 @@ public final class ContainerQueries {
   /**
    * Returns one page of a query over one physical partition or a part of it.
    *
-   * @param container the container
-   * @param scope the partition to read
-   * @param query the query
-   * @param paging the maximum number of rows, -1 for no limit, and the continuation
-   * @param consistency what the reader must see
-   * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public QueryResult page(
@@ -94,12 +78,6 @@ public final class ContainerQueries {
    * Returns the same page if that takes microseconds, as for few, small items of one logical
    * partition, and conditions without functions. It may be called on an event loop.
    *
-   * @param container the container
-   * @param scope the partition to read
-   * @param query the query
-   * @param paging the maximum number of rows, -1 for no limit, and the continuation
-   * @param consistency what the reader must see
-   * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    * @throws EventLoopException if it may take longer
    */
@@ -135,13 +113,7 @@ public final class ContainerQueries {
     return new ContainerFunctions(container.scripts(), scripts.functions());
   }
 
-  /**
-   * Queries the descriptions of databases, containers or offers.
-   *
-   * @param resources the descriptions
-   * @param query the query
-   * @return the matching rows
-   */
+  /** Queries the descriptions of databases, containers or offers. */
   public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
     return engine
         .page(query, new ResourceItemSource(List.copyOf(resources)), PageLimits.WHOLE)
@@ -151,8 +123,6 @@ public final class ContainerQueries {
   /**
    * Returns the plan by which a client runs a query over the partitions of a container.
    *
-   * @param container the container
-   * @param query the query
    * @return the plan, with the ranges of keys that may hold matching items
    */
   public ObjectNode plan(Container container, QueryText query) {
@@ -162,8 +132,6 @@ public final class ContainerQueries {
   /**
    * Returns the plan for a client that names its features.
    *
-   * @param container the container
-   * @param query the query
    * @param features the features of the client, separated by commas
    * @return the plan, with the ranges of keys that may hold matching items
    * @throws dev.cosmoslocal.internal.query.parse.QueryException if the client can't follow the plan
@@ -175,9 +143,6 @@ public final class ContainerQueries {
   /**
    * Returns a plan if making it takes microseconds. It may be called on an event loop.
    *
-   * @param query the query
-   * @param plan makes the plan
-   * @return the plan
    * @throws EventLoopException if it may take longer
    */
   public ObjectNode briefPlan(QueryText query, Supplier<ObjectNode> plan) {
@@ -191,8 +156,6 @@ public final class ContainerQueries {
    * Returns the plan for a query with a partition key, which allows more than several partitions
    * do.
    *
-   * @param container the container
-   * @param query the query
    * @param features the features of the client, separated by commas
    * @return the plan, with the ranges of keys that may hold matching items
    * @throws dev.cosmoslocal.internal.query.parse.QueryException if the client can't follow the plan
@@ -204,8 +167,6 @@ public final class ContainerQueries {
   /**
    * Describes what of a query an index serves: its conditions on paths, and its order.
    *
-   * @param container the container
-   * @param query the query
    * @return {@code conditions}, each with {@code path}, {@code comparison} and {@code indexed};
    *     {@code order}, the paths; and {@code orderIndexed}
    */

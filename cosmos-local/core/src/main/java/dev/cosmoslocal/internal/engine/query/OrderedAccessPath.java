@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads items in the order of an index, if that is less work than sorting those that may match. */
 record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredicate> predicates) {
-  /** The approximate number of rows on a page. */
   private static final long PAGE = 100;
 
   Optional<RidCursor> rids(List<SortKey> order, @Nullable SortPosition after) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * The limits of a page, and its continuation.
  *
  * @param maxItems the maximum number of rows; -1 for as many as fit
- * @param continuation the continuation of the previous page; null for the first
  */
 public record Paging(int maxItems, @Nullable String continuation) {
   public PageLimits limits() {

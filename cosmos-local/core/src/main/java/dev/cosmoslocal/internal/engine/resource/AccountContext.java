@@ -9,8 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param clock gives time stamps and decides when items expire
  * @param etags the number of the last entity tag
- * @param documents stores databases, containers, offers and counters
- * @param conditions the conditions of the service that the account simulates now
  */
 public record AccountContext(
     Clock clock,

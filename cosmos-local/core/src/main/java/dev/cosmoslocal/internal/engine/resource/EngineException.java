@@ -15,7 +15,6 @@ public final class EngineException extends RuntimeException {
    *
    * @param status the HTTP status
    * @param subStatus the sub-status, 0 for none
-   * @param message the reason
    */
   public EngineException(int status, int subStatus, String message) {
     this(status, subStatus, message, Duration.ZERO);
@@ -29,11 +28,6 @@ public final class EngineException extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
-  /**
-   * The HTTP status.
-   *
-   * @return 400 or more
-   */
   public int status() {
     return status;
   }
@@ -47,11 +41,7 @@ public final class EngineException extends RuntimeException {
     return subStatus;
   }
 
-  /**
-   * The time after which the client may retry.
-   *
-   * @return zero if the refusal names none
-   */
+  /** The time after which the client may retry, zero if the refusal names none. */
   public Duration retryAfter() {
     return retryAfter;
   }
@@ -60,57 +50,33 @@ public final class EngineException extends RuntimeException {
    * The same refusal with a retry time.
    *
    * @param time the time to wait, in steps of 1 ms
-   * @return a new refusal
    */
   public EngineException retryAfter(Duration time) {
     return new EngineException(status, subStatus, String.valueOf(getMessage()), time);
   }
 
-  /**
-   * 400.
-   *
-   * @param message the reason
-   * @return the refusal
-   */
+  /** 400. */
   public static EngineException badRequest(String message) {
     return new EngineException(400, 0, message);
   }
 
-  /**
-   * 400 for a feature of the service that this account lacks.
-   *
-   * @param what the name of the feature
-   * @return the refusal
-   */
+  /** 400 for a feature of the service that this account lacks. */
   public static EngineException unsupported(String what) {
     return badRequest(what + " is not supported by the emulator.");
   }
 
-  /**
-   * 404.
-   *
-   * @param what the missing resource
-   * @return the refusal
-   */
+  /** 404. */
   public static EngineException notFound(String what) {
     return new EngineException(404, 0, "Resource Not Found: " + what);
   }
 
-  /**
-   * 409.
-   *
-   * @return the refusal
-   */
+  /** 409. */
   public static EngineException conflict() {
     return new EngineException(
         409, 0, "Entity with the specified id already exists in the system.");
   }
 
-  /**
-   * Returns 412 for an entity tag that isn't current.
-   *
-   * @return the refusal
-   */
+  /** Returns 412 for an entity tag that isn't current. */
   public static EngineException preconditionFailed() {
     return new EngineException(
         412,
@@ -118,12 +84,7 @@ public final class EngineException extends RuntimeException {
         "Operation cannot be performed because one of the specified precondition is not met.");
   }
 
-  /**
-   * 413.
-   *
-   * @param message the limit that was exceeded
-   * @return the refusal
-   */
+  /** 413. */
   public static EngineException tooLarge(String message) {
     return new EngineException(413, 0, message);
   }

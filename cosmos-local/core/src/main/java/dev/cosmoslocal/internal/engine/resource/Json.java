@@ -64,20 +64,10 @@ public final class Json {
     }
   }
 
-  /**
-   * An empty object.
-   *
-   * @return a new object
-   */
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /**
-   * An empty array.
-   *
-   * @return a new array
-   */
   public static ArrayNode array() {
     return JsonNodeFactory.instance.arrayNode();
   }
@@ -86,8 +76,6 @@ public final class Json {
    * Parses JSON from a client. A worker takes the memory of the tree from the budget of the
    * request.
    *
-   * @param bytes UTF-8
-   * @return the value
    * @throws EngineException 400 if it is not JSON
    */
   public static JsonNode parse(byte[] bytes) {
@@ -105,8 +93,6 @@ public final class Json {
   /**
    * Parses a JSON object from a client.
    *
-   * @param bytes UTF-8
-   * @return the object
    * @throws EngineException 400 if it is not a JSON object
    */
   public static ObjectNode parseObject(byte[] bytes) {
@@ -119,20 +105,12 @@ public final class Json {
   /**
    * Parses JSON from a header.
    *
-   * @param text the text
-   * @return the value
    * @throws EngineException 400 if it is not JSON
    */
   public static JsonNode parse(String text) {
     return parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * Writes JSON without white space.
-   *
-   * @param node the value
-   * @return UTF-8
-   */
   public static byte[] bytes(JsonNode node) {
     try {
       return MAPPER.writeValueAsBytes(node);
@@ -149,9 +127,7 @@ public final class Json {
   /**
    * Reads stored JSON.
    *
-   * @param bytes UTF-8
    * @param budget what the memory of the tree is taken from
-   * @return the object
    */
   public static ObjectNode stored(byte[] bytes, Budget budget) {
     try {

@@ -9,7 +9,6 @@ public class NumberNodes extends JsonNumbers {
 
   private static final long serialVersionUID = 1L;
 
-  /** For {@link CountedNodes}. */
   NumberNodes() {}
 
   @Override

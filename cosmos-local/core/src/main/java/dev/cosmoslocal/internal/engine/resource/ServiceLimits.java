@@ -10,7 +10,6 @@ public final class ServiceLimits {
    */
   public static final int PAGE_BYTES = 4 * 1024 * 1024 - 64 * 1024;
 
-  /** The bytes of an item. */
   public static final int ITEM_BYTES = 2 * 1024 * 1024;
 
   /** The bytes of the request of a batch, or of a bulk request. */

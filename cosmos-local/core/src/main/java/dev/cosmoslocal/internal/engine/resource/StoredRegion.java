@@ -5,12 +5,7 @@ import dev.cosmoslocal.internal.storage.KeyWriter;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 
-/**
- * The stored entries of one kind of a container, each under a number.
- *
- * @param kind the number of the kind, which is part of every key
- * @param container the container's number
- */
+/** The stored entries of one kind of a container, each under a number. */
 public record StoredRegion(int kind, long container) {
   public Change put(long number, byte[] value) {
     return new Change.Put(key(number), value);

@@ -45,10 +45,6 @@ public final class ScriptRunner {
   /**
    * Executes a stored procedure.
    *
-   * @param container the container
-   * @param partitionKey the logical partition that it sees
-   * @param call the script and its arguments
-   * @return its result
    * @throws EngineException 404 if there is no such procedure
    * @throws dev.cosmoslocal.internal.script.ScriptException if it failed; then nothing was written
    */
@@ -84,11 +80,6 @@ public final class ScriptRunner {
   /**
    * Writes an item with its pre-triggers and post-triggers.
    *
-   * @param container the container
-   * @param partitionKey the item's partition key
-   * @param operation the write
-   * @param triggers the triggers
-   * @return its result
    * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or
    *     does not apply to it
    * @throws dev.cosmoslocal.internal.script.ScriptException if a trigger failed; then nothing was
@@ -113,18 +104,10 @@ public final class ScriptRunner {
   /**
    * A call of a stored procedure.
    *
-   * @param id its id
-   * @param arguments the arguments
-   * @param headers the headers of the request that the procedure may see
    * @param logging whether to keep the output of {@code console.log}
    */
   public record ProcedureCall(
       String id, List<JsonNode> arguments, Map<String, String> headers, boolean logging) {
-    /**
-     * Copies the arguments and the headers.
-     *
-     * @param logging whether to keep the output of {@code console.log}
-     */
     public ProcedureCall {
       arguments = List.copyOf(arguments);
       headers = Map.copyOf(headers);
@@ -135,29 +118,19 @@ public final class ScriptRunner {
    * The result of a stored procedure.
    *
    * @param body the body of its response; a missing node without one
-   * @param log the log
    * @param itemsLoaded the number of items that it read
-   * @param charge modelled request units
    */
   public record ProcedureResult(JsonNode body, String log, int itemsLoaded, double charge) {}
 
   /**
    * The result of a write with triggers.
    *
-   * @param result the result of the write, with the cost of its triggers
    * @param body the body that a trigger set in place of the item
    */
   public record TriggeredResult(ItemResult result, Optional<JsonNode> body) {}
 
-  /**
-   * The triggers of a write.
-   *
-   * @param before the ids of pre-triggers
-   * @param after the ids of post-triggers
-   * @param headers the headers of the request that the triggers may see
-   */
+  /** The triggers of a write. */
   public record Triggers(List<String> before, List<String> after, Map<String, String> headers) {
-    /** Copies the lists. */
     public Triggers {
       before = List.copyOf(before);
       after = List.copyOf(after);

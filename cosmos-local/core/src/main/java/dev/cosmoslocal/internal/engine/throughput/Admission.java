@@ -9,7 +9,6 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
  * threads.
  */
 public interface Admission {
-  /** Admits every request. */
   Admission UNLIMITED =
       new Admission() {
         @Override
@@ -22,36 +21,18 @@ public interface Admission {
   /**
    * Admits a request or refuses it.
    *
-   * @param container the container of the request
-   * @param partition the id of its physical partition
    * @throws EngineException 429/3200 with the time to wait if the throughput is used up
    */
   void admit(Container container, String partition);
 
-  /**
-   * Counts the cost of an admitted request.
-   *
-   * @param container the container of the request
-   * @param partition the id of its physical partition
-   * @param requestUnits modelled request units (RU)
-   */
   void charge(Container container, String partition, double requestUnits);
 
   /**
    * Admits a request to a logical partition or refuses it.
    *
-   * @param container the container of the request
-   * @param key the partition key
    * @throws EngineException 429/3200 with the time to wait if the throughput is used up
    */
   default void admit(Container container, PartitionKeyValue key) {}
 
-  /**
-   * Counts the cost of an admitted request to a logical partition.
-   *
-   * @param container the container of the request
-   * @param key the partition key
-   * @param requestUnits modelled request units (RU)
-   */
   default void charge(Container container, PartitionKeyValue key, double requestUnits) {}
 }

@@ -8,9 +8,6 @@ import dev.cosmoslocal.internal.engine.resource.Json;
 /**
  * The throughput of a database or a container (Microsoft Learn, "Service quotas" and "Provision
  * autoscale throughput").
- *
- * @param requestUnits the provisioned RU/s, or the maximum of autoscale
- * @param autoscale whether autoscale is on
  */
 public record OfferContent(int requestUnits, boolean autoscale) {
   /** The service's default throughput of a container. */
@@ -23,11 +20,6 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   private static final int AUTOSCALE_FLOOR = 10;
   private static final int GREATEST = 1_000_000;
 
-  /**
-   * Checks the number.
-   *
-   * @throws EngineException 400 if it is out of range
-   */
   public OfferContent {
     int least = autoscale ? AUTOSCALE_LEAST : MANUAL_LEAST;
     int step = autoscale ? AUTOSCALE_STEP : MANUAL_STEP;
@@ -43,7 +35,6 @@ public record OfferContent(int requestUnits, boolean autoscale) {
    * Parses the content of an offer.
    *
    * @param content {@code offerThroughput} or {@code offerAutopilotSettings.maxThroughput}
-   * @return the throughput
    * @throws EngineException 400 if there is no valid number
    */
   public static OfferContent of(JsonNode content) {
@@ -58,7 +49,6 @@ public record OfferContent(int requestUnits, boolean autoscale) {
    * The content as the service shows it. Autoscale shows its minimum, a tenth.
    *
    * @param settings the client's autoscale settings, with further options
-   * @return a new object
    */
   public ObjectNode json(JsonNode settings) {
     ObjectNode json = shownIn(Json.object());

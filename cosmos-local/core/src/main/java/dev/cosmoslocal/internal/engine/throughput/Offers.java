@@ -34,7 +34,6 @@ public final class Offers {
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
   private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
-  /** Restores the stored offers. */
   public Offers(AccountContext context) {
     this.context = context;
     this.numbers = new AtomicInteger(context.documents().counter("offers"));
@@ -57,8 +56,6 @@ public final class Offers {
   /**
    * Adds the offer of a new database or container.
    *
-   * @param resourceRid the resource id of the database or container
-   * @param resourceSelf its address
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
    * @throws EngineException 400 if it has no valid number
    */
@@ -86,11 +83,8 @@ public final class Offers {
   }
 
   /**
-   * The service's default offer of a container (Microsoft Learn, "Create a collection").
-   *
-   * @param databaseRid the resource id of its database
-   * @return the content of the offer; empty if the database has throughput that its containers
-   *     share
+   * The service's default offer of a container (Microsoft Learn, "Create a collection"); empty if
+   * the database has throughput that its containers share.
    */
   public Optional<ObjectNode> standard(String databaseRid) {
     return of(databaseRid).isPresent()
@@ -98,12 +92,7 @@ public final class Offers {
         : Optional.of(OfferContent.STANDARD.json(Json.object()));
   }
 
-  /**
-   * The throughput of a database or a container.
-   *
-   * @param resourceRid its resource id
-   * @return empty if it has no offer
-   */
+  /** The throughput of a database or a container, empty if it has no offer. */
   public Optional<OfferContent> of(String resourceRid) {
     return Optional.ofNullable(byResource.get(resourceRid));
   }
@@ -111,8 +100,6 @@ public final class Offers {
   /**
    * Finds an offer.
    *
-   * @param rid its resource id
-   * @return the offer as the service shows it
    * @throws EngineException 404 if it doesn\'t exist
    */
   public ObjectNode get(String rid) {
@@ -122,10 +109,6 @@ public final class Offers {
   /**
    * Replaces the throughput.
    *
-   * @param rid the offer's resource id
-   * @param body the offer with its new content
-   * @param ifMatch the required entity tag; null for no condition
-   * @return the offer as the service shows it
    * @throws EngineException 404 if it doesn\'t exist, 400 without valid content, 412 if the tag is
    *     another
    */
@@ -148,11 +131,6 @@ public final class Offers {
     return next.describe();
   }
 
-  /**
-   * Removes the offer of a resource.
-   *
-   * @param resourceRid the resource id of a deleted database or container
-   */
   public void removeFor(String resourceRid) {
     byResource.remove(resourceRid);
     for (Offer offer : List.copyOf(offers.values())) {
@@ -164,11 +142,7 @@ public final class Offers {
     }
   }
 
-  /**
-   * All offers.
-   *
-   * @return as the service shows them
-   */
+  /** All offers, as the service shows them. */
   public Collection<ObjectNode> all() {
     return List.copyOf(offers.values()).stream().map(Offer::describe).toList();
   }

@@ -3,9 +3,6 @@ package dev.cosmoslocal.internal.engine.throughput;
 /**
  * The greatest throughput of partitions, whatever is provisioned (Microsoft Learn, "Azure Cosmos DB
  * service quotas").
- *
- * @param physical RU/s of a physical partition
- * @param logical RU/s of a logical partition
  */
 public record PartitionThroughput(int physical, int logical) {
   /** 10,000 RU/s for each, as documented. */

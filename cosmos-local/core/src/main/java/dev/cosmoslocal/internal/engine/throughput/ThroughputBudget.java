@@ -21,13 +21,6 @@ public final class ThroughputBudget implements Admission {
   private final PartitionThroughput most;
   private final Map<BudgetKey, BudgetWindow> windows = new ConcurrentHashMap<>();
 
-  /**
-   * Creates an unused budget.
-   *
-   * @param offers the offers, present and future
-   * @param clock counts the seconds
-   * @param most the greatest throughput of partitions
-   */
   public ThroughputBudget(Offers offers, Clock clock, PartitionThroughput most) {
     this.offers = offers;
     this.clock = clock;

@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  * A container in a file of JSON lines. The first line is its definition: {@code container} with its
  * settings, {@code throughput} as in an offer, and its scripts. Each further line is an item,
  * without system properties.
- *
- * @param file the file
- * @param name the container's name, which the settings may leave out
  */
 record ContainerFile(Path file, String name) {
   private static final String CONTAINER = "container";

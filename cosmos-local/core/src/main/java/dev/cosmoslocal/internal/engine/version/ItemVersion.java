@@ -9,7 +9,6 @@ import java.util.Optional;
  * @param type the kind of change
  * @param current the item after the change, empty for a delete
  * @param previous the item before the change, empty for a create
- * @param lsn the number of the transaction
  * @param seconds when, in seconds of the epoch
  */
 public record ItemVersion(
@@ -31,11 +30,7 @@ public record ItemVersion(
       this.operation = operation;
     }
 
-    /**
-     * The name in the change feed.
-     *
-     * @return create, replace or delete
-     */
+    /** The name in the change feed: create, replace or delete. */
     public String operation() {
       return operation;
     }
@@ -50,11 +45,7 @@ public record ItemVersion(
     return new ItemVersion(type, Optional.empty(), Optional.of(previous), lsn, seconds);
   }
 
-  /**
-   * The item by which the change is located.
-   *
-   * @return the current item, or for a delete the previous one
-   */
+  /** The item by which the change is located: the current one, or for a delete the previous one. */
   public Item item() {
     return current.or(() -> previous).orElseThrow();
   }

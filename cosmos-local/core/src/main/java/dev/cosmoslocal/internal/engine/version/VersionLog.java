@@ -140,7 +140,6 @@ public final class VersionLog {
     return items.size();
   }
 
-  /** Removes versions that are older than the retention. */
   public synchronized void trim(long oldest) {
     while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
       LoggedVersion entry = byAge.remove();

@@ -41,11 +41,8 @@ public record AccessRules(Account account) {
 
   /** The kinds of resources that a permission may be for. */
   private enum Holder {
-    /** A container with all its partition keys. */
     CONTAINER,
-    /** One partition key of a container. */
     PARTITION_KEY,
-    /** An item. */
     ITEM,
     /** A stored procedure, a trigger or a user-defined function. */
     SCRIPT

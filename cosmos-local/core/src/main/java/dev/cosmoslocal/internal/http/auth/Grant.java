@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rights of a request. {@link AccessRules} decides what they allow. */
 public sealed interface Grant {
-  /** The rights of the account's key. */
   Grant EVERYTHING = new Everything();
 
   /** The rights of a request that needs no credential. */
@@ -21,7 +20,6 @@ public sealed interface Grant {
   /**
    * The rights of a resource token.
    *
-   * @param resource the resource of the permission
    * @param containerRid the resource id of its container when the token was made: a container that
    *     is created again under the same name is another one
    * @param writes whether the mode of the permission is All, not Read

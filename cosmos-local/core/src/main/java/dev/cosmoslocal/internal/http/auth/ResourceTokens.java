@@ -45,9 +45,6 @@ public final class ResourceTokens {
   /**
    * Adds a new token to the description of a permission.
    *
-   * @param permission the permission as the service shows it
-   * @param database the database of its user
-   * @param id its place there
    * @param request the request, which may say how long the token is valid
    */
   public void add(
@@ -112,7 +109,6 @@ public final class ResourceTokens {
         key.isMissingNode() ? null : PartitionKeyValue.parse(key.toString()));
   }
 
-  /** The permission as it is now. */
   private JsonNode permission(JsonNode claims) {
     Users.PermissionId id =
         new Users.PermissionId(

@@ -11,7 +11,6 @@ import java.util.Optional;
  *
  * @param method the verb in upper case
  * @param path the decoded segments
- * @param headers the headers
  * @param body the body, empty if missing
  */
 public record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
@@ -22,7 +21,6 @@ public record ApiRequest(String method, List<String> path, HttpHeaders headers, 
     this(method, path, headers, NOTHING);
   }
 
-  /** The same request with its body. */
   public ApiRequest withBody(byte[] arrived) {
     return arrived.length == 0 ? this : new ApiRequest(method, path, headers, arrived);
   }

@@ -48,7 +48,6 @@ public final class Exchange {
     return request;
   }
 
-  /** Ends the work on the request. */
   public Cancellation cancellation() {
     return cancellation;
   }
@@ -74,7 +73,6 @@ public final class Exchange {
     return this;
   }
 
-  /** Sets the container whose items the request uses. */
   Exchange uses(Container withItems) {
     used = withItems;
     return container(withItems.id());
@@ -85,7 +83,6 @@ public final class Exchange {
     return this;
   }
 
-  /** Sets the consistency level of reads. */
   Exchange consistency(Consistency consistency) {
     level = consistency;
     return this;
@@ -191,7 +188,6 @@ public final class Exchange {
     }
   }
 
-  /** Charges the throughput of a logical partition. */
   public void charge(PartitionKeyValue key, double requestUnits) {
     if (used != null) {
       admission.charge(used, key, requestUnits);
@@ -233,7 +229,6 @@ public final class Exchange {
     return response.with(token);
   }
 
-  /** The time since the request arrived. */
   public Duration age() {
     return Duration.ofNanos(System.nanoTime() - began);
   }

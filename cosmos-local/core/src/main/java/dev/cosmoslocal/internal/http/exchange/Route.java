@@ -7,9 +7,6 @@ import java.util.function.Consumer;
  * The route of a request.
  *
  * @param action what the handler does, by which access is decided
- * @param kind the kind of the request, for listeners and faults
- * @param handler the handler
- * @param workKind the kind of its work
  */
 public record Route(Action action, RequestKind kind, Handler handler, WorkKind workKind) {
   public static Route quick(Action action, Handler handler) {

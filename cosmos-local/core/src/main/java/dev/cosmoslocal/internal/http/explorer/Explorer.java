@@ -50,15 +50,6 @@ public final class Explorer {
   private final Switches switches;
   private final byte[] token;
 
-  /**
-   * Creates the explorer of an emulator.
-   *
-   * @param account the account
-   * @param containers finds the containers of requests
-   * @param meter counts what partitions serve
-   * @param switches the faults and service conditions
-   * @param token the secret of this start
-   */
   public Explorer(
       Account account,
       ContainerLookup containers,
@@ -83,7 +74,6 @@ public final class Explorer {
     return endpoint + ROOT + "/#" + token;
   }
 
-  /** Returns whether a request is the explorer's. */
   public static boolean owns(ApiRequest request) {
     return !request.path().isEmpty() && request.path().get(0).equals(ROOT);
   }
@@ -91,8 +81,6 @@ public final class Explorer {
   /**
    * Decides whether a request is served.
    *
-   * @param request the request
-   * @param peer the address of the client; null if it is gone
    * @return the same request without the explorer's part of its path
    * @throws EngineException 401 without the token; 403 from another machine, to another host, or
    *     from a page of another site

@@ -20,12 +20,6 @@ public final class PartitionMeter implements Admission {
   private final Clock clock;
   private final Map<MeterKey, Meter> meters = new ConcurrentHashMap<>();
 
-  /**
-   * Creates a meter that has counted nothing.
-   *
-   * @param admission the admission that decides now
-   * @param clock counts the seconds
-   */
   public PartitionMeter(Supplier<Admission> admission, Clock clock) {
     this.admission = admission;
     this.clock = clock;
@@ -42,7 +36,6 @@ public final class PartitionMeter implements Admission {
    */
   record MeterReading(double total, double lastSecond, long refused) {}
 
-  /** Returns what was counted for a partition. */
   MeterReading read(Container container, String partition) {
     return meter(container, partition).read(clock.instant().getEpochSecond());
   }

@@ -5,11 +5,6 @@ import java.time.Duration;
 
 /** The faults and service conditions of a running emulator. */
 public interface Switches {
-  /**
-   * Describes what is switched on.
-   *
-   * @return a new object
-   */
   ObjectNode describe();
 
   /**
@@ -24,8 +19,6 @@ public interface Switches {
   /**
    * Loses the acknowledged writes of some time, as a failover may.
    *
-   * @param lost the time
-   * @return the number of lost transactions
    * @throws dev.cosmoslocal.internal.engine.resource.EngineException 400 if the time is longer than
    *     the recovery point
    */

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param plain whether the items leave out their system properties
  */
 record BatchFormat(boolean minimal, boolean plain) {
-  /** The members of an operation. */
   static final Set<String> MEMBERS =
       Set.of(
           "operationType",

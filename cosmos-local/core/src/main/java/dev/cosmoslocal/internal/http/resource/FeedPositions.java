@@ -71,7 +71,6 @@ record FeedPositions(Map<String, Long> reached) {
     return position == null ? otherwise : position;
   }
 
-  /** The entity tag that continues the feed. */
   String tag() {
     return reached.entrySet().stream()
         .map(position -> position.getKey() + ":" + position.getValue())

@@ -33,12 +33,10 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     return new ItemCall(exchange, container, key);
   }
 
-  /** The id of the item in the path. */
   String id() {
     return ContainerLookup.itemId(exchange.request(), container, partitionKey);
   }
 
-  /** The item in the body. */
   ObjectNode body() {
     return Json.parseObject(exchange.request().body());
   }

@@ -55,7 +55,6 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
     return ContainerLookup.named(ScriptHeaders.logged(response, result.log()), exchange, container);
   }
 
-  /** The arguments, an array or nothing. */
   private static List<JsonNode> arguments(ApiRequest request) {
     List<JsonNode> arguments = new ArrayList<>();
     if (request.body().length > 0) {

@@ -14,13 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled query, with the values of its parameters.
  *
- * @param select the syntax tree
- * @param compiled the compiled SELECT
- * @param frameSize the number of slots in a frame
  * @param inner the query whose rows replace the container's items, or null to read the items
  * @param predicates conditions on paths of the item that every row meets
- * @param order ORDER BY
- * @param window TOP, or OFFSET and LIMIT
  * @param start the time at which the first page started
  */
 public record CompiledQuery(
@@ -52,7 +47,6 @@ public record CompiledQuery(
     return select.from().isEmpty();
   }
 
-  /** Whether the query only counts rows. */
   public boolean counts() {
     return compiled.keys().isEmpty()
         && !compiled.aggregates().isEmpty()

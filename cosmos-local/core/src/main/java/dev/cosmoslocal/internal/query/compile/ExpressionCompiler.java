@@ -34,8 +34,6 @@ final class ExpressionCompiler {
   private final Map<String, Integer> keys;
 
   /**
-   * @param scope the aliases
-   * @param environment parameters and functions
    * @param aggregates collects the aggregates of the expression; null if aggregates are not valid
    * @param keys the slots of grouping expressions, by their text
    */

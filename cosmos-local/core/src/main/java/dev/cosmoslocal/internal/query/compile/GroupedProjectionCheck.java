@@ -59,7 +59,6 @@ final class GroupedProjectionCheck {
     expression.children().forEach(this::check);
   }
 
-  /** Whether a grouping expression contains the member. */
   private boolean isOfKey(Expression.Member member) {
     Expression base = member.base();
     while (base instanceof Expression.Member outer && !keys.contains(QueryPrinter.print(base))) {

@@ -16,9 +16,6 @@ import java.util.Optional;
 /**
  * The parameters and functions that the expressions of a query can use.
  *
- * @param parameters the values by name
- * @param functions the built-in functions
- * @param userFunctions the user-defined functions
  * @param start the time at which the first page started
  */
 public record QueryEnvironment(
@@ -68,7 +65,6 @@ public record QueryEnvironment(
   /**
    * Returns the value of a TOP, OFFSET or LIMIT.
    *
-   * @param most the greatest valid value
    * @throws QueryException if the value is not a whole number from 0 to {@code most}
    */
   long count(Expression expression, String clause, long most) {

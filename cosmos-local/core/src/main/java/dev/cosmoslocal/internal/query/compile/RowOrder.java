@@ -7,12 +7,6 @@ import dev.cosmoslocal.internal.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A compiled ORDER BY.
- *
- * @param keys the paths to sort by
- * @param evaluators the evaluators of these paths
- */
 public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
 
   static final RowOrder NONE = new RowOrder(List.of(), List.of());

@@ -11,8 +11,6 @@ import java.util.TreeSet;
  * A compiled SELECT without its ORDER BY, TOP, OFFSET and LIMIT.
  *
  * @param rows FROM and WHERE
- * @param keys GROUP BY
- * @param aggregates the aggregates of the projection
  * @param projection makes a row of the result; an undefined one is left out
  * @param keepsRows whether the projection of a group needs the group's first row besides its keys
  * @param distinct whether equal rows are returned once

@@ -73,7 +73,6 @@ public final class LikePattern {
     return false;
   }
 
-  /** Returns whether the whole text matches. */
   public boolean matches(String text) {
     Budget budget = Budget.current();
     int at = 0;

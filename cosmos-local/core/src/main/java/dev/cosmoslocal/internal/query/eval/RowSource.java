@@ -17,7 +17,6 @@ public interface RowSource {
   /** Handles a row that is bound in the frame. */
   interface RowConsumer {
 
-    /** Handles the row and returns whether to continue. */
     boolean next();
   }
 
@@ -55,7 +54,6 @@ public interface RowSource {
     };
   }
 
-  /** A source with a row for each element of an array. */
   static RowSource elements(int slot, Evaluator array) {
     return (frame, step) -> iterate(slot, array.evaluate(frame), frame, step);
   }

@@ -32,7 +32,6 @@ enum DateTimePart {
     return Arrays.stream(values()).filter(part -> part.names.contains(text)).findFirst();
   }
 
-  /** Whether the length of the part varies. */
   boolean isCalendar() {
     return this == YEAR || this == MONTH;
   }

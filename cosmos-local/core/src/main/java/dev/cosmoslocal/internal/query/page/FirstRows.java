@@ -27,7 +27,6 @@ final class FirstRows<T> {
     this.room = room;
   }
 
-  /** All rows in an order. */
   static <T> FirstRows<T> all(Comparator<? super T> order) {
     return new FirstRows<>(order, Long.MAX_VALUE, Long.MAX_VALUE);
   }
@@ -55,7 +54,6 @@ final class FirstRows<T> {
     }
   }
 
-  /** The memory of the rows. */
   long held() {
     return held;
   }

@@ -40,7 +40,6 @@ final class IndexLoad {
     bytes += item.bytes();
   }
 
-  /** Takes back the item that was counted last. */
   void remove(StoredItem item) {
     items--;
     bytes -= item.bytes();

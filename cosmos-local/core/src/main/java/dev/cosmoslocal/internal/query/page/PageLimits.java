@@ -19,12 +19,6 @@ public record PageLimits(int maxItems, int maxBytes, @Nullable String continuati
     return equals(WHOLE);
   }
 
-  /**
-   * Checks the limits.
-   *
-   * @throws IllegalArgumentException if maxItems is neither -1 nor positive, or maxBytes is not
-   *     positive
-   */
   public PageLimits {
     if (maxItems != -1 && maxItems < 1) {
       throw new IllegalArgumentException("maxItems must be -1 or positive, but was " + maxItems);

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of a query's rows, and the items that the service would have loaded for it.
  *
- * @param documents the rows
  * @param continuation the start of the next page, or null after the last page
  * @param itemsLoaded the number of items that an index would load: those that meet every predicate
  *     on an indexed path. 0 if the query only counts

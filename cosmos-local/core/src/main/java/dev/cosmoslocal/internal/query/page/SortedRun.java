@@ -33,7 +33,6 @@ final class SortedRun {
   private final IndexLoad load;
   private final RowOrder.@Nullable RowPosition after;
 
-  /** Whether the page must have all rows. */
   private final boolean whole;
 
   private final Budget budget = Budget.current();

@@ -29,7 +29,6 @@ final class StreamingRun {
 
   private StoredItem item = InnerQueryRows.NO_ITEM;
 
-  /** The memory of the item. */
   private long memory;
 
   private int row;

@@ -36,11 +36,6 @@ public final class QueryException extends RuntimeException {
     return new QueryException(what + " is not supported by the emulator.");
   }
 
-  /**
-   * The HTTP status of the response.
-   *
-   * @return 400
-   */
   public int status() {
     return 400;
   }

@@ -6,14 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The syntax tree of a SELECT.
  *
- * @param distinct whether the projection is preceded by DISTINCT
  * @param top the TOP count, a literal or a parameter
- * @param projection the select list
  * @param from the inputs; none without FROM
- * @param where the filter
- * @param groupBy the grouping expressions
- * @param orderBy the sort terms
- * @param window OFFSET and LIMIT
  */
 public record Select(
     boolean distinct,
@@ -62,9 +56,7 @@ public record Select(
   /**
    * One input of a FROM clause.
    *
-   * @param alias the name that it binds
    * @param aliased whether the query names the alias; otherwise it is the last name of the path
-   * @param source the origin of its values
    * @param iterated whether it binds each element of the source, an array; otherwise it binds the
    *     source itself
    */

@@ -47,7 +47,6 @@ final class DistinctCount {
         : Optional.empty();
   }
 
-  /** Whether an expression is a COUNT that counts every row. */
   private static boolean countsRows(Expression expression, Select.Input rows) {
     if (!(expression instanceof Expression.Aggregate aggregate)
         || aggregate.kind() != AggregateKind.COUNT) {

@@ -22,9 +22,8 @@ public final class QueryPlan {
   }
 
   /**
-   * Returns the gateway's response without {@code queryRanges}, which the caller adds.
-   *
-   * @return a copy that the caller can change
+   * Returns the gateway's response without {@code queryRanges}, which the caller adds, as a copy
+   * that the caller can change.
    */
   public ObjectNode json() {
     return json.deepCopy();
@@ -33,8 +32,6 @@ public final class QueryPlan {
   /**
    * Checks that a client can follow the plan.
    *
-   * @param supported the features that the client names, separated by commas
-   * @return this plan
    * @throws QueryException if the plan needs another feature
    */
   public QueryPlan forClient(String supported) {
@@ -42,20 +39,12 @@ public final class QueryPlan {
     return this;
   }
 
-  /**
-   * The conditions on paths of the item that every row meets.
-   *
-   * @return the conditions that an index may serve
-   */
+  /** The conditions on paths of the item that every row meets. */
   public List<PathPredicate> predicates() {
     return query.predicates();
   }
 
-  /**
-   * The keys of ORDER BY.
-   *
-   * @return the keys, the most significant first; empty without ORDER BY
-   */
+  /** The keys of ORDER BY, the most significant first; empty without ORDER BY. */
   public List<SortKey> order() {
     return query.order().keys();
   }
@@ -63,8 +52,6 @@ public final class QueryPlan {
   /**
    * Returns whether the query has no FROM. It then returns one row wherever it runs, so it must run
    * on one partition only.
-   *
-   * @return whether the query reads no items
    */
   public boolean itemless() {
     return query.itemless();

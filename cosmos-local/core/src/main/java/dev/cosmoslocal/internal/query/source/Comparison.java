@@ -2,7 +2,6 @@ package dev.cosmoslocal.internal.query.source;
 
 /** The comparison of a {@link PathPredicate} between the value at its path and its own value. */
 public enum Comparison {
-  /** Equal to the value. */
   EQUAL,
   /** Equal to an element of the value, which is an array. */
   IN,

@@ -12,9 +12,7 @@ public interface ItemSource {
    * Returns the items that can meet every predicate, in ascending order of rid. It can return other
    * items as well: the query tests each item.
    *
-   * @param predicates conditions that every row of the query meets, for use with an index
    * @param afterRid the rid after which to start; -1 for all items
-   * @return the items
    */
   Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid);
 
@@ -38,16 +36,12 @@ public interface ItemSource {
    * Returns whether the indexing policy indexes a path.
    *
    * @param path the property names from the item's root
-   * @return whether the path is indexed
    */
   boolean indexed(List<String> path);
 
   /**
    * Returns whether the indexing policy allows an ORDER BY. One key needs an indexed path, several
    * keys need a composite index.
-   *
-   * @param order the keys
-   * @return whether the query can run
    */
   boolean orderable(List<SortKey> order);
 }

@@ -7,7 +7,6 @@ import java.util.List;
  * A condition on one path of an item that every row of a query meets.
  *
  * @param path the property names from the item's root, e.g. {@code ["author", "name"]}
- * @param comparison the comparison
  * @param value the value to compare with; an array for {@link Comparison#IN}
  */
 public record PathPredicate(List<String> path, Comparison comparison, JsonNode value) {

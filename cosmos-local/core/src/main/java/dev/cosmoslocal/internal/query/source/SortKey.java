@@ -16,11 +16,7 @@ public record SortKey(List<String> path, boolean descending) {
     path = List.copyOf(path);
   }
 
-  /**
-   * Returns whether the path leads through an array, so that no index has its order.
-   *
-   * @return whether the path leads through an array
-   */
+  /** Returns whether the path leads through an array, so that no index has its order. */
   public boolean inArray() {
     return path.contains(ELEMENT);
   }

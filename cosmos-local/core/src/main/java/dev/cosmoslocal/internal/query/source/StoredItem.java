@@ -5,24 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** An item that a query reads. */
 public interface StoredItem {
 
-  /**
-   * Returns the numeric resource id, which orders the items of a container.
-   *
-   * @return the number
-   */
+  /** Returns the numeric resource id, which orders the items of a container. */
   long rid();
 
-  /**
-   * Returns the whole item, including its system properties. A query never changes it.
-   *
-   * @return the item
-   */
+  /** Returns the whole item, including its system properties. A query never changes it. */
   JsonNode json();
 
-  /**
-   * Returns the length of the stored JSON.
-   *
-   * @return the number of bytes in UTF-8
-   */
+  /** Returns the length of the stored JSON in bytes of UTF-8. */
   int bytes();
 }

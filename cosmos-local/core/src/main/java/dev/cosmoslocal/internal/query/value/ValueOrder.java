@@ -14,7 +14,6 @@ import java.util.TreeMap;
  */
 public final class ValueOrder implements Comparator<JsonNode> {
 
-  /** The only instance. */
   public static final ValueOrder INSTANCE = new ValueOrder();
 
   /** The types of values, in the order of ORDER BY. */
