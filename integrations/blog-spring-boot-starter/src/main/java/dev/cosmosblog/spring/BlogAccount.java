@@ -7,18 +7,11 @@ import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.observe.RequestMeter;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Connects the blog's database, in the order that {@link BlogAutoConfiguration} describes. */
-record BlogAccount(
-    BlogProperties properties,
-    ObjectProvider<BlogConnectionDetails> details,
-    ObjectProvider<TokenCredential> credentials,
-    ObjectProvider<CosmosClient> clients,
-    ObjectProvider<CosmosAsyncClient> asyncClients,
-    ObjectProvider<CosmosClientBuilder> builders,
-    ObjectProvider<CosmosClientBuilderCustomizer> customizers,
-    ObjectProvider<RequestMeter> meters) {
+record BlogAccount(BlogProperties properties, BeanFactory beans) {
 
   void connect(BlogDatabaseBuilder builder) {
     String database = properties.database();
@@ -27,22 +20,22 @@ record BlogAccount(
       connect(builder, clientBuilder(found));
       return;
     }
-    CosmosClient client = only(clients, CosmosClient.class);
+    CosmosClient client = only(CosmosClient.class);
     if (client != null) {
       // Only the change feed uses the asynchronous client.
       CosmosAsyncClient asyncClient =
           properties.changeFeed().enabled()
-              ? only(asyncClients, CosmosAsyncClient.class)
-              : asyncClients.getIfUnique();
+              ? only(CosmosAsyncClient.class)
+              : beans.getBeanProvider(CosmosAsyncClient.class).getIfUnique();
       if (asyncClient == null) {
         builder.client(client, database);
       } else {
         builder.clients(client, asyncClient, database);
       }
-      meters.ifUnique(builder::requestMeter);
+      beans.getBeanProvider(RequestMeter.class).ifUnique(builder::requestMeter);
       return;
     }
-    CosmosClientBuilder clientBuilder = only(builders, CosmosClientBuilder.class);
+    CosmosClientBuilder clientBuilder = only(CosmosClientBuilder.class);
     if (clientBuilder == null) {
       throw NoAccountException.withoutAccount();
     }
@@ -50,7 +43,7 @@ record BlogAccount(
   }
 
   private @Nullable BlogConnectionDetails connectionDetails() {
-    BlogConnectionDetails given = only(details, BlogConnectionDetails.class);
+    BlogConnectionDetails given = only(BlogConnectionDetails.class);
     if (given != null) {
       return given;
     }
@@ -64,7 +57,7 @@ record BlogAccount(
     CosmosClientBuilder builder = new CosmosClientBuilder().endpoint(account.endpoint());
     String key = account.key();
     if (key == null || key.isBlank()) {
-      TokenCredential credential = only(credentials, TokenCredential.class);
+      TokenCredential credential = only(TokenCredential.class);
       if (credential == null) {
         throw NoAccountException.withoutCredential(account.endpoint());
       }
@@ -82,19 +75,23 @@ record BlogAccount(
   }
 
   /** Returns the application's only bean of the type, or null. */
-  private static <T> @Nullable T only(ObjectProvider<T> beans, Class<T> type) {
-    T found = beans.getIfUnique();
-    if (found == null && beans.stream().findAny().isPresent()) {
+  private <T> @Nullable T only(Class<T> type) {
+    ObjectProvider<T> given = beans.getBeanProvider(type);
+    T found = given.getIfUnique();
+    if (found == null && given.stream().findAny().isPresent()) {
       throw NoAccountException.severalBeans(type);
     }
     return found;
   }
 
   private void connect(BlogDatabaseBuilder builder, CosmosClientBuilder clientBuilder) {
-    customizers.orderedStream().forEach(customizer -> customizer.customize(clientBuilder));
+    beans
+        .getBeanProvider(CosmosClientBuilderCustomizer.class)
+        .orderedStream()
+        .forEach(customizer -> customizer.customize(clientBuilder));
     builder
         .connect(clientBuilder, properties.database())
-        .requestMeter(meters.getIfUnique(RequestMeter::new));
+        .requestMeter(beans.getBeanProvider(RequestMeter.class).getIfUnique(RequestMeter::new));
   }
 
   private record ConfiguredAccount(String endpoint, @Nullable String key, boolean gatewayMode)

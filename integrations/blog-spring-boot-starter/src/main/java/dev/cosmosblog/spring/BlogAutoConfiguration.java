@@ -1,6 +1,5 @@
 package dev.cosmosblog.spring;
 
-import com.azure.core.credential.TokenCredential;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
@@ -15,9 +14,9 @@ import dev.cosmosblog.store.BlogStoreBuilder;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
-import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmoslocal.spring.LocalCosmosConnectionDetails;
 import java.util.Optional;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -91,16 +90,8 @@ public final class BlogAutoConfiguration {
   }
 
   @Bean
-  BlogAccount blogAccount(
-      ObjectProvider<BlogConnectionDetails> details,
-      ObjectProvider<TokenCredential> credentials,
-      ObjectProvider<CosmosClient> clients,
-      ObjectProvider<CosmosAsyncClient> asyncClients,
-      ObjectProvider<CosmosClientBuilder> builders,
-      ObjectProvider<CosmosClientBuilderCustomizer> customizers,
-      ObjectProvider<RequestMeter> meters) {
-    return new BlogAccount(
-        properties, details, credentials, clients, asyncClients, builders, customizers, meters);
+  BlogAccount blogAccount(BeanFactory beans) {
+    return new BlogAccount(properties, beans);
   }
 
   @Bean

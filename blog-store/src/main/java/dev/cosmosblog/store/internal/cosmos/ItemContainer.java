@@ -113,24 +113,24 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   public Written<Object> create(Object item, String partition, Call call) {
-    return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, call);
+    return write("create", partition, new ItemWrite.Create(item), null, call);
   }
 
   /** Replaces an item while it has the given ETag. */
   public Written<Object> replace(Object item, ItemKey key, String etag, Call call) {
     ItemWrite replace = new ItemWrite.Replace(key.id(), item, etag);
-    return write("replace", CHANGE_RESULTS, key.partition(), replace, null, call);
+    return write("replace", key.partition(), replace, null, call);
   }
 
   public WriteResult upsert(Object item, String partition, Call call) {
     ItemWrite upsert = new ItemWrite.Upsert(item);
-    return write("upsert", Set.of(), partition, upsert, null, call).result();
+    return write("upsert", partition, upsert, null, call).result();
   }
 
   /** Deletes an item; with an ETag, only while it has this one. */
   public WriteResult delete(ItemKey key, @Nullable String etag, Call call) {
     ItemWrite delete = new ItemWrite.Delete(key.id(), etag);
-    return write("delete", CHANGE_RESULTS, key.partition(), delete, null, call).result();
+    return write("delete", key.partition(), delete, null, call).result();
   }
 
   /** Patches an item while the condition holds and it has the ETag, where they are given. */
@@ -141,14 +141,14 @@ public record ItemContainer(ContainerRequests requests) {
       @Nullable String etag,
       Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, etag);
-    return write("patch", CHANGE_RESULTS, key.partition(), patch, null, call).result();
+    return write("patch", key.partition(), patch, null, call).result();
   }
 
   /** Patches an item while the condition holds, and reads it in the same request. */
   public <T> Written<T> patchAndRead(
       ItemKey key, PatchOperations operations, String condition, Class<T> type, Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
-    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, call);
+    return write("patch", key.partition(), patch, type, call);
   }
 
   /**
@@ -170,15 +170,17 @@ public record ItemContainer(ContainerRequests requests) {
     return patchAndRead(key, nothing, condition, type, call);
   }
 
+  private static Set<WriteResult> expected(ItemWrite write) {
+    if (write instanceof ItemWrite.Create) {
+      return CREATE_RESULTS;
+    }
+    return write instanceof ItemWrite.Upsert ? Set.of() : CHANGE_RESULTS;
+  }
+
   private <T> Written<T> write(
-      String verb,
-      Set<WriteResult> expected,
-      String partition,
-      ItemWrite write,
-      @Nullable Class<T> type,
-      Call call) {
+      String verb, String partition, ItemWrite write, @Nullable Class<T> type, Call call) {
     Response<T> answer =
-        call.write(action(verb), expected, () -> requests.write(partition, write, type));
+        call.write(action(verb), expected(write), () -> requests.write(partition, write, type));
     return new Written<>(
         WriteResult.of(answer).orElseThrow(),
         Optional.ofNullable(answer.body()),
