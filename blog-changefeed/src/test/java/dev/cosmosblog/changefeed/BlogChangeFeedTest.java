@@ -154,7 +154,7 @@ class BlogChangeFeedTest {
 
   /** Their requests would be repeated for half a minute if Cosmos DB does not answer. */
   @Test
-  void aCloseTakesNoLongerForTheLeasesOfAViewOfEachHost() throws Exception {
+  void releasingTheLeasesOfAViewDoesNotDelayTheClose() throws Exception {
     LeaseDocuments documents = mock();
     CountDownLatch answered = new CountDownLatch(1);
     when(documents.page(any(), any(), anyInt(), any()))
@@ -179,7 +179,7 @@ class BlogChangeFeedTest {
   /** It would only count an attempt, with the close for its reason. */
   @Test
   @Invariant("I10")
-  void anItemOfAViewIsNotReplayedAfterTheClose() {
+  void aViewsDeadLetterIsNotReplayedAfterTheClose() {
     ViewHandler closed = mock();
     when(closed.isClosed()).thenReturn(true);
     DeadLetterRecords records = mock();
@@ -221,7 +221,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void aLagOfNoRangesIsNotZero() {
+  void aLagWithoutRangesIsNotZero() {
     RangeLag drained = new RangeLag(ChangeSource.POSTS, "-FF", Optional.empty(), 0, Duration.ZERO);
 
     assertThat(new ChangeFeedLag(List.of()).isZero()).isFalse();

@@ -65,7 +65,7 @@ class ChangeFeedCostTest {
   }
 
   @Test
-  void operationsPollsAndLeasesAddUpToWhatTheAccountCharged() throws InterruptedException {
+  void operationsPollsAndLeasesAddUpToTheEmulatorsCharge() throws InterruptedException {
     RequestMeter meter = new RequestMeter();
     ChangeFeedCost cost = costOfCopies(BlogDatabase.builder().requestMeter(meter));
     assertThat(cost.metered()).isTrue();
@@ -77,14 +77,14 @@ class ChangeFeedCostTest {
   }
 
   @Test
-  void withoutAMeterTheCostOfTheOperationsIsKnownAlone() throws InterruptedException {
+  void withoutAMeterOnlyTheCostOfOperationsIsKnown() throws InterruptedException {
     ChangeFeedCost cost = costOfCopies(BlogDatabase.builder());
     assertThat(cost.metered()).isFalse();
     assertThat(cost.total()).isEqualTo(cost.operations()).isEqualTo(reported());
   }
 
   @Test
-  void aHostWhoseLeasesCannotBeGivenBackAsksForThemAFewTimes() throws InterruptedException {
+  void releasingLeasesIsRetriedAFewTimes() throws InterruptedException {
     try (BlogDatabase database = BlogDatabase.connect(clientBuilder(), "blog").provision()) {
       BlogChangeFeed copies =
           BlogChangeFeed.builder(database).pollInterval(Duration.ofMillis(50)).build();

@@ -90,7 +90,7 @@ abstract class CopiesContract implements ArchivesContract {
 
   @Test
   @Invariant("I3")
-  void aPostAppearsBesideItsAuthorAndOnTheFrontPageWithItsCounts() {
+  void aPostIsCopiedToItsAuthorAndTheFrontPageWithItsCounts() {
     PostId id = published(1);
     blog.store.createComment(CreateComment.of(id, BEN, "Nice"));
     blog.store.likePost(LikePost.of(id, BEN));
@@ -106,7 +106,7 @@ abstract class CopiesContract implements ArchivesContract {
 
   @Test
   @Invariant("I11")
-  void theChosenPropertiesOfAPostFollowItToItsCopies() {
+  void theChosenPropertiesOfAPostAreCopied() {
     BlogDatabase database = blog.databaseBuilder().summaryProperties("tags", "slug").build();
     BlogStore store = BlogStore.on(database);
     SteppedChangeFeed feed = TestBlog.changeFeed(database).buildStepped();
@@ -155,7 +155,7 @@ abstract class CopiesContract implements ArchivesContract {
 
   @Test
   @Trap(5)
-  void aLikeOfAnOldPostNeitherPutsItOnTheFrontPageNorPushesAnotherOut() {
+  void aLikeOfAnOldPostDoesNotChangeTheFrontPage() {
     IntStream.rangeClosed(1, 6).forEach(this::published);
     changeFeed.drain();
 
@@ -213,7 +213,7 @@ abstract class CopiesContract implements ArchivesContract {
 
   @Test
   @Invariant("I8")
-  void whatAHostWritesForAUserItReadBeforeARenameGetsTheNewName() {
+  void itemsWrittenWithAUserReadBeforeARenameGetTheNewName() {
     PostId id = published(1);
     User ann = blog.store.findUser(ANN).orElseThrow();
     blog.store.renameUser(ANN, "Anna");
@@ -237,7 +237,7 @@ abstract class CopiesContract implements ArchivesContract {
 
   @Test
   @Invariant("I9")
-  void whatAHostWritesForAUserWhoWasErasedMeanwhileIsErased() {
+  void itemsWrittenForAUserErasedMeanwhileAreErased() {
     PostId id = published(1);
     User ben = blog.store.findUser(BEN).orElseThrow();
     blog.store.eraseUser(EraseUser.remove(BEN));
@@ -266,7 +266,7 @@ abstract class CopiesContract implements ArchivesContract {
   @Test
   @Trap(11)
   @Invariant("I4")
-  void aChangeThatComesLateNeverTakesACopyBack() {
+  void aLateChangeNeverRevertsACopy() {
     PostId id = published(1);
     JsonNode old = blog.items("posts", "SELECT * FROM c").get(0);
     blog.store.editPost(new EditPost(id, "New title", "New content"));
@@ -342,7 +342,7 @@ abstract class CopiesContract implements ArchivesContract {
   @Test
   @Trap(14)
   @Invariant("I9")
-  void aDeletedPostLeavesNoCopyAndTheNextPostTakesItsPlace() {
+  void aDeletedPostsCopiesAreRemovedAndTheNextPostTakesItsPlace() {
     IntStream.rangeClosed(1, 7).forEach(this::published);
     PostId last = PostId.of("p7");
     blog.store.createComment(CreateComment.of(last, BEN, "Nice"));
@@ -392,7 +392,7 @@ abstract class CopiesContract implements ArchivesContract {
   }
 
   @Test
-  void afterADeletionALikeOfTheRefilledPostReachesTheFrontPageFromAnyHost() {
+  void afterADeletionALikeOfTheRefilledPostUpdatesTheFrontPageFromAnyHost() {
     IntStream.rangeClosed(1, 6).forEach(this::published);
     changeFeed.drain();
     SteppedChangeFeed other = blog.changeFeed().buildStepped();
@@ -410,7 +410,7 @@ abstract class CopiesContract implements ArchivesContract {
   }
 
   @Test
-  void aMalformedItemOfAnotherWriterStopsNoOther() {
+  void aMalformedItemDoesNotBlockOthers() {
     blog.container("posts")
         .createItem(
             Map.of("id", "bad", "postId", "bad", "type", "post", "title", List.of(1)),

@@ -72,7 +72,7 @@ class DeadLettersContractTest {
   }
 
   @Test
-  void aRecordOfAnItemDeadLetteredHasItsKeysAndReasonButNotItsText() {
+  void aDeadLetterHasKeysAndReasonButNoTexts() {
     badPost("bad");
 
     changeFeed.drain();
@@ -89,7 +89,7 @@ class DeadLettersContractTest {
   }
 
   @Test
-  void settingAnItemAsideAgainCountsTheAttempt() {
+  void deadLetteringAnItemAgainCountsTheAttempt() {
     badPost("bad");
     changeFeed.drain();
     changeFeed.rewind();
@@ -129,7 +129,7 @@ class DeadLettersContractTest {
 
   /** A host sets the item aside in a later state while an earlier one is replayed. */
   @Test
-  void aReplayKeepsARecordThatWasWrittenMeanwhile() {
+  void aReplayKeepsADeadLetterThatWasWrittenMeanwhile() {
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
     DeadLetter.Key key = new DeadLetter.Key(ChangeSource.POSTS, "p1", "p1", Optional.of("v"));
@@ -175,7 +175,7 @@ class DeadLettersContractTest {
   /** The query for a renamed user's items must find only items that can be read. */
   @Test
   @Invariant("I10")
-  void foreignItemsOfAUserStopNoRename() {
+  void foreignItemsOfAUserDoNotBlockARename() {
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
     Map<String, Object> inNoPartition = Map.of("id", "x1", "type", "draft", "userId", ANN.value());
@@ -221,7 +221,7 @@ class DeadLettersContractTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatWouldGrowTooLargeStopsNoOther() {
+  void anItemThatWouldGrowTooLargeDoesNotBlockOthers() {
     Feature.ITEMS_OF_2_MB.required();
     int size = 2 * 1024 * 1024 - 380;
     PostId id = PostId.of("p1");
@@ -249,7 +249,7 @@ class DeadLettersContractTest {
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
-  void aPostInAnotherPartitionThanItsOwnStopsNoOther() {
+  void aPostInTheWrongPartitionDoesNotBlockOthers() {
     PostId id = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
     PostItem misplaced =

@@ -75,7 +75,7 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void theRecordsOfWhatWasDeadLetteredOfARemovedUserGoWithTheItems() {
+  void deadLettersOfARemovedUserAreRemovedWithTheItems() {
     assertThat(deadLetters())
         .extracting(letter -> letter.key().itemId())
         .containsExactlyInAnyOrder("like~" + ID, "bad", "bad-comment");
@@ -89,7 +89,7 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void theRecordOfAnItemThatAnErasureKeepsIsKeptUntilItExpires() {
+  void theDeadLetterOfAnAnonymisedItemExpires() {
     blog.store.eraseUser(EraseUser.anonymise(ERASED));
     changeFeed.drain();
 
@@ -101,7 +101,7 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void theRecordsOfWhatWasDeadLetteredOfOthersStay() {
+  void deadLettersOfOtherUsersStay() {
     blog.container("posts")
         .createItem(
             Map.of("id", "x", "postId", "x", "type", "post", "userId", "other", "title", List.of()),
@@ -116,7 +116,7 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void whateverStillHasTheIdOfARemovedUserExpires() {
+  void remainingItemsWithTheIdOfARemovedUserExpire() {
     blog.store.eraseUser(EraseUser.remove(ERASED));
     changeFeed.drain();
 

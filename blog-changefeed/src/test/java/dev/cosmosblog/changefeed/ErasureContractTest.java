@@ -136,7 +136,7 @@ class ErasureContractTest {
    */
   @Test
   @Invariant("I7")
-  void anErasureWhoseCallerDiedIsFinishedHoweverLateItsChangeComes() {
+  void anErasureWhoseCallerDiedIsFinishedEvenIfItsChangeIsLate() {
     // All that the caller did.
     CosmosPatchOperations mark =
         CosmosPatchOperations.create()
@@ -177,7 +177,7 @@ class ErasureContractTest {
 
   @Test
   @Invariant("I9")
-  void aReplayOfAllChangesBringsNothingBack() {
+  void aReplayOfAllChangesRestoresNothing() {
     store.eraseUser(EraseUser.remove(ERASED));
     feed.drain();
     feed.rewind();

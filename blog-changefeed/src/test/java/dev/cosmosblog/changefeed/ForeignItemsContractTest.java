@@ -111,7 +111,7 @@ class ForeignItemsContractTest {
   /** Its key is the number 7, that of ours is the text "7": two items in two partitions. */
   @Test
   @Invariant("I10")
-  void aForeignMarkWhoseKeyIsANumberDeletesNothingOfThePostWithTheSameText() {
+  void aForeignTombstoneWithANumericKeyDoesNotDeleteAPost() {
     PostId ours = post(ANN, "7", 1);
     blog.store.createComment(CreateComment.of(ours, ANN, "Mine"));
     foreign("posts", "{'id':'7','type':'post','postId':7,'userId':'ann','deleted':true}");
@@ -127,7 +127,7 @@ class ForeignItemsContractTest {
   /** Its copy's place is where its author is. Databases that number their items have such posts. */
   @Test
   @Invariant("I10")
-  void deletingAPostWhoseIdIsItsAuthorsLeavesTheUser() {
+  void deletingAPostWithItsAuthorsIdKeepsTheUser() {
     UserId author = UserId.of("7");
     blog.createUser(author, "Ben");
     PostId post = PostId.of("7");
@@ -148,7 +148,7 @@ class ForeignItemsContractTest {
 
   @Test
   @Invariant("I10")
-  void aForeignItemInACopysPlaceStays() {
+  void aForeignItemWithACopysIdStays() {
     foreign("users", "{'id':'p1','type':'settings','userId':'ann','theme':'dark'}");
     PostId post = post(ANN, "p1", 1);
     PostId other = post(ANN, "p2", 2);
@@ -172,7 +172,7 @@ class ForeignItemsContractTest {
   /** No mark tells of it, as after a failover that lost a write. */
   @Test
   @Invariant("I10")
-  void aPostOnTheFrontPageThatIsGoneWithoutAMarkStopsNoOther() {
+  void aPostDeletedWithoutATombstoneDoesNotBlockTheFrontPage() {
     IntStream.rangeClosed(1, 7).forEach(n -> post(ANN, "p" + n, n));
     changeFeed.drain();
     PartitionKey key = new PartitionKey("p6");

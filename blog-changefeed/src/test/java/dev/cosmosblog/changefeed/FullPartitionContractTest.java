@@ -97,7 +97,7 @@ class FullPartitionContractTest {
 
   @Test
   @Invariant("I10")
-  void anItemInAFullPartitionStopsNoAnonymizationOfTheOthers() {
+  void anItemInAFullPartitionDoesNotBlockTheAnonymizationOfOthers() {
     List<String> leftOut = new ArrayList<>();
     BlogStore store =
         BlogStore.on(blog.databaseBuilder().listener(r -> leftOut.addAll(r.malformed())).build());
@@ -111,7 +111,7 @@ class FullPartitionContractTest {
 
   @Test
   @Invariant("I10")
-  void theRecheckOfAnErasureEndsBesideAnItemInAFullPartition() {
+  void theRecheckOfAnErasureEndsDespiteAnItemInAFullPartition() {
     blog.store.eraseUser(EraseUser.anonymise(ANN));
     SteppedClock clock = new SteppedClock();
     clock.pass(Duration.between(clock.instant(), Instant.now()));

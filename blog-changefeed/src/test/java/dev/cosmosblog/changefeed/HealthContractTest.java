@@ -180,7 +180,7 @@ class HealthContractTest {
   }
 
   @Test
-  void leasesThatCannotBeReadAreAProblemAfterOneLook() throws InterruptedException {
+  void unreadableLeasesAreAProblemAfterOneCheck() throws InterruptedException {
     befall(FaultRule.on(RequestKind.QUERY).container("leases"), Fault.status(403));
 
     assertProblem(ChangeSource.POSTS, "role assignments");
@@ -188,7 +188,7 @@ class HealthContractTest {
   }
 
   @Test
-  void changesThatCannotBeReadAreAProblemAfterOneLook() throws InterruptedException {
+  void unreadableChangesAreAProblemAfterOneCheck() throws InterruptedException {
     befall(
         FaultRule.on(RequestKind.CHANGE_FEED).container("posts"),
         Fault.status(429).retryAfter(Duration.ofMillis(1)));
@@ -199,7 +199,7 @@ class HealthContractTest {
 
   /** Its batches succeed: nothing else would tell before the marks of deletions have expired. */
   @Test
-  void aHostThatIsAnHourBehindSaysSoAndUntilWhenNothingIsMissed() throws InterruptedException {
+  void aHostThatIsAnHourBehindReportsWhenDeletionsWillBeMissed() throws InterruptedException {
     feed.close();
     Semaphore mayEnd = new Semaphore(0);
     ChangeFeedListener slow =
@@ -235,7 +235,7 @@ class HealthContractTest {
 
   /** The watchdog of this change feed never looks: what the meter tells is enough. */
   @Test
-  void threePollsThatFailAreAProblemBeforeAnyLook() throws InterruptedException {
+  void threeFailedPollsAreAProblemBeforeACheck() throws InterruptedException {
     feed.close();
     feed =
         TestBlog.changeFeed(blog.databaseBuilder().requestMeter(meter).build())

@@ -192,7 +192,7 @@ class HostileSettingsTest {
   }
 
   @Test
-  void theMarkOfADeletedPostMustStayUntilEveryReplicaHasIt() {
+  void aTombstoneMustExistUntilEveryReplicaHasIt() {
     Duration retention = Duration.ofMinutes(2);
     BlogChangeFeedBuilder builder =
         TestBlog.changeFeed(blog.databaseBuilder().deletedRetention(retention).build());
@@ -208,7 +208,7 @@ class HostileSettingsTest {
   }
 
   @Test
-  void aRangeMayBeWithoutAHostUntilItsLeaseExpires() {
+  void theStallTimeMustExceedTheLeaseExpiration() {
     BlogChangeFeedBuilder builder =
         blog.changeFeed().leaseIntervals(ofSeconds(13), ofSeconds(17), ofSeconds(60));
 

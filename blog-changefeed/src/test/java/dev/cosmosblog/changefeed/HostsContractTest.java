@@ -83,7 +83,7 @@ class HostsContractTest {
   }
 
   @Test
-  void aHostThatStartsAgainContinuesWhereTheLeasesSay() throws InterruptedException {
+  void aRestartedHostContinuesFromItsLeases() throws InterruptedException {
     Set<String> batches = ConcurrentHashMap.newKeySet();
     ChangeFeedListener listener =
         new ChangeFeedListener() {
@@ -114,7 +114,7 @@ class HostsContractTest {
 
   @Test
   @Trap(15)
-  void aClientWithoutContentInAnswersToWritesIsRefused() {
+  void aClientWithoutContentInWriteResponsesIsRefused() {
     try (CosmosAsyncClient client =
         cosmos.clientBuilder().contentResponseOnWriteEnabled(false).buildAsyncClient()) {
       BlogDatabase database = TestBlog.on(cosmos).databaseBuilder(client).build();

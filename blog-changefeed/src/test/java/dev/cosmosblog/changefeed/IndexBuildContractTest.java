@@ -32,7 +32,7 @@ class IndexBuildContractTest {
   }
 
   @Test
-  void anIndexThatIsBeingBuiltIsToldAtTheStart() {
+  void anIndexBuildIsReportedAtTheStart() {
     TestBlog blog = TestBlog.on(cosmos);
     blog.createUser(ANN, "Ann");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));

@@ -82,7 +82,7 @@ class LeaseContainerCheckContractTest {
   }
 
   @Test
-  void aClientWithTooWeakAConsistencyIsRefused() {
+  void aClientWithTooWeakConsistencyIsRefused() {
     try (CosmosAsyncClient eventual =
         cosmos
             .clientBuilder()
@@ -106,7 +106,7 @@ class LeaseContainerCheckContractTest {
   }
 
   @Test
-  void everyBuildHasAHostNameOfItsOwn() {
+  void everyBuildHasAUniqueHostName() {
     BlogChangeFeedBuilder builder = blog.changeFeed();
 
     assertThat(builder.build().health().hostName())

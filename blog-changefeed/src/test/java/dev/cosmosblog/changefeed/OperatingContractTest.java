@@ -113,7 +113,7 @@ class OperatingContractTest {
   }
 
   @Test
-  void theLagHasTheAgeOfTheOldestChangeOfEachRangeUntilItIsHandled() throws InterruptedException {
+  void theLagHasTheAgeOfEachRangesOldestUnhandledChange() throws InterruptedException {
     Hold hold = new Hold();
     Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
     BlogDatabase database = blog.databaseBuilder().clock(later).build();
@@ -136,8 +136,7 @@ class OperatingContractTest {
 
   @Test
   @Trap(15)
-  void aChangeFeedDoesNotTakeLeasesForItsOwnWhosePrefixBeginsWithItsPrefix()
-      throws InterruptedException {
+  void leasesWithALongerPrefixBelongToAnotherChangeFeed() throws InterruptedException {
     Hold hold = new Hold();
     Signal signal = new Signal();
     Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
@@ -196,7 +195,7 @@ class OperatingContractTest {
 
   @Test
   @Invariant("I5")
-  void aRunningHostComparesTheFrontPageOnceReplicasHaveCaughtUp() throws InterruptedException {
+  void aRunningHostRechecksTheFrontPage() throws InterruptedException {
     Semaphore looks = new Semaphore(0);
     BlogDatabase database =
         blog.databaseBuilder()

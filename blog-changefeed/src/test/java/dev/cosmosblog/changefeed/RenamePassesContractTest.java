@@ -119,7 +119,7 @@ class RenamePassesContractTest {
   }
 
   @Test
-  void theReadingsOfManyPassesCostHardlyMoreThanThoseOfOne() {
+  void manyPassesReadHardlyMoreThanOne() {
     assertThat(passes(handler(Duration.ofDays(1)), rename("Anna"))).isEqualTo(1);
     double ofOne = cost();
 
@@ -135,7 +135,7 @@ class RenamePassesContractTest {
    */
   @Test
   @Invariant("I8")
-  void whatComesBehindThePassesWithTheOldNameIsFoundByTheRecheck() {
+  void itemsWithTheOldNameBehindThePassesAreFoundByTheRecheck() {
     RenameHandler handler = handler(Duration.ZERO);
     UserChange change = rename("Anna");
     assertThat(pass(handler, change)).isFalse();
@@ -158,7 +158,7 @@ class RenamePassesContractTest {
 
   @Test
   @Invariant("I8")
-  void aRenameThatAnotherHostFinishesOrAnotherNameFollowsReachesEverything() {
+  void aRenameFinishedByAnotherHostOrFollowedByAnotherIsComplete() {
     RenameHandler handler = handler(Duration.ZERO);
     UserChange first = rename("Anna");
     assertThat(pass(handler, first)).isFalse();
@@ -173,7 +173,7 @@ class RenamePassesContractTest {
 
   @Test
   @Invariant("I8")
-  void aRenameGoesOnAfterAPhysicalPartitionWasSplit() {
+  void aRenameContinuesAfterAPartitionSplit() {
     RenameHandler handler = handler(Duration.ZERO);
     UserChange change = rename("Anna");
     assertThat(pass(handler, change)).isFalse();

@@ -89,7 +89,7 @@ class RunningViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aHangingViewHoldsUpNeitherTheCopiesNorOtherViews() throws Exception {
+  void aHangingViewDoesNotBlockCopiesOrOtherViews() throws Exception {
     CountDownLatch goesOn = new CountDownLatch(1);
     Seen hanging = new Seen();
     Seen other = new Seen();
@@ -214,8 +214,7 @@ class RunningViewsContractTest {
   }
 
   @Test
-  void aViewThatStartsNowIsToldOfNothingBeforeAndOfAllThatComesWhileItsHostIsDown()
-      throws Exception {
+  void aViewThatStartsNowReceivesOnlyLaterChangesEvenThoseWhileItsHostIsDown() throws Exception {
     post(P1);
     CLOCK.pass(Duration.ofSeconds(10));
     Seen seen = new Seen();
@@ -235,7 +234,7 @@ class RunningViewsContractTest {
   }
 
   @Test
-  void aViewOfEveryHostIsToldAllByEachHostAtEachStart() throws Exception {
+  void aViewOnEveryHostReceivesAllChangesAtEachStart() throws Exception {
     post(P1);
     post(P2);
     Seen first = new Seen();

@@ -85,7 +85,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPostIsPublishedByAnyHostWhenItsTimeComesAndHasThatDate() {
+  void aDuePostIsPublishedByAnyHostWithItsScheduledDate() {
     Instant time = inHours(1);
     schedule(ID, time);
     one.drain();
@@ -105,7 +105,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void whatWasRescheduledUnscheduledPublishedHiddenOrDeletedIsNotPublishedByItsNote() {
+  void aFormerNoteDoesNotPublishAChangedPost() {
     List<PostId> ids =
         List.of(ID, PostId.of("d"), PostId.of("p2"), PostId.of("h"), PostId.of("gone"));
     ids.forEach(id -> schedule(id, inHours(1)));
@@ -130,7 +130,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aHostThatDiesBetweenPublicationAndTheNotesRemovalLeavesNothingToDo() {
+  void aNoteOfAPublishedPostHasNoEffect() {
     schedule(ID, inHours(1));
     one.drain();
     JsonNode note = notes().get(0);
@@ -146,7 +146,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPostWhoseTimeAnotherProgramStoredInAnotherFormIsPublished() {
+  void aPostScheduledInAnotherFormatIsPublished() {
     List<String> times =
         List.of(
             "2026-01-01T01:00:00Z",
@@ -177,7 +177,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPostThatWasGivenAnotherTimeInAnotherFormIsNotPublishedByItsFormerNote() {
+  void aPostRescheduledInAnotherFormatIsNotPublishedByItsFormerNote() {
     schedule(ID, inHours(1));
     one.drain();
     scheduleFromOutside(ID, "2026-01-01T02:00:00Z");
@@ -190,7 +190,7 @@ class ScheduleContractTest {
   /** Nobody would ever publish it, nor say so. */
   @Test
   @Invariant("I10")
-  void aPostThatIsScheduledForNoTimeIsDeadLetteredAndStopsNoOther() {
+  void aScheduledPostWithoutATimeIsDeadLettered() {
     List.of("p1", "p2", "p3", "p4").forEach(id -> schedule(PostId.of(id), inHours(1)));
     blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().remove("/publishAt"));
     scheduleFromOutside(PostId.of("p2"), "soon");
@@ -218,7 +218,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aNoteThatWasWrittenAgainSinceItWasReadStays() {
+  void aNoteRewrittenSinceItWasReadStays() {
     Instant time = inHours(1);
     schedule(ID, time);
     PostItem scheduled = stored();
@@ -243,7 +243,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPublicationWhoseAnswersGetLostIsDoneOnce() {
+  void aPublicationWhoseResponsesGetLostIsDoneOnce() {
     schedule(ID, inHours(1));
     one.drain();
     clock.pass(HOUR);
@@ -264,7 +264,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void oneQueryFindsWhatIsDueHoweverMuchWaits() {
+  void oneQueryFindsTheDueNotesAmongMany() {
     for (int i = 0; i < 120; i++) {
       String time = "2030-01-01T00:00:00.000Z";
       PostSummaryItem later =
@@ -287,7 +287,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aNoteOfAnotherBlogWithTheSameLeasesContainerIsLeftToItsHosts() {
+  void notesOfAnotherBlogInTheSameLeasesContainerAreIgnored() {
     schedule(ID, inHours(1));
     one.drain();
     clock.pass(HOUR);
@@ -302,7 +302,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aForeignNotePublishesNothingAndStopsNoOther() {
+  void aForeignNoteHasNoEffect() {
     String time = "2026-01-01T00:30:00.000Z";
     List<Map<String, Object>> foreign =
         List.of(
@@ -319,7 +319,7 @@ class ScheduleContractTest {
   }
 
   @Test
-  void aPostThatCosmosDbRefusesToPublishIsDeadLetteredAndStopsNoOther() {
+  void aPostWhosePublicationIsRejectedIsDeadLettered() {
     schedule(ID, inHours(1));
     one.drain();
     Map<String, Object> bad =

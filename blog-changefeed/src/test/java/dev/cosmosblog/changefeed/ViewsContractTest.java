@@ -103,7 +103,7 @@ class ViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aViewIsToldOfANewPostOfItsEditAndOfItsDeletion() {
+  void aViewReceivesANewPostItsEditAndItsDeletion() {
     post(P1);
     changeFeed.drain();
     assertThat(view.last().kind()).isEqualTo(Kind.PUBLISHED);
@@ -128,7 +128,7 @@ class ViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aHiddenPostLeavesTheViewAndComesBackWhenItIsShown() {
+  void aHiddenPostIsRemovedFromTheViewUntilItIsShown() {
     post(P1);
     changeFeed.drain();
 
@@ -144,7 +144,7 @@ class ViewsContractTest {
   }
 
   @Test
-  void commentsAndLikesComeWithTheirPost() {
+  void commentsAndLikesArriveWithTheirPost() {
     post(P1);
     changeFeed.drain();
 
@@ -158,7 +158,7 @@ class ViewsContractTest {
   }
 
   @Test
-  void aCommentWhosePostChangedLaterComesWithThePostAsItIs() {
+  void aCommentArrivesWithTheLatestStateOfItsPost() {
     post(P1);
     blog.store.createComment(CreateComment.of(P1, BEN, "Nice"));
     blog.store.likePost(LikePost.of(P1, ANN));
@@ -173,7 +173,7 @@ class ViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aRenameReachesTheViewAsANewVersionOfEachPost() {
+  void aRenameArrivesAsANewVersionOfEachPost() {
     post(P1);
     changeFeed.drain();
     long version = view.last().version();
@@ -191,7 +191,7 @@ class ViewsContractTest {
   }
 
   @Test
-  void anErasedUserAndTheUsersPostsLeaveTheView() {
+  void anErasedUserAndTheUsersPostsAreRemovedFromTheView() {
     post(P1);
     changeFeed.drain();
 
@@ -208,7 +208,7 @@ class ViewsContractTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatTheViewRefusesIsDeadLetteredBesideOthersAndGivenToItAgain() {
+  void aPostThatTheViewRejectsIsDeadLetteredAndReplayed() {
     List<PostId> all = IntStream.range(0, 12).mapToObj(n -> PostId.of("q" + n)).toList();
     all.forEach(this::post);
     PostId refused = all.get(0);
@@ -274,7 +274,7 @@ class ViewsContractTest {
   }
 
   @Test
-  void twoViewsOfOneNameAreRefusedAndNoNameIsAnother() {
+  void viewNamesMustBeUniqueAndKnown() {
     BlogChangeFeedBuilder builder = blog.changeFeed().view("tags", posts -> {});
 
     assertThatThrownBy(() -> builder.view("tags", posts -> {}))

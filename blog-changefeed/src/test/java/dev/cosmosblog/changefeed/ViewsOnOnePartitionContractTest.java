@@ -46,7 +46,7 @@ class ViewsOnOnePartitionContractTest {
 
   @Test
   @Invariant("I15")
-  void eachPostOfABatchComesOnceInItsLastStateWithItsComments() {
+  void eachPostOfABatchArrivesOnceInItsLatestStateWithItsComments() {
     SteppedChangeFeed changeFeed = changeFeed(PostId.of("none"));
     blog.store.createComment(CreateComment.of(POSTS.get(0), ANN, "Nice"));
     blog.store.likePost(LikePost.of(POSTS.get(1), ANN));
@@ -67,7 +67,7 @@ class ViewsOnOnePartitionContractTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatTheViewRefusesIsDeadLetteredAndHoldsUpNoneOfItsBatch() {
+  void aPostThatTheViewRejectsDoesNotBlockItsBatch() {
     SteppedChangeFeed changeFeed = changeFeed(POSTS.get(1));
 
     for (int i = 1; i < 3; i++) {
@@ -84,7 +84,7 @@ class ViewsOnOnePartitionContractTest {
   /** As a new host, and as a view that is built again. */
   @Test
   @Invariant("I15")
-  void aViewThatReturnsToTheBeginningCountsTheFailuresOfAPostAnew() {
+  void aRewoundViewResetsTheFailureCounts() {
     SteppedChangeFeed changeFeed = changeFeed(POSTS.get(1));
     for (int i = 1; i < 3; i++) {
       assertThatThrownBy(changeFeed::drain).isInstanceOf(ViewFailedException.class);

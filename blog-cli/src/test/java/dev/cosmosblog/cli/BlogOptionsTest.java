@@ -63,7 +63,7 @@ class BlogOptionsTest {
   }
 
   @Test
-  void commandsWithTheApplicationsSettingsLeaveItsCopiesAsTheyAre() {
+  void commandsWithTheApplicationsSettingsDoNotChangeItsCopies() {
     try (LocalCosmos emulator = LocalCosmos.start();
         BlogDatabase blog = blog(emulator)) {
       for (String command : List.of("verify", "upgrade", "rebuild")) {
@@ -162,7 +162,7 @@ class BlogOptionsTest {
   }
 
   @Test
-  void anInvalidOptionIsRefusedBeforeAnythingIsSent() {
+  void anInvalidOptionIsRefusedBeforeARequest() {
     String[] endpoint = {"--endpoint=http://127.0.0.1:1/", "--key=" + SECRET};
     assertThat(errors("host", endpoint[0], endpoint[1], "--summary-properties=tags,,mood"))
         .contains("Use a letter and up to 63 letters");

@@ -101,7 +101,7 @@ class CapacityArithmeticTest {
   }
 
   @Test
-  void theConstantsAreTheChargesOfTheEmulator() {
+  void theConstantsMatchTheEmulatorsCharges() {
     people =
         IntStream.range(0, FRONT_PAGE)
             .mapToObj(i -> store.createUser("user%05d".formatted(i)).value())

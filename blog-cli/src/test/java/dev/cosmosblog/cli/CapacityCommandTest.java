@@ -36,7 +36,7 @@ class CapacityCommandTest {
   }
 
   @Test
-  void aDayWithoutABusiestHourIsPlanned() {
+  void aDayWithoutAPeakHourIsPlanned() {
     assertThat(CliRun.with(Map.of(), "capacity", "--peak", "1").exitCode()).isZero();
   }
 
@@ -61,7 +61,7 @@ class CapacityCommandTest {
   }
 
   @Test
-  void anArchiveIsPlannedForABlogThatKeepsOne() {
+  void anArchiveIsIncludedInThePlan() {
     BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20);
     CapacityPlan plan = CapacityPlan.of(load);
 

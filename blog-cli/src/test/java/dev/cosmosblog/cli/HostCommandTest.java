@@ -44,7 +44,7 @@ class HostCommandTest {
   }
 
   @Test
-  void itMaintainsTheCopiesAnswersProbesAndDrainsAtSigterm() throws Exception {
+  void itMaintainsTheCopiesRespondsToProbesAndDrainsAtSigterm() throws Exception {
     try (LocalCosmos emulator = LocalCosmos.builder().physicalPartitions(2).start();
         BlogDatabase blog =
             TestBlogs.connect(

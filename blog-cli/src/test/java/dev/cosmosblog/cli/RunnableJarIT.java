@@ -60,7 +60,7 @@ class RunnableJarIT {
   }
 
   @Test
-  void itCarriesTheLicencesOfAllThatItBundles() throws IOException {
+  void itContainsTheLicensesOfItsDependencies() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       for (String licence : List.of("Apache-2.0", "CC0-1.0", "MIT-0", "MIT-azure", "MIT-slf4j")) {
         assertThat(jar.getEntry("META-INF/licenses/" + licence + ".txt")).as(licence).isNotNull();

@@ -52,7 +52,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void allDamageIsFoundRepairedAndThenGone() {
+  void allDamageIsFoundAndRepaired() {
     CliRun found = CliRun.on(emulator, "verify");
     assertThat(found.exitCode()).isEqualTo(BlogCli.DIFFERENCES);
     assertThat(found.output()).contains(DAMAGE).contains("MISSING_SUMMARY in users u0/p4: found ");

@@ -75,7 +75,7 @@ class ArchiveMaintenanceContractTest {
 
   @Test
   @Invariant("I14")
-  void aRebuildFillsTheArchiveOfABlogThatExists() throws InterruptedException {
+  void aRebuildFillsTheArchiveOfAnExistingBlog() throws InterruptedException {
     assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_ENTRY, 4L));
     assertThatThrownBy(() -> before.rebuild().views(Set.of(LibraryView.ARCHIVE)))
         .isInstanceOf(ArchiveDisabledException.class);
@@ -95,7 +95,7 @@ class ArchiveMaintenanceContractTest {
 
   @Test
   @Invariant("I14")
-  void aRebuildFromTheChangeFeedFillsItToo() throws InterruptedException {
+  void aRebuildFromTheChangeFeedFillsTheArchive() throws InterruptedException {
     blog.rebuild().source(RebuildSource.CHANGE_FEED).build().rebuild();
     assertThat(found()).isEmpty();
     assertThat(listed()).containsExactly("p2", "p1", "p0");
@@ -103,7 +103,7 @@ class ArchiveMaintenanceContractTest {
 
   @Test
   @Invariant("I14")
-  void anUpgradeFillsTheArchiveAndADryRunTellsSo() throws InterruptedException {
+  void anUpgradeFillsTheArchiveAndADryRunReportsIt() throws InterruptedException {
     assertThat(blog.upgrade().build().dryRun().changes().get(ChangeKind.ENTRY_WRITTEN))
         .isEqualTo(4);
     assertThat(listed()).isEmpty();
@@ -116,7 +116,7 @@ class ArchiveMaintenanceContractTest {
   /** A checkpoint behind the posts' pages must not spare an archive that came later. */
   @Test
   @Invariant("I14")
-  void anUpgradeThatWasStoppedFillsAnArchiveThatIsTurnedOnSince() throws InterruptedException {
+  void aResumedUpgradeFillsAnArchiveThatWasEnabledSince() throws InterruptedException {
     MaintenanceListener stopping =
         new MaintenanceListener() {
           @Override
@@ -137,7 +137,7 @@ class ArchiveMaintenanceContractTest {
 
   @Test
   @Invariant("I14")
-  void aRepairMendsEveryDamageOfTheArchive() throws InterruptedException {
+  void aRepairFixesAllDamageOfTheArchive() throws InterruptedException {
     blog.rebuild().build().rebuild();
     ObjectNode misplaced = blog.dump().get(entry("p1")).deepCopy();
     blog.delete(entry("p0"));
@@ -166,7 +166,7 @@ class ArchiveMaintenanceContractTest {
   /** Copies say what their entries have: after a repair, they must not say what those had. */
   @Test
   @Invariant("I14")
-  void aTitleThatComesBackAfterARepairReachesTheEntry() throws InterruptedException {
+  void aTitleThatRevertsAfterARepairIsWrittenToTheEntry() throws InterruptedException {
     blog.rebuild().build().rebuild();
     blog.store.editPost(EditPost.of(PostId.of("p1")).title("Other"));
     assertThat(found().get(FindingKind.STALE_ENTRY)).isEqualTo(1);
@@ -183,7 +183,7 @@ class ArchiveMaintenanceContractTest {
   /** The host that erases has no archive turned on, and no change feed follows. */
   @Test
   @Invariant({"I9", "I14"})
-  void aRepairErasesWhatAnErasureLeftInTheArchive() throws InterruptedException {
+  void aRepairFinishesAnErasureInTheArchive() throws InterruptedException {
     blog.rebuild().build().rebuild();
     before.store.eraseUser(EraseUser.remove(SmallBlog.user(0)));
     assertThat(found()).containsEntry(FindingKind.SURPLUS_ENTRY, 2L);
@@ -195,7 +195,7 @@ class ArchiveMaintenanceContractTest {
 
   @Test
   @Invariant("I14")
-  void aMonthThatTheListLacksIsListedAgain() throws InterruptedException {
+  void aMissingMonthIsListedAgain() throws InterruptedException {
     blog.rebuild().build().rebuild();
     blog.delete(ItemPlace.ofArchiveBuckets());
     assertThat(listed()).isEmpty();

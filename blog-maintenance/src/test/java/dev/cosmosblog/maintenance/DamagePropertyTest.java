@@ -30,7 +30,7 @@ class DamagePropertyTest {
 
   @Property(tries = 4)
   @Trap({18, 21})
-  void whateverIsDamagedIsFoundAndRepaired(
+  void anyDamageIsFoundAndRepaired(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
     // A page of items without a partition key stands for all of them.

@@ -96,7 +96,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void aDateThatCannotBeReadIsReportedByDryRunAndUpgrade() throws InterruptedException {
+  void anUnreadableDateIsReportedByDryRunAndUpgrade() throws InterruptedException {
     comment("c0", "p", "u1", "'dateCreated':1767225600000");
     comment("c1", "p", "u1", "'dateCreated':'01/02/2026 10:00'");
     comment("c2", "p", "u1", "'dateCreated':null");

@@ -70,7 +70,7 @@ class ForeignPropertyTest {
 
   @Property(tries = 3, shrinking = ShrinkingMode.OFF)
   @Trap(21)
-  void whatAnotherProgramLeftIsConverted(
+  void itemsOfAnotherProgramAreConverted(
       @ForAll("things") List<Thing> things, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
     ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);

@@ -47,7 +47,7 @@ class FormerUsersContractTest {
   }
 
   @Test
-  void knownPropertiesOfUsersGetTheLibrarysForm() throws InterruptedException {
+  void knownPropertiesOfUsersAreConverted() throws InterruptedException {
     blog.create("users", "{'id':'u0','username':12,'version':'5','userId':'other','ttl':1}");
 
     assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
@@ -61,7 +61,7 @@ class FormerUsersContractTest {
   }
 
   @Test
-  void aUserThatCosmosDbRefusesIsReportedAndTheOthersAreCopied() throws InterruptedException {
+  void aUserThatCosmosDbRejectsIsReportedAndOthersAreCopied() throws InterruptedException {
     Feature.ITEMS_OF_2_MB.required();
     // An item of 2 MB, less than what makes it ours.
     String own = "x".repeat(2 * 1024 * 1024 - 50);

@@ -37,7 +37,7 @@ class FullPartitionContractTest {
   private DamagedBlog blog;
 
   @BeforeEach
-  void twoCommentsWithAnOldNameOneOfThemOnAFullPost() {
+  void twoCommentsWithAStaleNameOneOfThemOnAFullPost() {
     COSMOS.requireLocal();
     blog = SmallBlog.with(TestBackend.of(COSMOS), 3);
     for (ItemPlace comment : new ItemPlace[] {FULL, OTHER}) {
@@ -79,7 +79,7 @@ class FullPartitionContractTest {
 
   @Test
   @Invariant("I10")
-  void aRepairMendsTheOthersAndReportsWhatIsLeft() throws InterruptedException {
+  void aRepairFixesTheOthersAndReportsTheRest() throws InterruptedException {
     MaintenanceReport report = blog.verifier().pageSize(2).build().repair();
 
     assertThat(nameIn(OTHER)).isEqualTo("User 0");
@@ -110,7 +110,7 @@ class FullPartitionContractTest {
 
   @Test
   @Invariant("I10")
-  void anUpgradeConvertsTheOthersAndReportsWhatIsLeft() throws InterruptedException {
+  void anUpgradeConvertsTheOthersAndReportsTheRest() throws InterruptedException {
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
     assertThat(report.changes()).containsExactly(Map.entry(ChangeKind.NAME_SET, 1L));
@@ -123,7 +123,7 @@ class FullPartitionContractTest {
 
   @Test
   @Invariant("I10")
-  void aRebuildWritesTheCopyOfAFullPostThatHasAnOldName() throws InterruptedException {
+  void aRebuildWritesTheCopyOfAFullPostWithAStaleName() throws InterruptedException {
     haveOldName(ItemPlace.ofPost("p0"));
     fill("p0");
     ItemPlace copy = new ItemPlace(BlogContainer.USERS, "u0", "p0");

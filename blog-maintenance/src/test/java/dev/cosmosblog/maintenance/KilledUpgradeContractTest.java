@@ -107,7 +107,7 @@ class KilledUpgradeContractTest {
 
   /** Its position may be the id of a user who is erased before anybody continues. */
   @Test
-  void theCheckpointOfAnUpgradeThatNobodyContinuesExpires() throws InterruptedException {
+  void theCheckpointOfAnAbandonedUpgradeExpires() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     assertThat(diesAfter(30, blog, new ArrayList<>())).isFalse();
 
@@ -153,7 +153,7 @@ class KilledUpgradeContractTest {
   }
 
   @Test
-  void anUpgradeThatLosesAnyAnswerContinues() throws InterruptedException {
+  void anUpgradeContinuesAfterAnyLostResponse() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     int lost = 0;
     boolean ended = false;

@@ -67,7 +67,7 @@ class LiveUpgradeContractTest {
   private final AtomicBoolean written = new AtomicBoolean();
 
   @Test
-  void aFirstVersionIsUpgradedBesideWritersAlthoughRunsAreKilled() throws Exception {
+  void aFirstVersionIsUpgradedDuringWritesAlthoughRunsAreKilled() throws Exception {
     // Users come first: before, their commands are refused.
     assertThat(killedAfter(20)).isEmpty();
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);

@@ -46,7 +46,7 @@ class MaintenanceBuilderTest {
   }
 
   @Test
-  void settingsOutOfBoundsAreRefusedWithTheBounds() {
+  void settingsOutOfRangeAreRefusedWithTheRange() {
     BlogVerifierBuilder verifier = BlogVerifier.builder(DATABASE);
     Map<String, ThrowingCallable> calls =
         Map.of(

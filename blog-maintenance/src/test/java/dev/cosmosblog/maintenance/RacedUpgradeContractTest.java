@@ -118,7 +118,7 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void aLikeAddedMeanwhileWithTheDerivedIdReplacesTheOther() throws InterruptedException {
+  void aLikeAddedMeanwhileWithTheDerivedIdReplacesTheFormer() throws InterruptedException {
     BlogStore app = blog.store();
     AtomicInteger counts = new AtomicInteger();
     BlogDatabase store =
@@ -187,14 +187,14 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void aLikeThatGetsAnotherIdKeepsUnknownProperties() throws InterruptedException {
+  void aLikeWhoseIdChangesKeepsUnknownProperties() throws InterruptedException {
     blog.upgrade().build().upgrade();
 
     assertKept();
   }
 
   @Test
-  void aLikeThatARepairGivesAnotherIdKeepsUnknownProperties() throws InterruptedException {
+  void aLikeWhoseIdARepairChangesKeepsUnknownProperties() throws InterruptedException {
     BlogVerifier.builder(blog.connected())
         .requestUnitsPerSecond(1e9)
         .settleTime(Duration.ZERO)

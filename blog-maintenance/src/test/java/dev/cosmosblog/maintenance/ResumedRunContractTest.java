@@ -102,7 +102,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void aPositionThatCannotBeUnderstoodStartsItsPhaseAgain() throws InterruptedException {
+  void anInvalidPositionStartsItsPhaseAgain() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     ViewRebuildBuilder rebuild = blog.rebuild().source(RebuildSource.CHANGE_FEED).pageSize(5);
@@ -191,7 +191,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void aLostAnswerToTheCheckpointDoesNotStopTheRun() throws InterruptedException {
+  void aLostResponseToTheCheckpointDoesNotStopTheRun() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.provision();
     FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
@@ -205,7 +205,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void aContainerOfTheBlogIsRefusedAsFormerContainer() {
+  void aContainerOfTheBlogCannotBeTheFormerContainer() {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (String container : List.of("members", "posts", "feed", "leases")) {
       BlogUpgradeBuilder upgrade = blog.upgrade().formerUsers(container);

@@ -72,7 +72,7 @@ class StatusMaintenanceContractTest {
 
   @Test
   @Invariant("I12")
-  void aRepairTakesWhatReadersShouldNotSeeFromThem() throws InterruptedException {
+  void aRepairHidesPostsThatReadersShouldNotSee() throws InterruptedException {
     // As copies that a host of an earlier build wrote.
     for (ItemPlace place : new ItemPlace[] {DRAFTS_COPY, HIDDEN_COPY}) {
       blog.patch(place, CosmosPatchOperations.create().set("/type", "post").remove("/status"));
@@ -104,7 +104,7 @@ class StatusMaintenanceContractTest {
   }
 
   @Test
-  void aRepairWritesTheCopyOfADraftThatIsMissing() throws InterruptedException {
+  void aRepairWritesTheMissingCopyOfADraft() throws InterruptedException {
     blog.delete(DRAFTS_COPY);
     assertThat(found()).containsExactly(Map.entry(FindingKind.MISSING_SUMMARY, 1L));
     blog.verifier().build().repair();
@@ -115,7 +115,7 @@ class StatusMaintenanceContractTest {
   /** No change feed publishes here; the verifier's clock is an hour ahead. */
   @Test
   @Invariant("I13")
-  void aRepairPublishesAPostThatIsOverdue() throws InterruptedException {
+  void aRepairPublishesAnOverduePost() throws InterruptedException {
     Instant time = Instant.now().plus(30, ChronoUnit.MINUTES).truncatedTo(ChronoUnit.MILLIS);
     blog.store.schedulePost(DRAFT, time);
     CreatePost later = CreatePost.of(SmallBlog.user(0), "Title", "Content").withId(PostId.of("l"));

@@ -39,7 +39,7 @@ class TombstonesContractTest {
   }
 
   @Test
-  void theMarkOfARemovedCopyIsNoFindingAndStays() throws InterruptedException {
+  void theTombstoneOfACopyIsNotAFinding() throws InterruptedException {
     assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
 
     MaintenanceReport report = blog.verifier().build().repair();
@@ -50,7 +50,7 @@ class TombstonesContractTest {
 
   /** A host that stood still may be about to repeat the creation of the copy. */
   @Test
-  void aRepairThatRemovesTheCopyOfADeletedPostLeavesAMark() throws InterruptedException {
+  void aRepairThatRemovesTheCopyOfADeletedPostLeavesATombstone() throws InterruptedException {
     blog.patch(REMOVED_COPY, CosmosPatchOperations.create().set("/type", "post").remove("/ttl"));
     assertThat(blog.verifier().build().verify().found())
         .containsExactly(Map.entry(FindingKind.SURPLUS_SUMMARY, 1L));
@@ -63,7 +63,7 @@ class TombstonesContractTest {
 
   @Test
   @Invariant("I3")
-  void aMarkInThePlaceOfALivePostsCopyIsReplacedByTheCopy() throws InterruptedException {
+  void aTombstoneOfALivePostsCopyIsReplacedByTheCopy() throws InterruptedException {
     Damage.COPY_MARKED_AS_REMOVED.to(blog, 0);
     assertThat(typeOf(LIVE_COPY)).isEqualTo("removedPost");
     assertThat(blog.verifier().build().verify().found())
@@ -79,7 +79,7 @@ class TombstonesContractTest {
   }
 
   @Test
-  void aMarkIsReplacedInTheRunThatRepairsThePostToo() throws InterruptedException {
+  void aTombstoneIsReplacedInTheRunThatRepairsThePost() throws InterruptedException {
     Damage.COPY_MARKED_AS_REMOVED.to(blog, 0);
     Damage.COUNT_BUMPED.to(blog, 0);
 

@@ -98,7 +98,7 @@ class UncountablePostsContractTest {
   }
 
   @Test
-  void aRepairGoesOnBehindAPostOfWhichNoCopyCanBeMade() throws InterruptedException {
+  void aRepairContinuesAfterAPostWithoutAPossibleCopy() throws InterruptedException {
     blog.provision();
     blog.create(
         "posts",
@@ -172,7 +172,7 @@ class UncountablePostsContractTest {
 
   @Test
   @Invariant("I10")
-  void aRepairGoesOnBehindEveryKindOfUnreadablePostAndReportsEach() throws InterruptedException {
+  void aRepairContinuesAfterUnreadablePostsAndReportsThem() throws InterruptedException {
     blog.provision();
     createUnreadablePosts();
 
@@ -190,7 +190,7 @@ class UncountablePostsContractTest {
 
   @Test
   @Invariant("I10")
-  void anUpgradeAndItsCheckGoOnBehindEveryKindOfUnreadablePost() throws InterruptedException {
+  void anUpgradeContinuesAfterUnreadablePosts() throws InterruptedException {
     createUnreadablePosts();
 
     MaintenanceReport report = blog.upgrade().build().upgrade();
@@ -220,7 +220,7 @@ class UncountablePostsContractTest {
   }
 
   @Test
-  void anotherProgramsMarkerIsKeptAndReported() throws InterruptedException {
+  void anotherProgramsTombstoneIsKeptAndReported() throws InterruptedException {
     blog.create(
         "posts",
         "{'id':'px','type':'post','postId':'px','userId':'u0','title':'T',"

@@ -67,7 +67,7 @@ class UnusableIdsContractTest {
 
   @Test
   @Invariant("I10")
-  void aRunGoesOnBehindItemsThatNoRequestCanNameAndReportsThem() throws InterruptedException {
+  void aRunContinuesAfterItemsWithUnusableIdsAndReportsThem() throws InterruptedException {
     create(BlogContainer.USERS, copyOf("u0"), DECOMPOSED);
     createLike();
     blog.delete(new ItemPlace(BlogContainer.USERS, "u0", "p0"));
@@ -85,7 +85,7 @@ class UnusableIdsContractTest {
 
   @Test
   @Invariant("I10")
-  void aVerificationGoesOnBehindAPostOfManyItemsThatNoRequestCanName() throws InterruptedException {
+  void aVerificationContinuesAfterAPostWithManyUnusableIds() throws InterruptedException {
     for (int i = 0; i < 3; i++) {
       create(BlogContainer.POSTS, "{'id':'" + i + "','type':'like','postId':'%s'}", DECOMPOSED);
     }
@@ -97,7 +97,7 @@ class UnusableIdsContractTest {
 
   @Test
   @Invariant("I10")
-  void anUpgradeGivesALikeThatNoRequestCanNameAnotherId() throws InterruptedException {
+  void anUpgradeChangesALikesUnusableId() throws InterruptedException {
     createLike();
 
     MaintenanceReport report = blog.upgrade().build().upgrade();
@@ -111,7 +111,7 @@ class UnusableIdsContractTest {
 
   /** Whether it is still there, nobody can ask: the page is read again and tells. */
   @Test
-  void anUpgradeReportsTheRemovalOfALikeThatNoRequestCanNameOnce() throws InterruptedException {
+  void anUpgradeReportsTheRemovalOfALikeWithAnUnusableIdOnce() throws InterruptedException {
     blog.store.likePost(LikePost.of(PostId.of("p0"), UserId.of("u2")));
     createLike();
     FaultRule refused =
@@ -133,7 +133,7 @@ class UnusableIdsContractTest {
 
   @Test
   @Invariant("I10")
-  void aRepairRemovesTheReservationOfAnOwnerThatNoUserCanBe() throws InterruptedException {
+  void aRepairRemovesTheReservationOfAnInvalidOwner() throws InterruptedException {
     List<String> owners = List.of("a/b", "a\\\\b", DECOMPOSED, "..", " ", "username~x");
     for (int i = 0; i < owners.size(); i++) {
       create(
@@ -154,7 +154,7 @@ class UnusableIdsContractTest {
 
   @Test
   @Invariant("I10")
-  void aRepairRemovesTheCopyOfADeletedPostWhoseIdTheLibraryRefuses() throws InterruptedException {
+  void aRepairRemovesTheCopyOfADeletedPostWithAnInvalidId() throws InterruptedException {
     for (String id : List.of("a?b", "..")) {
       create(
           BlogContainer.POSTS,

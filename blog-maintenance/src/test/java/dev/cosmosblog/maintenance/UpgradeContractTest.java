@@ -113,7 +113,7 @@ class UpgradeContractTest {
   }
 
   @Test
-  void usersWithOneNameAreReportedAndKept() throws InterruptedException {
+  void usersWithTheSameNameAreReportedAndKept() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.create("users", "{'id':'u9','username':'user 3'}");
     MaintenanceReport report = blog.upgrade().build().upgrade();
@@ -132,7 +132,7 @@ class UpgradeContractTest {
   @Test
   @Invariant("I10")
   @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void postsThatNoPointReadFindsAreReportedAndEndNoUpgrade() throws InterruptedException {
+  void postsThatPointReadsCannotFindAreReported() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (String key : List.of("'postId':7,", "", "'postId':'another',")) {
       blog.create(
@@ -357,7 +357,7 @@ class UpgradeContractTest {
   }
 
   @Test
-  void aContainerWithAnotherPartitionKeyIsRefusedBeforeAnythingIsWritten() {
+  void aContainerWithAnotherPartitionKeyIsRefusedBeforeAWrite() {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     Map<String, String> before = blog.versions();
     BlogUpgrade upgrade =
@@ -369,7 +369,7 @@ class UpgradeContractTest {
 
   /** Counting them would be one operation, whose cost grows and is known only when it is over. */
   @Test
-  void theNumberOfItemsTakesNoQuery() {
+  void theNumberOfItemsIsReadWithoutAQuery() {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     int items = blog.items("posts").size();
     List<OperationReport> reports = new ArrayList<>();

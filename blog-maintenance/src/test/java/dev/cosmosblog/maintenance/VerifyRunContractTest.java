@@ -123,7 +123,7 @@ class VerifyRunContractTest {
 
   /** Users are read in the order of ids, which copies that were left behind share. */
   @Test
-  void copiesWithOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
+  void copiesWithOneIdOnSeveralPagesAreAllFound() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       for (int i = 0; i < 8; i++) {
         blog.create(
@@ -196,7 +196,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aFrontPageThatOthersWriteAllTheTimeIsUnsettledAndNotLeft() throws InterruptedException {
+  void aFrontPageThatOthersKeepWritingIsUnsettled() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       blog.patch(ItemPlace.ofFrontPage(), CosmosPatchOperations.create().remove("/posts/0"));
       AtomicBoolean inUse = new AtomicBoolean();
@@ -232,7 +232,7 @@ class VerifyRunContractTest {
   /** As when the change feed mended it meanwhile, and a replica that lags shows the older post. */
   @Test
   @Invariant("I4")
-  void aCopyThatWasWrittenSinceItWasFoundMissingIsNotReplacedByAnOlderOne()
+  void aCopyWrittenMeanwhileIsNotReplacedByAnOlderOne()
       throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       ItemPlace place = new ItemPlace(BlogContainer.USERS, "u0", "p0");
@@ -297,7 +297,7 @@ class VerifyRunContractTest {
 
   /** A query for more each time, from the newest on, would end with all posts in memory. */
   @Test
-  void theFrontPageIsFoundBehindAnyNumberOfUnreadablePostsAFewAtATime()
+  void theFrontPageIsFoundAfterManyUnreadablePosts()
       throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       JsonNode right = blog.dump().get(ItemPlace.ofFrontPage()).path("posts");
@@ -340,7 +340,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aLikeThatGetsAnotherIdCarriesItsUsersName() throws InterruptedException {
+  void aLikeWhoseIdChangesHasItsUsersName() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       blog.create(
           BlogContainer.POSTS,

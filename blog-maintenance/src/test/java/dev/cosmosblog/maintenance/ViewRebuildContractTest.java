@@ -130,7 +130,7 @@ class ViewRebuildContractTest {
   }
 
   @Test
-  void aLostViewIsRebuiltBesideWritersAlthoughRunsAreKilled() throws InterruptedException {
+  void aLostViewIsRebuiltDuringWritesAlthoughRunsAreKilled() throws InterruptedException {
     for (JsonNode copy : blog.items("members", "post")) {
       PartitionKey author = new PartitionKey(copy.path("userId").asText());
       blog.database
@@ -155,8 +155,7 @@ class ViewRebuildContractTest {
   /** The change feed compares no name where there is a copy: whoever makes one has to. */
   @Test
   @Trap(12)
-  void aPostWithALateNameGetsTheNewOneAlthoughARebuildCopiesItBeforeTheChangeFeed()
-      throws InterruptedException {
+  void aPostWithAStaleNameIsUpdatedAlthoughARebuildCopiesItFirst() throws InterruptedException {
     User stale = store.findUser(UserId.of("u1")).orElseThrow();
     store.renameUser(UserId.of("u1"), "Renamed");
     blog.changeFeed().buildStepped().drain();
@@ -171,7 +170,7 @@ class ViewRebuildContractTest {
   /** A host that stood still may be about to repeat the creation of the copy. */
   @Test
   @Invariant("I4")
-  void aCopyWhosePostIsDeletedWhileItIsMadeLeavesAMark() throws InterruptedException {
+  void aCopyWhosePostIsDeletedMeanwhileBecomesATombstone() throws InterruptedException {
     JsonNode copy = blog.items("members", "post").get(0);
     PostId post = PostId.of(copy.path("id").asText());
     blog.database
@@ -245,7 +244,7 @@ class ViewRebuildContractTest {
   }
 
   @Test
-  void theFrontPageAloneTakesAHandfulOfRequests() throws InterruptedException {
+  void rebuildingOnlyTheFrontPageTakesAFewRequests() throws InterruptedException {
     AtomicInteger operations = new AtomicInteger();
     BlogDatabase counting =
         blog.databaseBuilder().listener(report -> operations.incrementAndGet()).build();

@@ -32,7 +32,7 @@ class ContentTest {
   }
 
   @Property
-  void theShortFormIsABeginningThatSplitsNoPair(@ForAll("texts") String content) {
+  void aSummaryIsAPrefixThatDoesNotSplitASurrogatePair(@ForAll("texts") String content) {
     String summary = Content.summary(content);
     assertThat(content).startsWith(summary);
     assertThat(Content.check("summary", summary)).isEqualTo(summary);
@@ -41,7 +41,7 @@ class ContentTest {
   }
 
   @Test
-  void theShortFormHasAHundredCharactersUnlessAPairStandsAtTheCut() {
+  void aSummaryHas100CharactersUnlessTheCutWouldSplitASurrogatePair() {
     assertThat(Content.summary("x".repeat(100))).hasSize(100);
     assertThat(Content.summary("x".repeat(101))).hasSize(100);
     assertThat(Content.summary("x".repeat(98) + "😀y")).isEqualTo("x".repeat(98) + "😀");
@@ -50,7 +50,7 @@ class ContentTest {
   }
 
   @Property
-  void aTextIsMeasuredAsItIsWritten(@ForAll("texts") String text) throws IOException {
+  void textsAreMeasuredAsEncoded(@ForAll("texts") String text) throws IOException {
     String json = new ObjectMapper().writeValueAsString(text);
     assertThat(Content.jsonBytes(text))
         .isEqualTo(json.getBytes(StandardCharsets.UTF_8).length - "\"\"".length());
@@ -68,7 +68,7 @@ class ContentTest {
   }
 
   @Test
-  void textsOverTwoMegabytesTogetherAreRefusedWithSizeAndBound() {
+  void textsOver2MegabytesInTotalAreRefusedWithSizeAndLimit() {
     assertThatCode(() -> Content.checkSize("post", "t", "x".repeat(MAX - 1)))
         .doesNotThrowAnyException();
     assertThatThrownBy(() -> Content.checkSize("post", "t", "x".repeat(MAX)))
@@ -83,14 +83,14 @@ class ContentTest {
   }
 
   @Test
-  void whatJsonEscapesCountsAsItIsWritten() {
+  void jsonEscapesCountTowardsTheSize() {
     String quotes = "\"".repeat(MAX / 2 + 1);
     assertThatThrownBy(() -> Content.checkSize("comment", quotes))
         .isInstanceOf(ItemTooLargeException.class);
   }
 
   @Test
-  void aPostsShortFormDiffersInItsContentAlone() {
+  void aSummaryDiffersFromItsPostOnlyInContent() {
     Instant date = Instant.parse("2026-11-20T13:37:31.000Z");
     Post post =
         new Post(

@@ -51,7 +51,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void aPropertyThatIsMissingOrOfAnotherTypeIsEmpty() {
+  void aMissingPropertyOrOneOfAnotherTypeIsEmpty() {
     for (String name : List.of("none", "pinned")) {
       assertThat(SAMPLE.text(name)).isEmpty();
       assertThat(SAMPLE.texts(name)).isEmpty();
@@ -64,7 +64,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void whatIsStoredIsEqualWhenItIsRead() throws Exception {
+  void storedPropertiesAreReadBackEqual() throws Exception {
     CustomProperties read = JSON.readValue(JSON.writeValueAsString(SAMPLE), CustomProperties.class);
     assertThat(read).isEqualTo(SAMPLE).hasSameHashCodeAs(SAMPLE);
     // Cosmos DB may return a whole number in either form.
@@ -74,7 +74,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void theSizeIsThatOfTheJson() throws Exception {
+  void theSizeIsMeasuredInJson() throws Exception {
     assertThat(SAMPLE.jsonBytes())
         .isEqualTo(JSON.writeValueAsString(SAMPLE.asMap()).getBytes(StandardCharsets.UTF_8).length);
     CustomProperties empty = CustomProperties.of(Map.of("a", List.of(), "b", Map.of()));
@@ -83,7 +83,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void laterChangesOfWhatWasGivenChangeNothing() {
+  void argumentsAreCopied() {
     List<String> tags = new ArrayList<>(List.of("one"));
     Map<String, Object> given = new LinkedHashMap<>(Map.of("tags", tags));
     CustomProperties properties = CustomProperties.of(given);
@@ -107,7 +107,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void aNameThatCannotBeOrIsTakenIsRefused() {
+  void invalidAndReservedNamesAreRefused() {
     List.of("", "1st", "_etag", "a.b", "a b", "ä", "a/b", "-a", "title", "ttl", "properties")
         .forEach(CustomPropertiesTest::nameIsRefused);
   }
@@ -135,7 +135,7 @@ class CustomPropertiesTest {
 
   /** A property of the library's own that the host could name would be two things at once. */
   @Test
-  void theNamesOfStoredPropertiesAreTaken() {
+  void theNamesOfTheLibrarysPropertiesAreReserved() {
     assertThat(
             Stream.of(
                     PostItem.class,
@@ -170,7 +170,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void aValueThatCosmosDbWouldNotReturnIsRefused() {
+  void valuesThatCosmosDbWouldNotReturnAreRefused() {
     for (Object value : valuesThatCannotBe()) {
       assertThatThrownBy(() -> CustomProperties.NONE.with("a", value))
           .as("%s", value)
@@ -180,7 +180,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void aNullIsRefusedAndSaysWhatToDo() {
+  void nullIsRefusedWithARemedy() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("a", null);
     assertThatThrownBy(() -> CustomProperties.of(values))
@@ -190,7 +190,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void valuesAtTheBoundsAreTaken() {
+  void valuesAtTheLimitsAreAccepted() {
     Object deep = "x";
     for (int i = 0; i < CustomProperties.MAX_DEPTH; i++) {
       deep = List.of(deep);
@@ -213,7 +213,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void whatAnotherProgramStoredIsReadAsItIs() throws Exception {
+  void propertiesOfAnotherProgramAreReadUnchanged() throws Exception {
     CustomProperties read =
         JSON.readValue(
             """
@@ -235,7 +235,7 @@ class CustomPropertiesTest {
   }
 
   @Test
-  void aShortCopyHasTheChosenPropertiesIfTheyFit() {
+  void aSummaryHasTheChosenPropertiesIfTheyFit() {
     PostItem item =
         PostItem.of(
             new Post(PostId.of("p"), UserId.of("u"), "", "", "", Instant.EPOCH).with(SAMPLE), 0);

@@ -43,7 +43,7 @@ class IdsTest {
   }
 
   @Test
-  void whatCosmosDbForbidsInAnIdIsRefusedAndShown() {
+  void charactersThatCosmosDbForbidsInAnIdAreRefusedAndShown() {
     assertThat(kinds())
         .allSatisfy(
             kind ->
@@ -56,7 +56,7 @@ class IdsTest {
   }
 
   @Test
-  void whatNoUrlCanCarryIsRefused() {
+  void charactersThatAreInvalidInAUrlAreRefused() {
     assertThat(kinds())
         .allSatisfy(
             kind ->
@@ -72,7 +72,7 @@ class IdsTest {
 
   /** The SDK signs it as it is and sends it normalized. */
   @Test
-  void whatUnicodeWritesInAnotherWayIsRefused() {
+  void textsThatAreNotInUnicodeFormNfcAreRefused() {
     assertThat(kinds())
         .allSatisfy(
             kind ->
@@ -90,7 +90,7 @@ class IdsTest {
   }
 
   @Test
-  void everyAsciiCharacterIsAllowedThatIsNotForbidden() {
+  void allOtherAsciiCharactersAreAllowed() {
     for (char c = 0; c < 0x80; c++) {
       String id = "a" + c;
       boolean forbidden = c < ' ' || c == 0x7f || "/\\?#".indexOf(c) >= 0;
@@ -112,7 +112,7 @@ class IdsTest {
   }
 
   @Test
-  void theBoundIsInBytesNotInCharacters() {
+  void theLimitIsInBytesNotCharacters() {
     assertThat(PostId.of("x".repeat(1_023)).value()).hasSize(1_023);
     assertThat(PostId.of("é".repeat(511)).value()).hasSize(511);
     assertThatThrownBy(() -> PostId.of("x".repeat(1_024)))
@@ -124,7 +124,7 @@ class IdsTest {
   }
 
   @Test
-  void aUserIdLeavesRoomForTheIdOfALike() {
+  void aUserIdIsShortEnoughForTheIdOfALike() {
     String longest = "u".repeat(UserId.MAX_BYTES);
     assertThat(UserId.of(longest).value()).isEqualTo(longest);
     assertThat(UserId.MAX_BYTES + CommentId.RESERVED_PREFIX.length()).isEqualTo(1_023);
@@ -134,21 +134,21 @@ class IdsTest {
   }
 
   @Test
-  void aUserCannotTakeThePlaceOfAReservedName() {
+  void aUserCannotHaveTheIdOfAReservation() {
     assertThatThrownBy(() -> UserId.of(UserId.RESERVED_PREFIX + "x"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("username~");
   }
 
   @Test
-  void aCommentCannotTakeThePlaceOfALike() {
+  void aCommentCannotHaveTheIdOfALike() {
     assertThatThrownBy(() -> CommentId.of(CommentId.RESERVED_PREFIX + "user-1"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("like~");
   }
 
   @Property
-  void anIdOfHarmlessCharactersIsKeptAsItIs(
+  void aValidIdIsNotChanged(
       @ForAll
           @AlphaChars
           @NumericChars

@@ -37,7 +37,7 @@ class UsernameTest {
   }
 
   @Test
-  void aNameThatNobodyCanSeeIsRefused() {
+  void anInvisibleNameIsRefused() {
     assertThat(Stream.of("\u200b", "\u200d\u2060", "\ufeff \u00ad"))
         .allSatisfy(
             unseen ->
@@ -54,7 +54,7 @@ class UsernameTest {
   }
 
   @Test
-  void aNameOverTheBoundIsRefused() {
+  void aTooLongNameIsRefused() {
     assertThat(Username.check("n".repeat(255))).hasSize(255);
     assertThatThrownBy(() -> Username.check("n".repeat(256)))
         .isInstanceOf(InvalidUsernameException.class)
@@ -62,7 +62,7 @@ class UsernameTest {
   }
 
   @Test
-  void controlCharactersAndHalvesOfPairsAreRefused() {
+  void controlCharactersAndUnpairedSurrogatesAreRefused() {
     assertThatThrownBy(() -> Username.check("a\u0007b"))
         .isInstanceOf(InvalidUsernameException.class)
         .hasMessageContaining("control character");
@@ -72,7 +72,7 @@ class UsernameTest {
   }
 
   @Test
-  void aCharacterThatReordersTheTextAroundItIsRefusedByName() {
+  void bidirectionalControlCharactersAreRefusedByName() {
     for (int control : new int[] {0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069}) {
       isRefused("ann" + Character.toString(control) + "a", control, "direction of the text");
     }
@@ -83,7 +83,7 @@ class UsernameTest {
   }
 
   @Test
-  void aLetterThatShowsNothingIsRefusedByName() {
+  void invisibleLettersAreRefusedByName() {
     for (int blank : new int[] {0x115f, 0x1160, 0x2800, 0x3164, 0xffa0, 0xfffa, 0x1d159}) {
       isRefused("a" + Character.toString(blank), blank, "shows nothing");
       isRefused(Character.toString(blank), blank, "shows nothing");
@@ -92,7 +92,7 @@ class UsernameTest {
 
   /** Its case and its decomposition come with a later version, and change the canonical form. */
   @Test
-  void aCharacterThatThePlatformDoesNotKnowIsRefusedUnlessItIsReservedForAnEmoji() {
+  void unassignedCharactersAreRefusedUnlessReservedForEmoji() {
     isRefused("a\uffff", 0xffff, "Unicode version");
     isRefused("a\u0378", 0x378, "(unassigned)");
     for (int pictograph = 0x1f300; pictograph <= 0x1faff; pictograph++) {
@@ -113,7 +113,7 @@ class UsernameTest {
   }
 
   @Test
-  void aNameOfIgnorableCharactersOnlyIsRefused() {
+  void aNameOfOnlyIgnorableCharactersIsRefused() {
     for (String ignorable : ignorable()) {
       assertThatThrownBy(() -> Username.check(ignorable + " " + ignorable))
           .as(Character.getName(ignorable.codePointAt(0)))
@@ -122,20 +122,20 @@ class UsernameTest {
   }
 
   @Test
-  void aGoodNameIsKeptAsItsUserWritesIt() {
+  void aValidNameIsNotChanged() {
     assertThat(Stream.of("Ann", "a/b?#\\", "漢字", "Zoë O'Neil", "👩‍💻", "می\u200cخواهم"))
         .allSatisfy(name -> assertThat(Username.check(name)).isEqualTo(name));
   }
 
   @Test
-  void namesThatDifferInCaseAreTheSame() {
+  void namesThatDifferOnlyInCaseAreEqual() {
     assertThat(Username.canonical("ANN")).isEqualTo(Username.canonical("ann"));
     assertThat(Username.canonical("STRASSE")).isEqualTo(Username.canonical("straße"));
     assertThat(Username.canonical("ΣΊΣΥΦΟΣ")).isEqualTo(Username.canonical("σίσυφος"));
   }
 
   @Test
-  void namesThatDifferInTheirUnicodeFormAreTheSame() {
+  void namesThatDifferOnlyInUnicodeFormAreEqual() {
     assertThat(Username.canonical("Zoe\u0308")).isEqualTo(Username.canonical("Zoë"));
     assertThat(Username.canonical("ﬁn")).isEqualTo(Username.canonical("fin"));
     assertThat(Username.canonical("ａｎｎ")).isEqualTo(Username.canonical("Ann"));
@@ -143,7 +143,7 @@ class UsernameTest {
   }
 
   @Test
-  void namesThatDifferInCharactersThatNobodySeesAreTheSame() {
+  void namesThatDifferOnlyInInvisibleCharactersAreEqual() {
     for (String ignorable : ignorable()) {
       assertThat(Username.canonical("An" + ignorable + "n" + ignorable))
           .as(Character.getName(ignorable.codePointAt(0)))
@@ -154,21 +154,21 @@ class UsernameTest {
   }
 
   @Test
-  void namesThatDifferInTheNumberOrKindOfTheirSpacesAreTheSame() {
+  void namesThatDifferOnlyInSpacesAreEqual() {
     assertThat(Username.canonical("Ann  Lee")).isEqualTo("ann lee");
     assertThat(Username.canonical("Ann\u2003\u3000Lee")).isEqualTo("ann lee");
     assertThat(Username.canonical("Ann \u200b Lee")).isEqualTo("ann lee");
   }
 
   @Test
-  void namesThatDifferOtherwiseAreNotTheSame() {
+  void otherNamesAreDifferent() {
     assertThat(Username.canonical("ann")).isNotEqualTo(Username.canonical("anne"));
     assertThat(Username.canonical("Zoe")).isNotEqualTo(Username.canonical("Zoë"));
     assertThat(Username.canonical("a b")).isNotEqualTo(Username.canonical("ab"));
   }
 
   @Property
-  void theCanonicalFormKnowsNoCaseAndNoUnicodeForm(
+  void theCanonicalFormIgnoresCaseAndUnicodeForm(
       @ForAll
           @AlphaChars
           @Whitespace
@@ -184,7 +184,7 @@ class UsernameTest {
   }
 
   @Property
-  void theCanonicalFormIsItsOwnAndKnowsNoIgnorableCharacterAnywhere(
+  void theCanonicalFormIsIdempotentAndHasNoIgnorableCharacters(
       @ForAll("texts") String name, @ForAll("ignorables") String ignorable, @ForAll int at) {
     String form = Username.canonical(name);
     int cut =
@@ -235,7 +235,7 @@ class UsernameTest {
 
   /** A reservation that one host makes must be found by a host on another Java platform. */
   @Test
-  void allJavaPlatformsCompareTheCharactersOfUnicode13InOneWay() throws Exception {
+  void allJavaVersionsCompareUnicode13CharactersEqually() throws Exception {
     MessageDigest forms = MessageDigest.getInstance("SHA-256");
     try (InputStream assigned = getClass().getResourceAsStream("/unicode-13-assigned.txt")) {
       codePoints(new String(assigned.readAllBytes(), US_ASCII).lines())
@@ -247,7 +247,7 @@ class UsernameTest {
   }
 
   @Property
-  void anAsciiNameIsComparedAsAnyOther(@ForAll @CharRange(to = 0x7f) String name) {
+  void asciiNamesAreComparedLikeOthers(@ForAll @CharRange(to = 0x7f) String name) {
     String folded =
         Normalizer.normalize(name, Normalizer.Form.NFKC)
             .toUpperCase(Locale.ROOT)
@@ -261,7 +261,7 @@ class UsernameTest {
 
   /** A million characters: assertions of each one would take longer than what they look at. */
   @Test
-  void everyCharacterHasOneCanonicalFormInAnyCase() {
+  void everyCharacterHasTheSameCanonicalFormInAnyCase() {
     assertThat(
             IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
                 .filter(code -> Character.getType(code) != Character.SURROGATE)

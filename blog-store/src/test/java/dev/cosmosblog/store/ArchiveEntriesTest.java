@@ -99,7 +99,7 @@ class ArchiveEntriesTest {
 
   @Test
   @Invariant("I14")
-  void theEntryOfANewPostIsCreatedBeforeTheCopyWithItsNote() {
+  void aNewPostsEntryIsCreatedBeforeTheSummaryThatRecordsIt() {
     PostItem post = titled("A", 0);
     assertThat(noteOfANewPost(post)).startsWith("4:");
 
@@ -113,7 +113,7 @@ class ArchiveEntriesTest {
   /** A host that is about to write an older entry is too late once the note is gone. */
   @Test
   @Invariant({"I4", "I14"})
-  void aNoteThatNoLongerHoldsGoesBeforeTheEntryIsWrittenAndTheNewOneComesAfter() {
+  void anOutdatedRecordIsRemovedBeforeTheEntryIsWrittenAndReplacedAfter() {
     String note = noteOfANewPost(titled("A", 5));
     hasCopy(titled("A", 5), note);
     blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
@@ -139,7 +139,7 @@ class ArchiveEntriesTest {
 
   @Test
   @Invariant("I14")
-  void aCopyGetsNoNoteOfAnEntryThatIsNewer() {
+  void aSummaryDoesNotRecordANewerEntry() {
     hasCopy(titled("A", 5), null);
     blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9).summary(), BUCKET));
 
@@ -154,7 +154,7 @@ class ArchiveEntriesTest {
   /** As {@code PostSummaries} does for a copy: the entry may have gone with the post. */
   @Test
   @Invariant({"I9", "I14"})
-  void noEntryIsCreatedOfAPostThatIsGoneByThen() {
+  void aDeletedPostsEntryIsNotCreated() {
     hasCopy(titled("A", 5), null);
     blog.hasNot(archive, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
@@ -167,7 +167,7 @@ class ArchiveEntriesTest {
   }
 
   @Test
-  void aLikeSendsTheArchiveNothingAndHasTheNoteInItsCondition() {
+  void aLikeSendsNoRequestToTheArchive() {
     String note = noteOfANewPost(titled("A", 5));
     assertThat(repositories.summaries().refresh(titled("A", 6).summary())).isTrue();
 
@@ -178,7 +178,7 @@ class ArchiveEntriesTest {
   }
 
   @Test
-  void aStoreWithoutAnArchiveSaysHowToTurnItOnAndSendsNothing() {
+  void withoutAnArchiveQueriesExplainHowToEnableIt() {
     BlogStore store = blog.store();
     for (Runnable call :
         List.<Runnable>of(

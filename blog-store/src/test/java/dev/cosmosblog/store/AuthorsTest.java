@@ -50,7 +50,7 @@ class AuthorsTest {
   }
 
   @Test
-  void byDefaultTheAuthorIsReadOnceInAWhile() {
+  void byDefaultAnAuthorIsCached() {
     BlogStore store =
         blog.storeBuilder(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
             .build();
@@ -64,7 +64,7 @@ class AuthorsTest {
   }
 
   @Test
-  void aStoreThatKeepsNoAuthorsReadsThemForEachCommand() {
+  void withoutACacheTheAuthorIsReadForEachCommand() {
     BlogStore store = blog.storeBuilder(settings -> settings).authorCacheTtl(Duration.ZERO).build();
     store.likePost(LikePost.of(POST, ANN));
     store.likePost(LikePost.of(POST, ANN));
@@ -72,13 +72,13 @@ class AuthorsTest {
   }
 
   @Test
-  void aReadThatARenameOvertookIsNotKept() {
+  void aReadThatARenameOvertookIsNotCached() {
     AtomicReference<Users> authors = new AtomicReference<>();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(
             call -> {
               authors.get().forgetAuthor(ANN);
-              return Answers.item(MockedBlog.storedAnn(), 1);
+              return Responses.item(MockedBlog.storedAnn(), 1);
             });
     authors.set(authors(Duration.ofHours(1)));
     author(authors.get(), ANN);
@@ -87,7 +87,7 @@ class AuthorsTest {
   }
 
   @Test
-  void anAuthorWhoIsKnownCostsNoRequestUntilTheTimeIsOver() {
+  void aCachedAuthorCostsNoRequestUntilTheTtlExpires() {
     Users authors = authors(Duration.ofSeconds(5));
     UserItem ann = author(authors, ANN);
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
@@ -99,7 +99,7 @@ class AuthorsTest {
   }
 
   @Test
-  void aMissingAuthorIsReadEachTime() {
+  void aMissingAuthorIsNotCached() {
     UserId nobody = UserId.of("nobody");
     blog.hasNot(blog.users, "nobody", "nobody");
     Users authors = authors(Duration.ofHours(1));
@@ -124,11 +124,11 @@ class AuthorsTest {
   }
 
   @Test
-  void ofManyAuthorsTheLeastRecentlyUsedAreForgotten() {
+  void theLeastRecentlyUsedAuthorsAreEvicted() {
     Users authors = authors(Duration.ofHours(1));
     author(authors, ANN);
     // One answer for all: Mockito takes half a minute to find one of ten thousand.
-    CosmosItemResponse<UserItem> anyone = Answers.item(TestItems.user("anyone").build(), 1);
+    CosmosItemResponse<UserItem> anyone = Responses.item(TestItems.user("anyone").build(), 1);
     when(blog.users.readItem(any(), any(), eq(UserItem.class))).thenReturn(anyone);
     for (int i = 0; i < Users.MAX_KNOWN_AUTHORS; i++) {
       author(authors, UserId.of("user-" + i));
@@ -138,7 +138,7 @@ class AuthorsTest {
   }
 
   @Test
-  void aTimeBelowZeroOrOverAnHourIsRefused() {
+  void aTtlBelowZeroOrOverAnHourIsRefused() {
     BlogStoreBuilder builder = blog.storeBuilder(settings -> settings);
     for (Duration time : List.of(Duration.ofMillis(-1), Duration.ofHours(1).plusNanos(1))) {
       assertThatThrownBy(() -> builder.authorCacheTtl(time))

@@ -83,7 +83,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void eachContainerHasThePartitionKeyOfTheModelAndHashesAllOfIt() {
+  void containersHaveThePartitionKeysOfTheModelWithFullHashes() {
     schema().provision();
     assertThat(asked())
         .allSatisfy(
@@ -120,7 +120,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void thePartitionKeyIsIndexedSinceCosmosDbDoesNotDoItByItself() {
+  void thePartitionKeyIsIndexedExplicitly() {
     schema().provision();
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(indexed(asked, "posts")).contains("/postId/?");
@@ -135,7 +135,7 @@ class BlogSchemaTest {
 
   @Test
   @Trap(15)
-  void theLockOfAHostThatDiedExpires() {
+  void theLockOfADeadHostExpires() {
     schema().provision();
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
@@ -143,7 +143,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void existingLeasesWithoutATimeToLiveGetOne() {
+  void anExistingLeasesContainerGetsATimeToLive() {
     List<CosmosContainerProperties> given = new ArrayList<>();
     containersAreFoundAs(
         wanted -> {
@@ -166,7 +166,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void aContainerThatIsAsItShouldBeIsNotWritten() {
+  void anUpToDateContainerIsNotWritten() {
     containersAreFoundAs(
         wanted -> {
           // The service adds its own exclusion, and gives the paths in an order of its own.
@@ -229,13 +229,13 @@ class BlogSchemaTest {
   }
 
   @Test
-  void withoutAThroughputTheAccountsDefaultApplies() {
+  void withoutThroughputTheAccountsDefaultApplies() {
     schema().provision();
     verify(client).createDatabaseIfNotExists("blog");
   }
 
   @Test
-  void scriptsAreRegisteredWhenAskedFor() {
+  void scriptsAreRegisteredOnRequest() {
     CosmosScripts scripts = mock();
     when(container.getScripts()).thenReturn(scripts);
     schema().provision();
@@ -249,7 +249,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void anExistingScriptIsKeptAndARefusalIsReported() {
+  void anExistingScriptIsKeptAndAnotherErrorIsThrown() {
     CosmosScripts scripts = mock();
     when(container.getScripts()).thenReturn(scripts);
     when(scripts.createStoredProcedure(any()))
@@ -263,7 +263,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void aRefusalNamesWhatWasBeingProvisioned() {
+  void anErrorNamesTheResourceThatWasBeingProvisioned() {
     when(client.createDatabaseIfNotExists(eq("blog")))
         .thenThrow(CosmosFailure.of(403))
         .thenReturn(mock());

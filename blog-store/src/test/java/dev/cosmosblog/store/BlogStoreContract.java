@@ -22,7 +22,7 @@ abstract class BlogStoreContract
         RemovalsContract,
         StatusContract,
         GuardedCopiesContract,
-        BadItemsContract,
+        MalformedItemsContract,
         ErasureContract,
         SchemaContract {
   @RegisterExtension final LocalCosmosExtension cosmos;

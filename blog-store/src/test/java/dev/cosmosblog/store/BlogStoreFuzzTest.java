@@ -262,7 +262,7 @@ class BlogStoreFuzzTest {
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.BOUNDED)
-  void aHostileCallIsDoneCompletelyOrRefusedCompletely(
+  void aHostileCallIsDoneOrRefusedCompletely(
       @ForAll("calls") String call,
       @ForAll("hostile") String one,
       @ForAll("hostile") String other,
@@ -297,12 +297,12 @@ class BlogStoreFuzzTest {
   }
 
   @Property(tries = 1)
-  void everyHostileTextInEveryPlaceIsDoneOrRefused() {
+  void everyHostileTextIsStoredOrRefusedInEveryArgument() {
     for (String call : CALLS.keySet()) {
       IntStream.range(0, HOSTILE.size())
           .forEach(
               i ->
-                  aHostileCallIsDoneCompletelyOrRefusedCompletely(
+                  aHostileCallIsDoneOrRefusedCompletely(
                       call,
                       HOSTILE.get(i),
                       HOSTILE.get((i * 7 + call.length()) % HOSTILE.size()),

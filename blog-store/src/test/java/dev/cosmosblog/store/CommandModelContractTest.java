@@ -88,7 +88,7 @@ class CommandModelContractTest {
   }
 
   @Property(tries = 24, shrinking = ShrinkingMode.BOUNDED)
-  void commandsDoWhatTheModelSays(
+  void commandsBehaveLikeTheModel(
       @ForAll("steps") List<Step> steps, @ForAll boolean usersFirst, @ForAll boolean scripts) {
     Named named = new Named(Blog.unique("model"));
     BlogStore store = blogs.get(scripts ? 0 : 1).store();

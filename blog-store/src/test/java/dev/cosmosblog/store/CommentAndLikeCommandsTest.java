@@ -75,10 +75,10 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aUserWhomTheHostHasReadIsNotReadAgain() {
+  void aGivenUserIsNotRead() {
     User ann = new User(ANN, "Ann", 4);
     blog.writesAreDone();
-    batchEndsWith(Answers.batchDone(15));
+    batchEndsWith(Responses.batchDone(15));
 
     blog.store().createComment(CreateComment.of(POST, ann, "Nice").withId(COMMENT).writtenAt(NOW));
     assertThat(blog.sentBatch())
@@ -92,7 +92,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void anAuthorWhoIsNotTheUserIsRefusedBeforeAnythingIsSent() {
+  void anAuthorWhoIsNotTheUserIsRefusedBeforeARequest() {
     User bob = new User(UserId.of("bob"), "Bob");
     assertThatThrownBy(
             () -> new CreateComment(null, POST, ANN, "Nice", null, bob, CustomProperties.NONE))
@@ -120,7 +120,7 @@ class CommentAndLikeCommandsTest {
   @Test
   @Trap(6)
   void aCommentAndItsCountAreOneBatch() {
-    batchEndsWith(Answers.batchDone(15));
+    batchEndsWith(Responses.batchDone(15));
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
     assertThat(blog.sentBatch())
@@ -132,7 +132,7 @@ class CommentAndLikeCommandsTest {
   @Test
   @Trap(7)
   void aLikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
-    batchEndsWith(Answers.batchDone(15));
+    batchEndsWith(Responses.batchDone(15));
     assertThat(blog.store().likePost(LIKE))
         .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
     assertThat(blog.sentBatch())
@@ -142,14 +142,14 @@ class CommentAndLikeCommandsTest {
 
   @Test
   void aCommentWithoutAnIdGetsOne() {
-    batchEndsWith(Answers.batchDone(15));
+    batchEndsWith(Responses.batchDone(15));
     assertThat(blog.store().createComment(CreateComment.of(POST, ANN, "Nice")).value().id())
         .isEqualTo(CommentId.of("made-1"));
   }
 
   @Test
-  void aDateThatTheCallerGivesIsStored() {
-    batchEndsWith(Answers.batchDone(15));
+  void aGivenDateIsStored() {
+    batchEndsWith(Responses.batchDone(15));
     Instant date = Instant.parse("2020-02-02T02:02:02.002Z");
     assertThat(blog.store().createComment(CREATE.writtenAt(date)).value().creationDate())
         .isEqualTo(date);
@@ -159,7 +159,7 @@ class CommentAndLikeCommandsTest {
   @Test
   @Trap(6)
   void aRepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
-    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(COMMENT_ITEM.toComment(), true));
@@ -168,8 +168,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void anIdOfAnotherAuthorsCommentIsTaken() {
-    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+  void theIdOfAnotherAuthorsCommentIsTaken() {
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.has(
         blog.posts,
         "comment-1",
@@ -185,8 +185,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void anIdOfSomethingElseInThePostsPartitionIsTaken() {
-    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+  void theIdOfAnotherItemInThePostsPartitionIsTaken() {
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.has(
         blog.posts,
         "comment-1",
@@ -202,30 +202,30 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aCommentThatSomebodyDeletedWhereItsCreationConflictedIsCreated() {
-    batchesEndWith(Answers.batchFailedAt(0, 409, 0), Answers.batchDone(15));
+  void aCommentDeletedAfterItsCreationConflictedIsCreated() {
+    batchesEndWith(Responses.batchFailedAt(0, 409, 0), Responses.batchDone(15));
     blog.hasNot(blog.posts, "comment-1", "post-1");
     assertThat(blog.store().createComment(CREATE).alreadyDone()).isFalse();
   }
 
   @Test
-  void aCommentThatSomebodyShowedWhereItRefusedToBeHiddenIsHidden() {
-    batchesEndWith(Answers.batchFailedAt(0, 412, 0), Answers.batchDone(15));
+  void aCommentShownAfterHidingConflictedIsHidden() {
+    batchesEndWith(Responses.batchFailedAt(0, 412, 0), Responses.batchDone(15));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(blog.store().hideComment(POST, COMMENT)).isTrue();
   }
 
   @Test
-  void aCommentThatSomebodyDeletedWhereItRefusedToBeShownIsMissing() {
-    batchesEndWith(Answers.batchFailedAt(0, 412, 0), Answers.batchFailedAt(0, 404, 0));
+  void aCommentDeletedAfterShowingConflictedIsMissing() {
+    batchesEndWith(Responses.batchFailedAt(0, 412, 0), Responses.batchFailedAt(0, 404, 0));
     blog.hasNot(blog.posts, "comment-1", "post-1");
     assertThatThrownBy(() -> blog.store().showComment(POST, COMMENT))
         .isInstanceOf(CommentNotFoundException.class);
   }
 
   @Test
-  void aCommentThatOthersShowAgainAndAgainIsHiddenThreeTimesAtMost() {
-    batchEndsWith(Answers.batchFailedAt(0, 412, 0));
+  void hidingACommentThatOthersKeepShowingIsTriedThreeTimes() {
+    batchEndsWith(Responses.batchFailedAt(0, 412, 0));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThatThrownBy(() -> blog.store().hideComment(POST, COMMENT))
         .isInstanceOf(StoreUnavailableException.class);
@@ -235,7 +235,7 @@ class CommentAndLikeCommandsTest {
   @Test
   @Trap(7)
   void aSecondLikeIsAlreadyDoneAndKeepsItsDate() {
-    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     LikeItem earlier =
         TestItems.like("user-ann", "post-1").userVersion(4).at("2020-01-01T00:00:00.000Z").build();
     blog.has(blog.posts, "like~user-ann", "post-1", earlier);
@@ -243,8 +243,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aLikeThatWasTakenBackMeanwhileWasStillThereOnce() {
-    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+  void aLikeRemovedMeanwhileIsReportedAsAlreadyDone() {
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
     assertThat(blog.store().likePost(LIKE).alreadyDone()).isTrue();
   }
@@ -253,7 +253,7 @@ class CommentAndLikeCommandsTest {
   @Trap(9)
   void aBatchIsRefusedIfItsPostIsNotLive() {
     for (int status : new int[] {404, 412}) {
-      batchEndsWith(Answers.batchFailedAt(1, status, 0));
+      batchEndsWith(Responses.batchFailedAt(1, status, 0));
       assertThatThrownBy(() -> blog.store().createComment(CREATE))
           .isInstanceOfSatisfying(
               PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(POST))

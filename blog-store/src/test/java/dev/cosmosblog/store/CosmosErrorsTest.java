@@ -78,7 +78,7 @@ class CosmosErrorsTest {
     doThrow(failure).when(posts).createItem(any(), any(), any());
     doThrow(failure).when(posts).patchItem(any(), any(), any(), any(), any());
     doThrow(failure).when(posts).executeCosmosBatch(any());
-    doReturn(Answers.failing(failure))
+    doReturn(Responses.failing(failure))
         .when(posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     return blog;
@@ -100,7 +100,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aQueryThatFailedInSeveralPartitionsHasTheirStatus() {
+  void aQueryThatFailedInSeveralPartitionsReportsTheirStatus() {
     CosmosFailure throttled = CosmosFailure.of(429, 3200);
     // As Reactor's Exceptions.multiple makes it.
     RuntimeException several = new RuntimeException("Multiple exceptions");
@@ -116,7 +116,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aThrottledRequestSaysHowLongToWaitIfItIsKnown() {
+  void aThrottledRequestReportsTheWaitIfItIsKnown() {
     StoreException.Failure failure =
         new StoreException.Failure("read in posts", 429, 0, null, true, false, null);
     assertThat(new ThrottledException(failure, Duration.ofMillis(20)))
@@ -149,7 +149,7 @@ class CosmosErrorsTest {
                     () -> {
                       Status given = status.getKey();
                       doReturn(
-                              Answers.batchRefused(
+                              Responses.batchRefused(
                                   given.status(), given.subStatus(), Duration.ofMillis(20)))
                           .when(batchBlog.posts)
                           .executeCosmosBatch(any());
@@ -166,7 +166,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void anUnexpectedAnswerToAWriteIsAnError() {
+  void anUnexpectedResponseToAWriteIsAnError() {
     MockedBlog blog = failingWith(CosmosFailure.of(404));
     assertThat(create(blog)).isInstanceOf(SchemaMissingException.class);
     assertThat(create(failingWith(CosmosFailure.of(412))))
@@ -194,17 +194,17 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aFailureBesideTheOperationsOfABatchIsAnError() {
-    doReturn(Answers.batchFailedAt(1, 429, 3200)).when(batchBlog.posts).executeCosmosBatch(any());
+  void aBatchFailureWithoutAFailedOperationIsAnError() {
+    doReturn(Responses.batchFailedAt(1, 429, 3200)).when(batchBlog.posts).executeCosmosBatch(any());
     assertThat(catchThrowableOfType(StoreException.class, this::like))
         .isInstanceOf(ThrottledException.class);
-    doReturn(Answers.batchFailedAt(0, 413, 0)).when(batchBlog.posts).executeCosmosBatch(any());
+    doReturn(Responses.batchFailedAt(0, 413, 0)).when(batchBlog.posts).executeCosmosBatch(any());
     assertThat(catchThrowableOfType(StoreException.class, this::like))
         .isInstanceOf(StoreRejectedException.class);
   }
 
   @Test
-  void aThrottledRequestSaysHowLongToWait() {
+  void aThrottledRequestReportsTheWait() {
     MockedBlog blog = failingWith(CosmosFailure.throttled(340));
     ThrottledException thrown =
         catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
@@ -213,7 +213,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aThrottledRequestThatSaysNothingWaitsForZero() {
+  void aThrottledRequestWithoutAWaitReportsZero() {
     MockedBlog blog = failingWith(CosmosFailure.of(429));
     ThrottledException thrown =
         catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
@@ -232,7 +232,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aFailedReadSaysThatItChangedNothingAndAFailedWriteThatItMayBeDone() {
+  void onlyAFailedWriteReportsThatItMayHaveBeenApplied() {
     BlogStore store = failingWith(CosmosFailure.of(503)).withAnn().store();
     assertThatThrownBy(() -> store.findPost(POST))
         .isInstanceOf(StoreUnavailableException.class)
@@ -245,7 +245,7 @@ class CosmosErrorsTest {
   /** The containers of the test answer no call that the test did not stub. */
   @Test
   @Trap(22)
-  void anExceptionWithoutAResponseOfTheServiceIsNoOutage() {
+  void anExceptionWithoutAResponseIsNotAnOutage() {
     for (Consumer<BlogStore> request : REQUESTS.values()) {
       IllegalStateException reason = new IllegalStateException("The client is closed");
       assertThatThrownBy(() -> request.accept(failingWith(reason).store()))
@@ -259,7 +259,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void aClientWithEntraIdIsToldWhoMakesContainers() {
+  void aClientWithEntraIdLearnsHowToCreateContainers() {
     MockedBlog blog = failingWith(CosmosFailure.of(403, 5300));
     assertThatThrownBy(() -> blog.store().findPost(POST))
         .isInstanceOf(AccessDeniedException.class)
@@ -268,7 +268,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void anItemThatIsNotOfItsShapeIsMalformed() {
+  void anItemOfAnotherShapeIsMalformed() {
     JsonParseException json = new JsonParseException(null, "no number");
     MockedBlog blog = failingWith(new IllegalStateException("Failed to parse", json));
     assertThat(
@@ -278,7 +278,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void noExceptionShowsWhatTheRequestHeld() {
+  void exceptionsDoNotShowTheRequestsContent() {
     MockedBlog blog = failingWith(CosmosFailure.of(400));
     CreatePost command = CreatePost.of(ANN, "secret title", "secret content").withId(POST);
     StoreException thrown =

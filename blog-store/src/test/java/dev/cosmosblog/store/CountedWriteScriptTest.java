@@ -93,7 +93,7 @@ class CountedWriteScriptTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   @Trap(1)
-  void anAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
+  void anAddThatTimesOutThrowsAndWritesNothing(int operations) {
     onAccountWithShortScripts(
         operations,
         blog -> {
@@ -114,7 +114,7 @@ class CountedWriteScriptTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   @Trap(1)
-  void aRemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
+  void aRemovalThatTimesOutThrowsAndDeletesNothing(int operations) {
     onAccountWithShortScripts(
         operations,
         blog -> {
@@ -165,7 +165,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aWriterBetweenTheReadAndTheWriteOfThePostIsFoundByItsETag() {
+  void aConcurrentWriteOfThePostIsDetectedByItsETag() {
     PostId post = blog.newPost(user, "contended");
 
     Optional<CosmosException> thrown =
@@ -185,7 +185,7 @@ class CountedWriteScriptTest {
 
   @Test
   @Trap(2)
-  void aPostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
+  void aPostOnALaterPageIsFound() {
     PostId post = blog.newPost(user, "zwei Seiten");
 
     Optional<CosmosException> thrown =
@@ -209,7 +209,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void anErrorOfTheServiceIsThrownWithItsOwnNumber() {
+  void aServiceErrorIsThrownWithItsStatus() {
     PostId post = blog.newPost(user, "full");
 
     Optional<CosmosException> thrown =
@@ -228,7 +228,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aConflictIsReportedAndCountsNothing() {
+  void aConflictIsReportedAndNotCounted() {
     PostId post = blog.newPost(user, "conflict");
     CreateComment command = CreateComment.of(post, user, "Hm").withId(CommentId.of("comment"));
     store.createComment(command);
@@ -242,7 +242,7 @@ class CountedWriteScriptTest {
   @ParameterizedTest
   @ValueSource(strings = {"it's", "\" OR true --", "100 %+", "日本", "a b", "~-_", "..."})
   @Trap(4)
-  void idsWithSpecialCharactersAreOnlyIds(String id) {
+  void idsWithSpecialCharactersAreNotInterpreted(String id) {
     PostId post = blog.newPost(user, id);
     CommentId comment = CommentId.of(id + "c");
     store.createComment(CreateComment.of(post, user, "Hm").withId(comment));
@@ -264,7 +264,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aCountThatIsNotANumberIsRefusedAndLeavesNothing() {
+  void aCountThatIsNotANumberIsRefusedAndNothingIsWritten() {
     Blog.write(
         blog.posts(), Map.of("id", "odd", "postId", "odd", "type", "post", "likeCount", "many"));
 
@@ -278,7 +278,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aStoreWithoutItsScriptsSaysHowToProvisionThem() {
+  void missingScriptsAreReportedWithARemedy() {
     Blog without = Blog.on(cosmos, WritePath.BATCH).writtenBy(WritePath.SCRIPTS);
     BlogStore scripted = without.store();
     UserId liker = without.newUser();
@@ -292,7 +292,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void registeringAgainDoesNothingAndAnotherVersionStaysBesideIt() {
+  void registeringIsIdempotentAndKeepsOtherVersions() {
     CosmosContainer posts = blog.posts();
     Script older = new Script("countedWrite-000000000000", "function () {}");
     posts

@@ -45,7 +45,7 @@ class DeploymentFilesTest {
   }
 
   @Test
-  void theTemplateDeploysThemAllWithSessionConsistencyAndOneWriteRegion() throws IOException {
+  void theTemplateDeploysAllWithSessionConsistencyAndOneWriteRegion() throws IOException {
     assertThat(Files.readString(BICEP))
         .contains("loadJsonContent('containers.json')")
         .contains("for definition in filter(containers, container => archive ||")

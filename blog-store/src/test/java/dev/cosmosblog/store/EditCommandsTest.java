@@ -54,7 +54,7 @@ class EditCommandsTest {
   }
 
   private void patchAnswers(Object item) {
-    doAnswer(call -> Answers.item(item, 10.5))
+    doAnswer(call -> Responses.item(item, 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
   }
@@ -64,7 +64,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void anEditOfAVersionIsOnePatchOfWhatItNames() {
+  void anEditOfAVersionIsOnePatchOfTheChangedProperties() {
     patchAnswers(post("New", 3));
 
     assertThat(blog.store().editPost(EDIT)).isEqualTo(post("New", 3).toPost());
@@ -84,7 +84,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void aVersionConflictTakesOneReadMore() {
+  void aVersionConflictCostsOneMoreRead() {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", post("Theirs", 5));
 
@@ -109,7 +109,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void anEditOfAVersionWhoseAnswerGotLostIsDone() {
+  void anEditOfAVersionWhoseResponseGotLostIsDone() {
     patchFails(CosmosFailure.of(408), CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", post("New", 3));
     RetryPolicy atOnce = RetryPolicy.standard().withDelays(Duration.ZERO, Duration.ZERO);
@@ -120,14 +120,14 @@ class EditCommandsTest {
   }
 
   @Test
-  void aDeletedPostIsNoConflict() {
+  void aDeletedPostIsNotAConflict() {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
     assertThatThrownBy(() -> blog.store().editPost(EDIT)).isInstanceOf(PostNotFoundException.class);
   }
 
   @Test
-  void aVersionThatThePrimaryHasNotReachedIsAConflict() {
+  void aVersionAheadOfThePrimaryIsAConflict() {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", post("Old", 1));
 
@@ -145,10 +145,10 @@ class EditCommandsTest {
   }
 
   @Test
-  void aStatusThatSomebodyChangedBackWhereItWasRefusedIsChanged() {
+  void aStatusChangedBackAfterAConflictIsChanged() {
     PostItem hidden = TestItems.post("post-1").by("user-ann").status("hidden", null).build();
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.item(hidden, 10.5))
+        .doAnswer(call -> Responses.item(hidden, 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
     blog.has(blog.posts, "post-1", "post-1", post("Shown", 0));
@@ -157,7 +157,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void aCommentThatSomebodyDeletedWhereItRefusedAnEditIsMissing() {
+  void aCommentDeletedAfterAnEditConflictedIsMissing() {
     patchFails(CosmosFailure.of(412), CosmosFailure.of(404));
     blog.hasNot(blog.posts, "comment-1", "post-1");
     EditComment edit = EditComment.of(POST, COMMENT, "New").ifVersion(0);
@@ -166,7 +166,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void anEditOfACommentsVersionHasItInItsCondition() {
+  void anEditOfACommentsVersionHasAConditionOnIt() {
     patchAnswers(comment("New", 1));
 
     Comment edited = blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0));
@@ -186,7 +186,7 @@ class EditCommandsTest {
   }
 
   @Test
-  void aCommentsVersionConflictTakesOneReadMore() {
+  void aCommentsVersionConflictCostsOneMoreRead() {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "comment-1", "post-1", comment("Theirs", 1));
     assertThatThrownBy(

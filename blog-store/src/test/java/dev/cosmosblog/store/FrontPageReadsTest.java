@@ -62,7 +62,7 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void byDefaultItIsReadEachTime() {
+  void byDefaultTheFrontPageIsNotCached() {
     hasFrontPage("a");
     BlogStore byDefault = blog.store();
     byDefault.recentPosts(1);
@@ -71,7 +71,7 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void withinItsTimeItIsReadOnceForAnyCount() {
+  void withinTheTtlItIsReadOnceForAnyCount() {
     hasFrontPage("a", "b", "c");
     assertThat(recent(1)).containsExactly("a");
     nanos.addAndGet(SECOND.toNanos() - 1);
@@ -82,7 +82,7 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void whenItsTimeIsOverItIsReadAgain() {
+  void afterTheTtlItIsReadAgain() {
     hasFrontPage("a");
     assertThat(recent(1)).containsExactly("a");
     hasFrontPage("b");
@@ -91,12 +91,12 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void itsTimeBeginsWithItsRead() {
+  void theTtlBeginsWithTheRead() {
     when(blog.frontPage.readItem(any(), any(), any()))
         .thenAnswer(
             call -> {
               nanos.addAndGet(SECOND.toNanos());
-              return Answers.toRead(call, frontPage("a"));
+              return Responses.toRead(call, frontPage("a"));
             });
     recent(1);
     recent(1);
@@ -104,25 +104,25 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void aFailureIsNotKeptAndNoOlderFrontPageIsReturned() {
+  void failuresAreNotCachedAndAStaleFrontPageIsNotReturned() {
     hasFrontPage("a");
     recent(1);
     nanos.addAndGet(SECOND.toNanos());
     when(blog.frontPage.readItem(any(), any(), any()))
         .thenThrow(CosmosFailure.of(503))
-        .thenAnswer(call -> Answers.toRead(call, frontPage("b")));
+        .thenAnswer(call -> Responses.toRead(call, frontPage("b")));
     assertThatThrownBy(() -> store.recentPosts(1)).isInstanceOf(StoreUnavailableException.class);
     assertThat(recent(1)).containsExactly("b");
   }
 
   @Test
-  void manyWhoAskAtOnceShareOneRead() {
+  void concurrentCallersShareOneRead() {
     CountDownLatch asked = new CountDownLatch(32);
     when(blog.frontPage.readItem(any(), any(), any()))
         .thenAnswer(
             call -> {
               asked.await();
-              return Answers.toRead(call, frontPage("a"));
+              return Responses.toRead(call, frontPage("a"));
             });
     List<List<PostSummary>> found =
         AtOnce.run(
@@ -137,11 +137,11 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void anInterruptOfTheCallerWhoReadsEndsItsCallAlone() throws Exception {
+  void interruptingTheReadingCallerEndsOnlyItsCall() throws Exception {
     CountDownLatch reading = new CountDownLatch(1);
     when(blog.frontPage.readItem(any(), any(), any()))
         .thenAnswer(call -> untilInterrupted(reading))
-        .thenAnswer(call -> Answers.toRead(call, frontPage("a")));
+        .thenAnswer(call -> Responses.toRead(call, frontPage("a")));
     Caller reader = new Caller();
     reading.await();
     Caller other = new Caller();
@@ -155,7 +155,7 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void anInterruptOfACallerWhoWaitsEndsItsCallAlone() throws Exception {
+  void interruptingAWaitingCallerEndsOnlyItsCall() throws Exception {
     CountDownLatch reading = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);
     when(blog.frontPage.readItem(any(), any(), any()))
@@ -163,7 +163,7 @@ class FrontPageReadsTest {
             call -> {
               reading.countDown();
               answered.await();
-              return Answers.toRead(call, frontPage("a"));
+              return Responses.toRead(call, frontPage("a"));
             });
     Caller reader = new Caller();
     reading.await();
@@ -208,14 +208,14 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void aReadThatAnErasureOvertookIsNotKept() {
+  void aReadThatAnErasureOvertookIsNotCached() {
     AtomicReference<BlogStore> erasing = new AtomicReference<>();
     when(blog.frontPage.readItem(any(), any(), any()))
         .thenAnswer(
             call -> {
               assertThatThrownBy(() -> erasing.get().eraseUser(EraseUser.remove(ANN)))
                   .isInstanceOf(RuntimeException.class);
-              return Answers.toRead(call, frontPage("a"));
+              return Responses.toRead(call, frontPage("a"));
             });
     erasing.set(store);
     recent(1);
@@ -224,7 +224,7 @@ class FrontPageReadsTest {
   }
 
   @Test
-  void itsTimeIsBounded() {
+  void theTtlIsLimited() {
     BlogStoreBuilder builder = blog.storeBuilder(settings -> settings);
     for (Duration bad : List.of(Duration.ofMillis(-1), Duration.ofSeconds(61))) {
       assertThatThrownBy(() -> builder.frontPageCacheTtl(bad))

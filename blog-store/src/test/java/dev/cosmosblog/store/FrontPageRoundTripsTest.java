@@ -53,7 +53,7 @@ class FrontPageRoundTripsTest {
   }
 
   private void frontPageIs(FrontPageItem page) {
-    doAnswer(call -> Answers.item(page, 1)).when(blog.frontPage).readItem(any(), any(), any());
+    doAnswer(call -> Responses.item(page, 1)).when(blog.frontPage).readItem(any(), any(), any());
   }
 
   private void togetherAre(List<PostItem> found) {
@@ -63,7 +63,7 @@ class FrontPageRoundTripsTest {
   }
 
   private void togetherIs(List<StoredItem> stored) {
-    doAnswer(call -> Answers.page(null, stored)).when(blog.posts).readMany(any(), any());
+    doAnswer(call -> Responses.page(null, stored)).when(blog.posts).readMany(any(), any());
   }
 
   private void update(List<PostItem> changed) {
@@ -96,7 +96,7 @@ class FrontPageRoundTripsTest {
   }
 
   @Test
-  void fifteenNewPostsAreReadByThemselves() {
+  void fifteenNewPostsAreReadOneByOne() {
     update(posts.subList(0, 15));
 
     assertThat(written()).hasSize(15);
@@ -107,7 +107,7 @@ class FrontPageRoundTripsTest {
   /** A replica that is behind answered for some, and one has a number that is none. */
   @Test
   @Invariant("I4")
-  void aPostThatTheRoundTripDoesNotFindAsNewAsItIsKnownIsReadByItself() {
+  void aPostThatTheRoundTripReturnsOutdatedIsReadAgain() {
     ObjectNode unreadable = JSON.valueToTree(posts.get(3));
     unreadable.put("version", "five");
     List<StoredItem> found = new ArrayList<>();
@@ -128,7 +128,7 @@ class FrontPageRoundTripsTest {
 
   @Test
   @Invariant("I4")
-  void aPostThatTheRoundTripFindsOlderThanItLeftIsReadByItself() {
+  void aPostThatTheRoundTripReturnsOlderThanWhenItLeftIsReadAgain() {
     Removed left = new Removed("post-7", MockedBlog.NOW.toEpochMilli(), 8L, 0);
     frontPageIs(
         new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(left), null, null));
@@ -143,9 +143,9 @@ class FrontPageRoundTripsTest {
   /** Posts that were read before the front page may be older than those on it. */
   @Test
   @Invariant("I4")
-  void aWriterThatLostARaceReadsThePostsAgainAfterTheFrontPage() {
+  void aWriterThatLostARaceReadsThePostsAfterTheFrontPage() {
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
 
@@ -164,7 +164,7 @@ class FrontPageRoundTripsTest {
   @Invariant("I9")
   void aRefillReadsTheEntriesThatAreNoLongerAmongTheNewestInOneRoundTrip() {
     frontPageIs(FrontPageItem.of(SIZE, true, posts.stream().map(PostItem::summary).toList()));
-    doAnswer(call -> Answers.pages(List.of(Answers.page(null, List.<PostItem>of()))))
+    doAnswer(call -> Responses.pages(List.of(Responses.page(null, List.<PostItem>of()))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     blog.hasNot(blog.posts, "post-0", "post-0");

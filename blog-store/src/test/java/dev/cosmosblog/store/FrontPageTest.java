@@ -55,7 +55,7 @@ class FrontPageTest {
 
   private void feedIs(FrontPageItem... states) {
     List<FrontPageItem> left = new ArrayList<>(List.of(states));
-    doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
+    doAnswer(call -> Responses.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
         .when(blog.frontPage)
         .readItem(any(), any(), any());
   }
@@ -83,7 +83,7 @@ class FrontPageTest {
     verify(blog.frontPage, atLeast(0))
         .replaceItem(items.capture(), any(), any(), options.capture());
     assertThat(options.getAllValues())
-        .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
+        .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Responses.ETAG));
     return items.getAllValues().stream()
         .map(FrontPageItem.class::cast)
         .map(FrontPageTest::shown)
@@ -121,7 +121,7 @@ class FrontPageTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false), feed(false, older));
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     update(storedPost());
@@ -130,10 +130,10 @@ class FrontPageTest {
 
   @Test
   @Invariant("I3")
-  void aReplicaThatLacksAPostIsNotTakenForADeletion() {
+  void aPostThatAReplicaLacksIsNotTreatedAsDeleted() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.item(storedPost(1), 1))
-        .doAnswer(call -> Answers.item(storedPost(), 1))
+        .doAnswer(call -> Responses.item(storedPost(1), 1))
+        .doAnswer(call -> Responses.item(storedPost(), 1))
         .when(blog.posts)
         .readItem(eq("post-1"), any(), any());
     feedIs(feed(false));
@@ -147,7 +147,7 @@ class FrontPageTest {
   /** It was there in a newer version, and was taken away when the post was deleted. */
   @Test
   @Invariant("I4")
-  void aDeletedPostDoesNotEnterTheFrontPageInAnOldVersion() {
+  void anOldVersionOfADeletedPostIsNotAddedToTheFrontPage() {
     blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(false));
@@ -160,7 +160,7 @@ class FrontPageTest {
   /** It was there in a newer version, and newer posts, which are deleted by now, pushed it out. */
   @Test
   @Invariant("I4")
-  void aPostEntersTheFrontPageInItsCurrentVersion() {
+  void aPostIsAddedToTheFrontPageInItsCurrentVersion() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
@@ -177,7 +177,7 @@ class FrontPageTest {
     newestAre(storedPost(1));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
 
@@ -209,7 +209,7 @@ class FrontPageTest {
                       .mapToInt(behind -> ids.indexOf(behind.getValue(String.class)) + 1)
                       .sum();
               List<PostItem> left = List.of(posts).subList(from, posts.length);
-              return Answers.pages(List.of(Answers.page(null, left)));
+              return Responses.pages(List.of(Responses.page(null, left)));
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
@@ -222,7 +222,7 @@ class FrontPageTest {
     doAnswer(
             call -> {
               feedIs((FrontPageItem) call.getArgument(0));
-              return Answers.written(6);
+              return Responses.written(6);
             })
         .when(blog.frontPage)
         .createItem(any(), any(PartitionKey.class), any());
@@ -247,7 +247,7 @@ class FrontPageTest {
    */
   @Test
   @Invariant("I10")
-  void anEntryWhosePostIsUnreadableLeavesARefilledFrontPage() {
+  void aRefillRemovesEntriesOfUnreadablePosts() {
     PostItem undated =
         TestItems.post("post-1")
             .by("user-ann", "A")
@@ -270,7 +270,7 @@ class FrontPageTest {
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
-  void aPostOutsideItsOwnPartitionTakesNoPlaceOnTheFrontPage() {
+  void aPostInTheWrongPartitionIsNotOnTheFrontPage() {
     PostItem stray =
         TestItems.post("x")
             .inPartition("p")
@@ -307,7 +307,7 @@ class FrontPageTest {
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
-  void aRefillThatFindsDeletedPostsOnlyEndsAfterAFewTriesAndTheNextWriterGoesOn() {
+  void aRefillThatFindsOnlyDeletedPostsEndsAfterAFewTriesAndTheNextWriterContinues() {
     feedIs(feed(true));
     AtomicInteger queries = new AtomicInteger();
     doAnswer(
@@ -315,7 +315,7 @@ class FrontPageTest {
               String id = "dead-" + queries.incrementAndGet();
               blog.has(blog.posts, id, id, deleted(id));
               PostItem listed = TestItems.post(id).by("user-ann", "A").build();
-              return Answers.pages(List.of(Answers.page(null, List.of(listed))));
+              return Responses.pages(List.of(Responses.page(null, List.of(listed))));
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
@@ -349,7 +349,7 @@ class FrontPageTest {
   /** A replica that lagged hid the newest post from the refill. */
   @Test
   @Invariant("I5")
-  void whatALaggingReplicaHidIsFoundOnceEveryReplicaHasIt() {
+  void aPostThatALaggingReplicaHidIsFoundByTheRecheck() {
     feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), older));
     newestAre(post);
     blog.has(blog.posts, "post-1", "post-1", storedPost());
@@ -362,7 +362,7 @@ class FrontPageTest {
 
   @Test
   @Invariant("I5")
-  void aPostWhoseDeletionALaggingReplicaHidLeavesWithTheRecheck() {
+  void aDeletionThatALaggingReplicaHidIsFoundByTheRecheck() {
     feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), post));
     newestAre(older);
     blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
@@ -373,7 +373,7 @@ class FrontPageTest {
   /** A failover may have lost it with its mark: no read of it would ever be new enough. */
   @Test
   @Invariant("I10")
-  void anEntryWhosePostIsMissingStaysUntilEveryReplicaWouldHaveIt() {
+  void anEntryOfAMissingPostStaysUntilEveryReplicaWouldHaveThePost() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.has(blog.posts, "old", "old", older);
     newestAre(older);
@@ -388,7 +388,7 @@ class FrontPageTest {
   /** No read would ever find it as new as it left: each change of it would fail for good. */
   @Test
   @Invariant("I10")
-  void aPostWhoseLastStatesAFailoverLostComesBackOnceTheyAreForgotten() {
+  void aPostWhoseLastStatesAFailoverLostReturnsOnceTheyAreForgotten() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     Removed removed =
         new Removed("post-1", MockedBlog.NOW.minus(Duration.ofMinutes(15)).toEpochMilli(), 9L, 4);
@@ -403,7 +403,7 @@ class FrontPageTest {
   /** Neither the query's replica nor the point read's has it yet. */
   @Test
   @Invariant("I5")
-  void aPostThatComesInWhileTheFrontPageIsRecheckedIsNotTakenForDeleted() {
+  void aPostAddedDuringARecheckIsNotTreatedAsDeleted() {
     feedIs(
         unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), older),
         unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
@@ -411,7 +411,7 @@ class FrontPageTest {
     blog.has(blog.posts, "old", "old", older);
     blog.hasNot(blog.posts, "post-1", "post-1");
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
 
@@ -421,7 +421,7 @@ class FrontPageTest {
   }
 
   @Test
-  void aFrontPageThatChangedSinceIsComparedOnceMore() {
+  void aFrontPageThatChangedSinceIsRecheckedAgain() {
     feedIs(unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
     newestAre(post);
     assertThat(rechecked().uncheckedSince()).isEqualTo(MockedBlog.NOW.toEpochMilli());
@@ -430,7 +430,7 @@ class FrontPageTest {
   /** A repair that was refused half-way, in a blog that gets no new post. */
   @Test
   @Invariant("I10")
-  void anIncompleteFrontPageIsFilledByARecheckWhereNoPostComes() {
+  void aRecheckFillsAnIncompleteFrontPageWithoutNewPosts() {
     feedIs(feed(true));
     newestAre(post);
     blog.has(blog.posts, "post-1", "post-1", storedPost());
@@ -438,7 +438,7 @@ class FrontPageTest {
   }
 
   @Test
-  void aFrontPageIsNotComparedBeforeEveryReplicaHasItsChangesNorWhereNothingChanged() {
+  void aFrontPageIsRecheckedOnlyAfterChangesAndReplicaLag() {
     feedIs(unchecked(Duration.ofMinutes(2), Duration.ofSeconds(179), post));
     blog.repositories().frontPage().recheck(SIZE, LAG);
     feedIs(feed(false, post));
@@ -450,7 +450,7 @@ class FrontPageTest {
   }
 
   @Test
-  void theLastWriterWritesAgainWithoutAReadAndReadsOnlyWhatItDoesNotKnow() {
+  void theLastWriterWritesAgainWithoutReadingTheFrontPage() {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
@@ -460,13 +460,13 @@ class FrontPageTest {
     assertThat(written()).containsExactly(feed(false, older), feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
-    knownFrontPageIs(Answers.item(null, 1));
+    knownFrontPageIs(Responses.item(null, 1));
     assertThat(shown(repositories.frontPage().update(summaries(older), Set.of(), SIZE)))
         .as("the front page that the host knows")
         .isEqualTo(feed(false, post));
     verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
-    knownFrontPageIs(Answers.item(feed(false), 10));
+    knownFrontPageIs(Responses.item(feed(false), 10));
     assertThat(shown(repositories.frontPage().update(summaries(older), Set.of(), SIZE)))
         .as("another host's front page")
         .isEqualTo(feed(false, older));
@@ -486,7 +486,7 @@ class FrontPageTest {
     Repositories repositories = blog.repositories();
     repositories.frontPage().update(summaries(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     feedIs(feed(false));
@@ -497,7 +497,7 @@ class FrontPageTest {
 
   @Test
   @Invariant("I12")
-  void aPostThatWasHiddenMeanwhileDoesNotEnter() {
+  void aPostHiddenMeanwhileIsNotAdded() {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", hidden());
     update(storedPost());
@@ -511,7 +511,7 @@ class FrontPageTest {
   /** As a deleted one it would be kept out for minutes, whoever shows it again. */
   @Test
   @Invariant("I12")
-  void aPostFoundHiddenDuringARefillLeavesWithItsVersion() {
+  void aPostFoundHiddenDuringARefillIsRemovedAndItsVersionRemembered() {
     feedIs(feed(true, post));
     newestAre(older);
     blog.has(blog.posts, "old", "old", older).has(blog.posts, "post-1", "post-1", hidden());

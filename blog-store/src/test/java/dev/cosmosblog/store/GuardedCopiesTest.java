@@ -74,7 +74,7 @@ class GuardedCopiesTest {
 
   @Test
   @Invariant("I4")
-  void noCopyIsCreatedOfAPostThatWasDeletedOrHasAnotherAuthor() {
+  void noCopyIsCreatedForADeletedPostOrAnotherAuthor() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     PostItem mark =
         TestItems.post("post-1")
@@ -115,7 +115,7 @@ class GuardedCopiesTest {
             eq("post-1"),
             eq(new PartitionKey("user-ann")),
             options.capture());
-    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Responses.ETAG);
     assertThat(options.getValue().isContentResponseOnWriteEnabled()).isFalse();
   }
 
@@ -132,7 +132,7 @@ class GuardedCopiesTest {
   }
 
   @Test
-  void aCopyNeverTakesThePlaceOfAnotherItem() {
+  void aCopyNeverReplacesAnotherItem() {
     blog.has(
         blog.users,
         "post-1",
@@ -156,8 +156,8 @@ class GuardedCopiesTest {
   @Trap(11)
   void aWriterThatLostARaceReadsAgain() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.toRead(call, storedPost(4)))
-        .doAnswer(call -> Answers.toRead(call, storedPost(6)))
+        .doAnswer(call -> Responses.toRead(call, storedPost(4)))
+        .doAnswer(call -> Responses.toRead(call, storedPost(6)))
         .when(blog.users)
         .readItem(any(), any(), any());
     blog.has(blog.posts, "post-1", "post-1", storedPost(5));
@@ -170,7 +170,7 @@ class GuardedCopiesTest {
 
   @Test
   @Trap(12)
-  void aNameIsPatchedOnlyOverAnOlderOne() {
+  void aNameIsOnlyPatchedIfItIsNewer() {
     assertThat(repositories().names().put(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
         .isTrue();
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
@@ -184,7 +184,7 @@ class GuardedCopiesTest {
   }
 
   @Test
-  void aPostsNameIsAChangeOfThePost() {
+  void patchingAPostsNameRaisesItsVersion() {
     repositories().names().put(new AuthoredItem("post-1", "post-1", "post"), NAME);
     assertThat(sentPatch(blog.posts, "post-1", "post-1").operations())
         .usingRecursiveComparison()
@@ -196,7 +196,7 @@ class GuardedCopiesTest {
   }
 
   @Test
-  void anItemThatIsGoneOrHasANewerNameIsLeftAlone() {
+  void aDeletedItemOrOneWithANewerNameIsNotChanged() {
     for (int status : new int[] {404, 412}) {
       doThrow(CosmosFailure.of(status))
           .when(blog.posts)
@@ -207,17 +207,17 @@ class GuardedCopiesTest {
 
   @Test
   @Trap({3, 4})
-  void aNameIsSpreadToWhatAPagedParameterizedQueryFinds() {
+  void aNameIsPropagatedToTheResultsOfAPagedQuery() {
     List<AuthoredItem> carriers =
         List.of(
             new AuthoredItem("a", "post-1", "comment"), new AuthoredItem("b", "post-2", "like"));
     List<AuthoredItem> others = List.of(new AuthoredItem("c", "p", "post"));
     doReturn(
-            Answers.pages(
+            Responses.pages(
                 List.of(
-                    Answers.page("more", carriers),
-                    Answers.page("and more", List.<AuthoredItem>of()),
-                    Answers.page(null, others))))
+                    Responses.page("more", carriers),
+                    Responses.page("and more", List.<AuthoredItem>of()),
+                    Responses.page(null, others))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     List<AuthoredItem> found = new ArrayList<>();
@@ -240,8 +240,8 @@ class GuardedCopiesTest {
   }
 
   @Test
-  void eachCopyIsReportedUnderItsOwnName() {
-    doAnswer(call -> Answers.toRead(call, storedPost(9)))
+  void eachKindOfCopyIsReportedAsASeparateOperation() {
+    doAnswer(call -> Responses.toRead(call, storedPost(9)))
         .when(blog.users)
         .readItem(any(), any(), any());
     repositories().summaries().put(storedPost(5).summary());

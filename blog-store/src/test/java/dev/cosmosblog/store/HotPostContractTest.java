@@ -92,7 +92,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I1")
-  void likesThatComeDuringABatchGoTogetherInTheNext() {
+  void likesDuringABatchShareTheNextOne() {
     try (Crowd crowd = likes(Crowd.on(blog), 0, 64)) {
       assertThat(crowd.results()).hasSize(64).containsOnly(false);
 
@@ -121,7 +121,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I1")
-  void commentsAndRemovalsAreCountedByTheSamePatch() {
+  void commentsAndRemovalsShareOnePatchOfTheCounts() {
     blog.store().createComment(CreateComment.of(post, user(1), "?").withId(CommentId.of("old")));
     blog.store().likePost(LikePost.of(post, user(1)));
     try (Crowd crowd = Crowd.on(blog).and(like(0))) {
@@ -140,7 +140,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I2")
-  void whatOneUserDoesToOneLikeKeepsItsOrder() {
+  void commandsOfOneUserForALikeKeepTheirOrder() {
     try (Crowd crowd = Crowd.on(blog).and(like(0))) {
       crowd.and(like(1)).and(unlike(1)).and(like(2)).and(like(1)).and(like(1)).and(unlike(2));
 
@@ -153,7 +153,7 @@ class HotPostContractTest {
 
   @Test
   @Trap({6, 7})
-  void aMemberThatIsRefusedDoesNotKeepTheOthersFromTheirResults() {
+  void aRefusedMemberDoesNotAffectTheOthers() {
     blog.store().likePost(LikePost.of(post, user(1)));
     blog.store().createComment(CreateComment.of(post, user(7), "?").withId(CommentId.of("taken")));
     try (Crowd crowd = Crowd.on(blog).and(like(0))) {
@@ -179,7 +179,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aGroupOfManyWhoAreRefusedGoesApart() {
+  void aGroupWithManyRefusedMembersIsSplit() {
     for (int user = 1; user <= 9; user++) {
       blog.store().likePost(LikePost.of(post, user(user)));
     }
@@ -201,7 +201,7 @@ class HotPostContractTest {
   @Test
   @Trap(6)
   @Invariant("I7")
-  void aGroupWhoseAnswerGotLostIsWrittenOnceAndAllOfItIsToldSo() {
+  void aGroupWhoseResponseGotLostIsWrittenOnce() {
     try (Crowd crowd = likes(Crowd.on(blog).batch(2, HotPostContractTest::loseAnswer), 0, 20)) {
       List<Object> results = crowd.results();
 
@@ -213,7 +213,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I7")
-  void aGroupThatGotLostIsSentAgain() {
+  void aLostGroupIsSentAgain() {
     Crowd.Mishap lost =
         (real, batch) -> {
           throw CosmosFailure.of(503, 10001);
@@ -227,7 +227,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I7")
-  void aLostGroupWithoutRetriesLeavesEachMemberItsOwnAttempt() {
+  void withoutRetriesTheMembersOfALostGroupFailSeparately() {
     RetryPolicy policy = RetryPolicy.standard().withMaxRetries(0);
     Crowd crowd = Crowd.on(blog, policy).batch(2, HotPostContractTest::loseAnswer);
     try (crowd) {
@@ -238,7 +238,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aThrottledGroupWaitsAndGoesAgainAsAWhole() {
+  void aThrottledGroupIsRetriedAsAWhole() {
     Crowd.Mishap throttled =
         (real, batch) -> {
           throw CosmosFailure.throttled(70);
@@ -252,7 +252,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aFailureThatOneMemberMayHaveCausedIsFoundOutByEachForItself() {
+  void aFailureThatOneMemberMayHaveCausedMakesEachRetryAlone() {
     Crowd.Mishap full =
         (real, batch) -> {
           throw CosmosFailure.of(403, 1014);
@@ -271,7 +271,7 @@ class HotPostContractTest {
 
   @Test
   @Trap(9)
-  void aPostThatIsDeletedMeanwhileIsNotFoundByAnyOfTheGroup() {
+  void aPostDeletedMeanwhileIsNotFoundByTheWholeGroup() {
     try (Crowd crowd = likes(Crowd.on(blog), 0, 10)) {
       blog.store().deletePost(post);
 
@@ -291,7 +291,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aGroupIsSmallerThanABatchMayBe() {
+  void aGroupIsSmallerThanTheMaximumBatch() {
     String long10K = "?".repeat(10_000);
     try (Crowd crowd = Crowd.on(blog)) {
       for (int i = 0; i < 60; i++) {
@@ -304,7 +304,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aCallerThatIsInterruptedWaitsNoMoreAndLeavesTheOthersAlone() {
+  void anInterruptedCallerStopsWaitingWithoutAffectingOthers() {
     try (Crowd crowd = likes(Crowd.on(blog), 0, 3)) {
       crowd.interrupt(1);
       assertThat(crowd.result(1)).as("its own batch, while the first is held").isNotNull();
@@ -320,7 +320,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I2")
-  void aCallerThatLeavesItsGroupWhileItIsUnderWayIsCountedOnce() {
+  void aCallerThatLeavesItsGroupDuringTheRequestIsCountedOnce() {
     try (Crowd crowd = likes(Crowd.on(blog).hold(2), 0, 4)) {
       crowd.letGo();
       crowd.awaitHeld();
@@ -336,7 +336,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void nobodyWaitsLongerThanItMayRetry() {
+  void callersWaitNoLongerThanTheirRetryDeadline() {
     Crowd crowd = Crowd.on(blog, RetryPolicy.standard().withDeadline(Duration.ofMillis(50)));
     try (crowd) {
       likes(crowd, 0, 3);
@@ -350,7 +350,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I7")
-  void aMemberWaitsForItsGroupSoThatALaterRemovalIsTheLast() {
+  void aMemberWaitsForItsGroupSoThatALaterRemovalWins() {
     RetryPolicy policy = RetryPolicy.standard().withDeadline(Duration.ofSeconds(1));
     try (Crowd crowd = likes(Crowd.on(blog, policy).hold(2), 0, 3)) {
       crowd.letGo();
@@ -368,7 +368,7 @@ class HotPostContractTest {
 
   @Test
   @Invariant("I7")
-  void aReactionThatALostGroupMayHaveWrittenIsNeverToldToBeNotDone() {
+  void aReactionThatALostGroupMayHaveWrittenIsNeverReportedAsNotDone() {
     Crowd.Mishap throttled =
         (real, batch) -> {
           throw CosmosFailure.throttled(1);
@@ -387,7 +387,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aThrottledGroupLosesOnlyTheCallerWhoseTimeIsOver() {
+  void onlyTheCallerPastItsDeadlineLeavesAThrottledGroup() {
     Crowd.Mishap throttled =
         (real, batch) -> {
           throw CosmosFailure.throttled(1);
@@ -403,7 +403,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void aLeaderThatDiesHandsThePostOver() {
+  void aFailingLeaderHandsOverToTheNext() {
     Crowd.Mishap death =
         (real, batch) -> {
           throw new LinkageError("told by a test");
@@ -420,7 +420,7 @@ class HotPostContractTest {
   }
 
   @Test
-  void theBatchOfOnePostKeepsNoOtherPostWaiting() {
+  void aBatchDoesNotDelayOtherPosts() {
     PostId other = blog.newPost();
     try (Crowd crowd = Crowd.on(blog).and(like(0))) {
       assertThat(crowd.store.likePost(LikePost.of(other, user(0))).alreadyDone()).isFalse();

@@ -166,7 +166,7 @@ class IndexRulesTest {
     String deleted = StoreQueries.DELETED_POST.value();
     blog.has(blog.posts, deleted, deleted, TestItems.post(deleted).deleted().build());
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
-      doAnswer(call -> Answers.pages(List.of()))
+      doAnswer(call -> Responses.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
     }

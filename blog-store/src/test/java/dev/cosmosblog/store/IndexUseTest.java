@@ -42,7 +42,7 @@ class IndexUseTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void noQueryCostsMoreWithMoreDataAroundIt() {
+  void queriesDoNotCostMoreAsTheDataGrows() {
     assertThat(measured(32)).isEqualTo(measured(4));
   }
 

@@ -37,7 +37,7 @@ class IntegratedCacheContractTest {
   private final HttpClient http = HttpClient.newHttpClient();
 
   @Test
-  void eachReadSaysHowOldItsAnswerMayBeOrThatItBypassesTheCache() throws IOException {
+  void eachReadStatesItsStalenessOrBypassesTheCache() throws IOException {
     ExecutorService threads = Executors.newCachedThreadPool();
     HttpServer gateway =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -32,7 +32,7 @@ class IntegratedCacheTest {
     for (CosmosContainer container : List.of(blog.users, blog.posts, blog.frontPage)) {
       Mockito.when(container.readItem(any(), any(), any(CosmosItemRequestOptions.class), any()))
           .thenThrow(CosmosFailure.of(404));
-      doReturn(Answers.pages(List.of()))
+      doReturn(Responses.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
     }
@@ -68,19 +68,19 @@ class IntegratedCacheTest {
   }
 
   @Test
-  void theFrontPageIsAskedOfTheCache() {
+  void theFrontPageMayBeReadFromTheCache() {
     store(CachedRead.FRONT_PAGE).recentPosts(3);
     isCached(ofRead(blog.frontPage));
   }
 
   @Test
-  void aPostIsAskedOfTheCache() {
+  void aPostMayBeReadFromTheCache() {
     store(CachedRead.POSTS).findPost(POST);
     isCached(ofRead(blog.posts));
   }
 
   @Test
-  void listsAreAskedOfTheCache() {
+  void listsMayBeReadFromTheCache() {
     BlogStore store = store(CachedRead.LISTS);
     store.postsOf(ANN, PageRequest.first(3));
     store.commentsOf(POST, PageRequest.first(3));
@@ -101,7 +101,7 @@ class IntegratedCacheTest {
   }
 
   @Test
-  void theStalenessIsBounded() {
+  void theStalenessIsLimited() {
     BlogDatabaseBuilder builder = BlogDatabase.builder();
     for (Duration bad : List.of(Duration.ZERO, Duration.ofMinutes(61))) {
       assertThatThrownBy(() -> builder.integratedCache(CachedRead.POSTS, bad))

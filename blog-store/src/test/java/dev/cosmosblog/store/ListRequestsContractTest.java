@@ -79,7 +79,7 @@ class ListRequestsContractTest {
 
   /** Modelled: a point read is cheaper than a part of a query with less than four items. */
   @Test
-  void theHeartsOfAPageOfTwentyPostsCostAtMostTwentyRequestUnitsOverSeventyPartitions() {
+  void likedPostsOfTwentyPostsCostAtMostTwentyRequestUnitsOverSeventyPartitions() {
     RequestCounter requests = new RequestCounter();
     try (LocalCosmos account =
             LocalCosmos.builder().physicalPartitions(70).listener(requests).start();
@@ -164,7 +164,7 @@ class ListRequestsContractTest {
 
   /** Modelled: a query in each partition, as the SDK's readMany asks. */
   @Test
-  void theHeartsOfAPageOfTwentyPostsAreOneRequestToEachPartition() {
+  void likedPostsOfTwentyPostsAreOneRequestToEachPartition() {
     cosmos.requireLocal();
     Blog blog = Blog.on(cosmos);
     UserId ann = blog.newUser();

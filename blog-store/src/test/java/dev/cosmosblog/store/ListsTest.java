@@ -54,7 +54,7 @@ class ListsTest {
 
   private static <T> CosmosPagedIterable<T> answers(
       CosmosContainer container, List<FeedResponse<T>> pages) {
-    CosmosPagedIterable<T> iterable = Answers.pages(pages);
+    CosmosPagedIterable<T> iterable = Responses.pages(pages);
     doReturn(iterable).when(container).queryItems(any(SqlQuerySpec.class), any(), any());
     return iterable;
   }
@@ -62,7 +62,7 @@ class ListsTest {
   @Test
   void aUsersPostsAreOneQueryInTheUsersPartition() {
     CosmosPagedIterable<PostSummaryItem> iterable =
-        answers(blog.users, List.of(Answers.page(null, List.of(storedPost().summary()))));
+        answers(blog.users, List.of(Responses.page(null, List.of(storedPost().summary()))));
 
     Page<PostSummary> page = blog.store().postsOf(ANN, PageRequest.first(20));
 
@@ -83,7 +83,7 @@ class ListsTest {
 
   @Test
   void aPostsCommentsAreOneQueryInThePostsPartition() {
-    answers(blog.posts, List.of(Answers.page(null, List.of(COMMENT))));
+    answers(blog.posts, List.of(Responses.page(null, List.of(COMMENT))));
     Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(20));
     assertThat(page.items()).containsExactly(COMMENT.toComment());
     MockedBlog.SentQuery sent = sentQuery(blog.posts);
@@ -93,14 +93,14 @@ class ListsTest {
   }
 
   @Test
-  void anEntryThatARestartedQueryReturnsTwiceIsListedOnce() {
+  void anEntryReturnedTwiceByARestartedQueryIsListedOnce() {
     CommentItem next = comment("c-0", NOW_TEXT);
     answers(
         blog.posts,
         List.of(
-            Answers.page("a", List.of(COMMENT)),
-            Answers.page("a", List.of(COMMENT)),
-            Answers.page(null, List.of(next))));
+            Responses.page("a", List.of(COMMENT)),
+            Responses.page("a", List.of(COMMENT)),
+            Responses.page(null, List.of(next))));
     Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(2));
     assertThat(page.items()).containsExactly(COMMENT.toComment(), next.toComment());
     assertThat(page.next()).isEmpty();
@@ -108,14 +108,14 @@ class ListsTest {
 
   @Test
   void commentsCanBeListedTheOldestFirst() {
-    answers(blog.posts, List.of(Answers.page(null, List.of(COMMENT))));
+    answers(blog.posts, List.of(Responses.page(null, List.of(COMMENT))));
     blog.store().commentsOf(POST, PageRequest.first(20), CommentOrder.OLDEST_FIRST);
     assertThat(sentQuery(blog.posts).text()).endsWith("ORDER BY c.creationDate ASC, c.id ASC");
   }
 
   @Test
   void aPostsLikesAreOneQueryInThePostsPartition() {
-    answers(blog.posts, List.of(Answers.page(null, List.of(LIKE))));
+    answers(blog.posts, List.of(Responses.page(null, List.of(LIKE))));
     Page<Like> page = blog.store().likesOf(POST, PageRequest.first(20));
     assertThat(page.items()).containsExactly(LIKE.toLike());
     assertThat(sentQuery(blog.posts).parameters()).containsExactly("@count=21", "@type=like");
@@ -131,7 +131,7 @@ class ListsTest {
   }
 
   @Test
-  void aFrontPageThatNobodyHasWrittenIsEmpty() {
+  void aMissingFrontPageIsEmpty() {
     blog.hasNot(blog.frontPage, "newest", "feed");
     assertThat(blog.store().recentPosts(2)).isEmpty();
   }
@@ -145,7 +145,7 @@ class ListsTest {
   }
 
   @Test
-  void aFullPageStopsTheQueryAndTheSdksReadAhead() {
+  void aFullPageStopsTheQueryAndItsReadAhead() {
     AtomicBoolean closed = new AtomicBoolean();
     List<FeedResponse<PostSummaryItem>> pages =
         List.of(page(post("a")), page(post("b")), page(post("c")));
@@ -160,7 +160,7 @@ class ListsTest {
   }
 
   @Test
-  void aLastPageMayHoldMoreThanIsAskedFor() {
+  void theServicesLastPageMayHaveMoreEntriesThanRequested() {
     answers(blog.users, List.of(page(post("a")), page(post("b"), post("c"))));
     assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).items()).hasSize(1);
   }
@@ -176,7 +176,7 @@ class ListsTest {
   }
 
   private static FeedResponse<PostSummaryItem> page(PostSummaryItem... posts) {
-    return Answers.page(null, List.of(posts));
+    return Responses.page(null, List.of(posts));
   }
 
   private static CommentItem comment(String id, @Nullable String date) {
@@ -185,14 +185,14 @@ class ListsTest {
 
   /** The token of a page that ended with a comment, since there was one more. */
   private ContinuationToken tokenAfter(CommentItem last, CommentOrder order) {
-    answers(blog.posts, List.of(Answers.page(null, List.of(last, comment("another", NOW_TEXT)))));
+    answers(blog.posts, List.of(Responses.page(null, List.of(last, comment("another", NOW_TEXT)))));
     Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(1), order);
     assertThat(page.items()).containsExactly(last.toComment());
     return page.next().orElseThrow();
   }
 
   @Test
-  void aTokenLeadsToWhatComesAfterThePagesLastEntry() {
+  void aTokenContinuesAfterThePagesLastEntry() {
     ContinuationToken token = tokenAfter(comment("c-é", NOW_TEXT), CommentOrder.NEWEST_FIRST);
     clearInvocations(blog.posts);
 
@@ -208,7 +208,7 @@ class ListsTest {
   }
 
   @Test
-  void aTokenLeadsToNewerEntriesWhereTheOldestComeFirst() {
+  void aTokenContinuesWithNewerEntriesIfTheOldestComeFirst() {
     ContinuationToken token = tokenAfter(comment("c-1", NOW_TEXT), CommentOrder.OLDEST_FIRST);
     clearInvocations(blog.posts);
 
@@ -219,8 +219,8 @@ class ListsTest {
   }
 
   @Test
-  void aPageThatIsNotExceededIsTheLast() {
-    answers(blog.posts, List.of(Answers.page("the SDK's", List.of(COMMENT))));
+  void aPageWithoutFurtherEntriesIsTheLast() {
+    answers(blog.posts, List.of(Responses.page("the SDK's", List.of(COMMENT))));
     assertThat(blog.store().commentsOf(POST, PageRequest.first(1)).next()).isEmpty();
   }
 
@@ -232,7 +232,7 @@ class ListsTest {
   }
 
   @Test
-  void aTokenOfAnotherListIsRefusedBeforeAnythingIsSent() {
+  void aTokenOfAnotherListIsRefusedBeforeARequest() {
     BlogStore store = blog.store();
     PageRequest next = PageRequest.first(1).after(tokenAfter(COMMENT, CommentOrder.NEWEST_FIRST));
 

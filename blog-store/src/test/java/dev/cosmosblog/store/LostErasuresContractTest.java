@@ -42,7 +42,7 @@ class LostErasuresContractTest {
     for (int request = 0; lost; request++) {
       ErasedScene scene = ErasedScene.of(blog);
       EraseUser command = new EraseUser(scene.user(), erasure, "nobody");
-      LostAnswers connection = new LostAnswers(request, afterCommit);
+      LostResponses connection = new LostResponses(request, afterCommit);
       BlogStore cut =
           blog.storeOn(
               connection.to(blog.users()),
@@ -64,7 +64,7 @@ class LostErasuresContractTest {
   }
 
   @Test
-  void aRenameDuringAnErasureLeavesNoNameReserved() {
+  void aRenameDuringAnErasureDoesNotLeaveAReservation() {
     boolean interrupted = true;
     for (int request = 0; interrupted; request++) {
       ErasedScene scene = ErasedScene.of(blog);

@@ -141,7 +141,7 @@ final class MockedBlog {
   /** A point read of the item answers with it and costs 1 RU. */
   MockedBlog has(CosmosContainer container, String id, String partition, Object item) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
-        .thenAnswer(call -> Answers.toRead(call, item));
+        .thenAnswer(call -> Responses.toRead(call, item));
     return this;
   }
 
@@ -159,13 +159,13 @@ final class MockedBlog {
 
   MockedBlog writesAreDone(CosmosContainer... containers) {
     for (CosmosContainer container : containers) {
-      when(container.createItem(any(), any(), any())).thenAnswer(call -> Answers.written(6));
+      when(container.createItem(any(), any(), any())).thenAnswer(call -> Responses.written(6));
       when(container.replaceItem(any(), any(), any(), any()))
-          .thenAnswer(call -> Answers.written(10));
-      when(container.deleteItem(any(), any(), any())).thenAnswer(call -> Answers.written(5));
+          .thenAnswer(call -> Responses.written(10));
+      when(container.deleteItem(any(), any(), any())).thenAnswer(call -> Responses.written(5));
       when(container.patchItem(any(), any(), any(), any(), any()))
-          .thenAnswer(call -> Answers.written(10));
-      when(container.executeCosmosBatch(any())).thenAnswer(call -> Answers.batchDone(16));
+          .thenAnswer(call -> Responses.written(10));
+      when(container.executeCosmosBatch(any())).thenAnswer(call -> Responses.batchDone(16));
     }
     return this;
   }

@@ -45,7 +45,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void aReportAddsUpWhatTheRequestsOfItsOperationWereCharged() {
+  void aReportAddsUpTheChargesOfItsRequests() {
     blog.store().likePost(LikePost.of(POST, ANN));
     assertThat(blog.report().requestUnits()).isEqualTo(1.0 + 16.0);
     assertThat(blog.report().requests()).isEqualTo(2);
@@ -54,7 +54,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void failedRequestsAreChargedToo() {
+  void failedRequestsAreCharged() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.store().findPost(POST);
     assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
@@ -131,7 +131,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void aFailedOperationReportsWhatItThrewWithStatusAndSubstatus() {
+  void aFailedOperationReportsItsExceptionWithStatusAndSubstatus() {
     BlogStore store = blog.store();
     doThrow(CosmosFailure.of(503)).when(blog.posts).executeCosmosBatch(any());
     StoreUnavailableException thrown =
@@ -143,7 +143,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void aRejectedOperationReportsWhatItThrewWithoutStatus() {
+  void aRejectedOperationReportsItsExceptionWithoutStatus() {
     BlogStore store = blog.store();
     assertThatThrownBy(() -> store.editPost(new EditPost(POST, "", "")))
         .isSameAs(blog.report().failure().orElseThrow());
@@ -165,7 +165,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void listenersWrapAnOperationAndTheLastToBeginEndsFirst() {
+  void scopesOfListenersEndInReverseOrder() {
     List<String> events = new ArrayList<>();
     Operations operations =
         new Operations(
@@ -187,7 +187,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void aListenerThatThrowsAtTheBeginIsHarmlessAndSeesNoEnd() {
+  void aListenerThatThrowsAtTheBeginIsHarmlessAndNotCalledAtTheEnd() {
     List<String> events = new ArrayList<>();
     OperationListener thrower =
         new OperationListener() {

@@ -46,7 +46,7 @@ class PostCommandsTest {
 
   @Test
   @Trap(8)
-  void aNewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
+  void aNewPostIsCreatedInItsPartitionWithItsAuthorsName() {
     blog.withAnn().writesAreDone();
 
     CommandResult<Post> result = blog.store().createPost(CREATE);
@@ -66,7 +66,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void anIdAndADateAreGeneratedIfTheCallerGivesNone() {
+  void aMissingIdAndDateAreGenerated() {
     blog.withAnn().writesAreDone();
     Post post = blog.store().createPost(CreatePost.of(ANN, "Title", "Text")).value();
     assertThat(post.id()).isEqualTo(PostId.of("made-1"));
@@ -74,7 +74,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aDateThatTheCallerGivesIsKeptInMilliseconds() {
+  void aGivenDateIsTruncatedToMilliseconds() {
     blog.withAnn().writesAreDone();
     Instant fine = Instant.parse("2020-01-01T00:00:00.123456789Z");
     assertThat(blog.store().createPost(CREATE.writtenAt(fine)).value().creationDate())
@@ -82,7 +82,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aPostThatIsThereIsAlreadyDoneAndStaysAsItIs() {
+  void anExistingPostIsAlreadyDoneAndUnchanged() {
     blog.withAnn();
     postIsThere(storedPost());
     assertThat(blog.store().createPost(CREATE))
@@ -91,7 +91,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void anIdOfAnotherAuthorsPostIsTaken() {
+  void theIdOfAnotherAuthorsPostIsTaken() {
     blog.withAnn();
     postIsThere(
         TestItems.post("post-1").by("bob", "Bob").title("").content("").at(NOW_TEXT).build());
@@ -102,7 +102,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void anIdOfSomethingThatIsNoPostIsTaken() {
+  void theIdOfAnItemThatIsNotAPostIsTaken() {
     blog.withAnn();
     postIsThere(
         TestItems.post("post-1")
@@ -136,8 +136,8 @@ class PostCommandsTest {
 
   @Test
   @Trap(8)
-  void anEditPatchesTitleAndContentAndNothingElse() {
-    doAnswer(call -> Answers.item(storedPost(), 10.5))
+  void anEditPatchesOnlyTitleAndContent() {
+    doAnswer(call -> Responses.item(storedPost(), 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
 

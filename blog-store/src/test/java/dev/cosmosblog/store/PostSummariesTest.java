@@ -57,7 +57,7 @@ class PostSummariesTest {
   /** Later, a post that is created again under the id would be without its copy. */
   @Test
   @Invariant("I9")
-  void aRemovedCopyLeavesAMarkThatExpiresBeforeThePostsOwn() {
+  void aRemovedCopysTombstoneExpiresBeforeThePosts() {
     blog.has(blog.users, "post-1", "user-ann", storedPost());
 
     assertThat(remove(NOW.minus(Duration.ofHours(5)))).isTrue();
@@ -69,14 +69,14 @@ class PostSummariesTest {
             eq("post-1"),
             eq(OF_ANN),
             options.capture());
-    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Responses.ETAG);
     verify(blog.users, never()).deleteItem(any(), any(), any());
   }
 
   /** Its change may still be on its way to a host that reads lagging replicas. */
   @Test
   @Invariant("I9")
-  void aDeletedPostWithoutACopyLeavesAMarkToo() {
+  void aDeletedPostWithoutACopyLeavesATombstone() {
     blog.hasNot(blog.users, "post-1", "user-ann");
 
     assertThat(remove(NOW)).as("there was a copy").isFalse();
@@ -85,21 +85,21 @@ class PostSummariesTest {
   }
 
   @Test
-  void aCopyWhosePostsMarkIsAboutToExpireIsDeletedUnderItsEtag() {
+  void aCopyWhosePostsTombstoneIsAboutToExpireIsDeletedUnderItsEtag() {
     blog.has(blog.users, "post-1", "user-ann", storedPost());
 
     assertThat(remove(NOW.minus(RETENTION))).isTrue();
 
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).deleteItem(eq("post-1"), eq(OF_ANN), options.capture());
-    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Responses.ETAG);
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }
 
   /** Databases that number their items have posts with the ids of their authors. */
   @ParameterizedTest
   @ValueSource(strings = {ItemType.USER, ItemType.ERASED_USER, "settings", ItemType.REMOVED_COPY})
-  void whatStandsInACopysPlaceAndIsNoneIsNeverRemoved(String type) {
+  void anotherItemWithACopysIdIsNeverRemoved(String type) {
     blog.has(blog.users, "post-1", "user-ann", Map.of("id", "post-1", "type", type, "userId", "u"));
 
     assertThat(remove(NOW)).isFalse();
@@ -112,13 +112,13 @@ class PostSummariesTest {
   @Trap(11)
   void aRemovalThatLostARaceReadsAgain() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.toRead(call, storedPost(4)))
-        .doAnswer(call -> Answers.toRead(call, storedPost(5)))
+        .doAnswer(call -> Responses.toRead(call, storedPost(4)))
+        .doAnswer(call -> Responses.toRead(call, storedPost(5)))
         .when(blog.users)
         .readItem(any(), any(), any());
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
     doThrow(CosmosFailure.of(412))
-        .doAnswer(call -> Answers.written(10))
+        .doAnswer(call -> Responses.written(10))
         .when(blog.users)
         .replaceItem(any(), any(), any(), any());
 
@@ -130,7 +130,7 @@ class PostSummariesTest {
   /** It would be an old copy of a post that its host believes to be alive. */
   @Test
   @Invariant("I9")
-  void noCopyIsWrittenInThePlaceOfARemovedOne() {
+  void aTombstoneIsNotReplacedByACopy() {
     blog.has(blog.users, "post-1", "user-ann", mark(Duration.ofDays(1)));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
 
@@ -142,11 +142,11 @@ class PostSummariesTest {
 
   @Test
   @Invariant("I3")
-  void aReplicaThatLacksThePostOfAChangeIsAskedAgain() {
+  void aPostThatAReplicaLacksIsReadAgain() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.item(storedPost(4), 1))
-        .doAnswer(call -> Answers.item(storedPost(5), 1))
+        .doAnswer(call -> Responses.item(storedPost(4), 1))
+        .doAnswer(call -> Responses.item(storedPost(5), 1))
         .when(blog.posts)
         .readItem(any(), any(), any());
 
@@ -160,14 +160,16 @@ class PostSummariesTest {
   /** The batch comes again: to give the change up would lose the copy for good. */
   @Test
   @Invariant("I3")
-  void aPostThatNoReplicaHasInTimeFailsTheBatchAndIsNotTakenForADeletion() {
+  void aPostThatStaysMissingFailsTheBatchAndIsNotTreatedAsDeleted() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "post-1", "post-1");
     var repositories = blog.patientRepositories();
     assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .isInstanceOf(StoreUnavailableException.class);
 
-    doAnswer(call -> Answers.item(storedPost(4), 1)).when(blog.posts).readItem(any(), any(), any());
+    doAnswer(call -> Responses.item(storedPost(4), 1))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
     assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .as("every replica is behind")
         .isInstanceOf(StoreUnavailableException.class);
@@ -190,7 +192,7 @@ class PostSummariesTest {
 
   @Test
   @Invariant("I4")
-  void aNewerNameReachesACopyOfANewerVersion() {
+  void aNewerNameIsWrittenToACopyOfANewerVersion() {
     blog.has(blog.users, "post-1", "user-ann", storedPost(6));
 
     PostSummaryItem renamed = storedPost(5).summary().named(NEW_NAME);

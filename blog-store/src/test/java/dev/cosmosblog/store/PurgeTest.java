@@ -42,7 +42,8 @@ class PurgeTest {
             call -> {
               SqlQuerySpec spec = call.getArgument(0);
               int size = spec.getParameters().get(0).getValue(Integer.class);
-              return Answers.pages(List.of(Answers.page(null, left.stream().limit(size).toList())));
+              return Responses.pages(
+                  List.of(Responses.page(null, left.stream().limit(size).toList())));
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
@@ -50,7 +51,7 @@ class PurgeTest {
             call -> {
               CosmosBatch batch = call.getArgument(0);
               batch.getOperations().forEach(deleted -> left.remove());
-              return Answers.batchDone(5);
+              return Responses.batchDone(5);
             })
         .when(blog.posts)
         .executeCosmosBatch(any());
@@ -75,7 +76,7 @@ class PurgeTest {
 
   @Test
   @Trap(15)
-  void aPurgeEndsWhenItsTimeIsOverAndGoesOnWithWhatIsLeft() {
+  void aPurgeEndsWhenItsTimeIsOverAndContinuesLater() {
     comments(250);
     Deque<Boolean> time = new ArrayDeque<>(List.of(true, false));
 
@@ -87,7 +88,7 @@ class PurgeTest {
   }
 
   @Test
-  void aPurgeThatFindsNothingLeftIsDoneEvenIfItsTimeIsOver() {
+  void aPurgeWithoutRemainingItemsIsDoneEvenIfItsTimeIsOver() {
     comments(0);
 
     assertThat(blog.repositories().posts().purge(POST, () -> false)).isTrue();
@@ -95,14 +96,14 @@ class PurgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {408, 413})
-  void aBatchThatIsTooMuchAtOnceIsHalved(int status) {
+  void aTooLargeBatchIsHalved(int status) {
     comments(60);
     var done = doThrow(CosmosFailure.of(status)).doThrow(CosmosFailure.of(status));
     done.doAnswer(
             call -> {
               CosmosBatch batch = call.getArgument(0);
               batch.getOperations().forEach(deleted -> left.remove());
-              return Answers.batchDone(5);
+              return Responses.batchDone(5);
             })
         .when(blog.posts)
         .executeCosmosBatch(any());
@@ -128,11 +129,11 @@ class PurgeTest {
   /** A replica that still shows the post alive may lack comments that were written before. */
   @Test
   @Invariant("I9")
-  void nothingIsReadBeforeAReplicaShowsThatThePostWasDeleted() {
+  void aPurgeBeginsOnceAReplicaShowsThatThePostWasDeleted() {
     comments(3);
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.item(storedPost(), 1))
-        .doAnswer(call -> Answers.item(TestItems.post("post-1").deleted().build(), 1))
+        .doAnswer(call -> Responses.item(storedPost(), 1))
+        .doAnswer(call -> Responses.item(TestItems.post("post-1").deleted().build(), 1))
         .when(blog.posts)
         .readItem(any(), any(), any());
 

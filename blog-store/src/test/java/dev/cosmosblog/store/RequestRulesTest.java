@@ -56,11 +56,11 @@ class RequestRulesTest {
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
-    doAnswer(call -> Answers.item(storedPost(), 10))
+    doAnswer(call -> Responses.item(storedPost(), 10))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
     for (var container : List.of(blog.users, blog.posts, blog.frontPage)) {
-      doAnswer(call -> Answers.pages(List.of()))
+      doAnswer(call -> Responses.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
     }
@@ -155,7 +155,7 @@ class RequestRulesTest {
 
   @Test
   @Trap(16)
-  void everyCallHasOptionsOfItsOwn() {
+  void everyCallHasSeparateOptions() {
     areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosQueryRequestOptions.class));
@@ -163,7 +163,7 @@ class RequestRulesTest {
 
   @Test
   @Trap(17)
-  void onlyTheEditOfAPostAsksForItsContent() {
+  void onlyTheEditOfAPostRequestsItsContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .filteredOn(options -> !(options instanceof CosmosPatchItemRequestOptions))
         .isNotEmpty()
@@ -177,7 +177,7 @@ class RequestRulesTest {
 
   @Test
   @Trap(17)
-  void everyWriteStatesWhetherItWantsItsContent() {
+  void everyWriteStatesWhetherTheResponseHasContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .allMatch(options -> options.isContentResponseOnWriteEnabled() != null);
   }

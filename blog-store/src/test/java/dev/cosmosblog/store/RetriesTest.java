@@ -78,7 +78,7 @@ class RetriesTest {
   private void readsFailOnce(CosmosFailure failure) {
     when(blog.users.readItem(any(), any(), any()))
         .thenThrow(failure)
-        .thenAnswer(call -> Answers.item(ANN_ITEM, 1));
+        .thenAnswer(call -> Responses.item(ANN_ITEM, 1));
   }
 
   @ParameterizedTest
@@ -122,13 +122,13 @@ class RetriesTest {
     composite.addSuppressed(CosmosFailure.of(429, 3200));
     when(blog.users.readItem(any(), any(), any()))
         .thenThrow(new IllegalStateException(composite))
-        .thenAnswer(call -> Answers.item(ANN_ITEM, 1));
+        .thenAnswer(call -> Responses.item(ANN_ITEM, 1));
     assertThat(store(policy()).findUser(ANN)).contains(MockedBlog.ann());
     assertThat(blog.report().retries()).isEqualTo(1);
   }
 
   @Test
-  void aFailureThatIsNoCosmosExceptionIsNotRetried() {
+  void aFailureOtherThanACosmosExceptionIsNotRetried() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(new IllegalArgumentException("no"));
     BlogStore store = store(policy());
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(SdkFailureException.class);
@@ -136,7 +136,7 @@ class RetriesTest {
   }
 
   @Test
-  void delaysDoubleUpToTheLongestAndAreRandomized() {
+  void delaysDoubleUpToTheMaximumAndAreRandomized() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
     BlogStore store =
         store(
@@ -147,14 +147,14 @@ class RetriesTest {
   }
 
   @Test
-  void aThrottledRequestWaitsForAsLongAsTheServiceAsksFirst() {
+  void aThrottledRequestFirstWaitsAsTheServiceRequests() {
     readsFailOnce(CosmosFailure.throttled(340));
     store(policy()).findUser(ANN);
     assertThat(waits).containsExactly(Duration.ofMillis(340 + 25));
   }
 
   @Test
-  void aDelayPastTheDeadlineIsNotBegun() {
+  void aDelayBeyondTheDeadlineDoesNotBegin() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.throttled(4_000));
     BlogStore store = store(policy().withDeadline(Duration.ofSeconds(10)));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(ThrottledException.class);
@@ -178,7 +178,7 @@ class RetriesTest {
   void allRequestsOfAnOperationShareOneDeadline() {
     when(blog.users.readItem(any(), any(), any()))
         .thenThrow(CosmosFailure.throttled(6_000))
-        .thenAnswer(call -> Answers.item(ANN_ITEM, 1));
+        .thenAnswer(call -> Responses.item(ANN_ITEM, 1));
     when(blog.posts.executeCosmosBatch(any())).thenThrow(CosmosFailure.throttled(6_000));
     BlogStore store = store(policy().withDeadline(Duration.ofSeconds(10)));
     assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
@@ -190,9 +190,9 @@ class RetriesTest {
   void aBatchThatIsRefusedAsAWholeIsSentAgain() {
     blog.withAnn();
     when(blog.posts.executeCosmosBatch(any()))
-        .thenAnswer(call -> Answers.batchRefused(429, 0, Duration.ofMillis(70)))
-        .thenAnswer(call -> Answers.batchFailedAt(1, 449, 0))
-        .thenAnswer(call -> Answers.batchDone(16));
+        .thenAnswer(call -> Responses.batchRefused(429, 0, Duration.ofMillis(70)))
+        .thenAnswer(call -> Responses.batchFailedAt(1, 449, 0))
+        .thenAnswer(call -> Responses.batchDone(16));
     assertThat(store(policy()).likePost(LikePost.of(POST, ANN)).alreadyDone()).isFalse();
     assertThat(waits).containsExactly(Duration.ofMillis(70 + 25), Duration.ofMillis(50));
   }
@@ -256,7 +256,7 @@ class RetriesTest {
   }
 
   @Test
-  void aFailedCreationCarriesTheIdToRetryWith() {
+  void aFailedCreationReportsTheIdToRetryWith() {
     blog.withAnn();
     when(blog.users.createItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
     when(blog.posts.createItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
@@ -276,8 +276,8 @@ class RetriesTest {
 
   @Test
   void aRetriedQueryContinuesAfterTheLastPage() {
-    FeedResponse<CommentItem> first = Answers.page("behind-first", List.of(comment("a")));
-    FeedResponse<CommentItem> second = Answers.page(null, List.of(comment("b")));
+    FeedResponse<CommentItem> first = Responses.page("behind-first", List.of(comment("a")));
+    FeedResponse<CommentItem> second = Responses.page(null, List.of(comment("b")));
     CosmosPagedIterable<CommentItem> query = mock();
     Stream<FeedResponse<CommentItem>> broken =
         Stream.of(1, 2)
@@ -308,14 +308,14 @@ class RetriesTest {
 
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
   @Test
-  void aRenameWhoseAnswerGotLostStillReleasesTheOldName() {
+  void aRenameWhoseResponseGotLostStillReleasesTheOldName() {
     String oldName = UsernameItem.idOf("Ann");
     blog.writesAreDone()
         .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
-        .thenAnswer(call -> Answers.item(ANN_ITEM, 1))
-        .thenAnswer(call -> Answers.item(renamed, 1));
+        .thenAnswer(call -> Responses.item(ANN_ITEM, 1))
+        .thenAnswer(call -> Responses.item(renamed, 1));
     when(blog.users.patchItem(any(), any(), any(), any(), any()))
         .thenThrow(CosmosFailure.of(408))
         .thenThrow(CosmosFailure.of(412));
@@ -325,7 +325,7 @@ class RetriesTest {
   }
 
   @Test
-  void aPolicyHasNoNegativeNumbers() {
+  void aPolicyRefusesNegativeNumbers() {
     Duration less = Duration.ofMillis(-1);
     for (Runnable bad :
         List.<Runnable>of(

@@ -110,7 +110,7 @@ class ScriptedCommandsTest {
   }
 
   @Test
-  void aRemovalSendsWhatItRemoves() {
+  void aRemovalSendsTheIdAndTypeOfTheItem() {
     assertThat(store.deleteComment(POST, COMMENT)).isTrue();
     assertThat(sent())
         .containsExactly(
@@ -176,7 +176,7 @@ class ScriptedCommandsTest {
     "429, 3200, ThrottledException, 429",
     "503, 10001, StoreUnavailableException, 503"
   })
-  void everyOtherAnswerHasItsException(int status, int subStatus, String expected, int told) {
+  void everyOtherResponseHasAnException(int status, int subStatus, String expected, int told) {
     when(procedure.execute(any(), any())).thenThrow(CosmosFailure.of(status, subStatus));
     StoreException thrown = catchThrowableOfType(StoreException.class, () -> store.likePost(LIKE));
     assertThat(thrown.getClass().getSimpleName()).isEqualTo(expected);

@@ -68,7 +68,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void theNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
+  void theNameIsReservedInASeparatePartitionBeforeTheUserIsWritten() {
     assertThat(blog.store().createUser(CREATE))
         .isEqualTo(new CommandResult<>(new User(ANN, "Ann"), false));
 
@@ -88,7 +88,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(16)
-  void eachRequestHasOptionsOfItsOwn() {
+  void eachRequestHasSeparateOptions() {
     blog.store().createUser(CREATE);
     assertThat(sentCreates(blog.users, 2))
         .extracting(MockedBlog.SentCreate::options)
@@ -112,7 +112,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aNameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
+  void aTakenNameIsRefusedBeforeTheUserIsWritten() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "ANN")));
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -125,7 +125,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aHalfDoneReservationIsRespectedForFiveMinutes() {
+  void anUnfinishedReservationIsRespectedForFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE));
     blog.hasNot(blog.users, "user-bob", "user-bob");
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -135,7 +135,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
+  void anUnfinishedReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.hasNot(blog.users, "user-bob", "user-bob");
 
@@ -148,12 +148,12 @@ class UserCommandsTest {
             eq(ANN_NAME),
             eq(new PartitionKey(ANN_NAME)),
             options.capture());
-    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Responses.ETAG);
   }
 
   @Test
   @Trap(10)
-  void aNameThatItsOwnerReleasedByARenameIsTakenOverAfterFiveMinutes() {
+  void aNameReleasedByARenameIsTakenOverAfterFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
     assertThat(blog.store().createUser(CREATE).value()).isEqualTo(new User(ANN, "Ann"));
@@ -170,7 +170,7 @@ class UserCommandsTest {
   }
 
   @Test
-  void aUserThatIsThereIsAlreadyDone() {
+  void anExistingUserIsAlreadyDone() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
     userIsThere();
     blog.withAnn();
@@ -181,18 +181,18 @@ class UserCommandsTest {
   }
 
   @Test
-  void anIdOfAUserWithAnotherNameIsTakenAndTheNewNameIsReleased() {
+  void theIdOfAUserWithAnotherNameIsTakenAndTheNewNameIsReleased() {
     userIsThere();
     blog.withAnn();
     assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Eve").withId(ANN)))
         .isInstanceOfSatisfying(
             IdTakenException.class, e -> assertThat(e.id()).isEqualTo("user-ann"));
     assertThat(verifyDeleted(inOrder(blog.users), EVE_NAME).getValue().getIfMatchETag())
-        .isEqualTo(Answers.ETAG);
+        .isEqualTo(Responses.ETAG);
   }
 
   @Test
-  void anIdOfSomethingThatIsNoUserIsTakenAndTheNameIsReleased() {
+  void theIdOfAnItemThatIsNotAUserIsTakenAndTheNameIsReleased() {
     userIsThere();
     blog.has(
         blog.users,
@@ -201,7 +201,7 @@ class UserCommandsTest {
         TestItems.user("user-ann").type("post").named("").build());
     assertThatThrownBy(() -> blog.store().createUser(CREATE)).isInstanceOf(IdTakenException.class);
     assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
-        .isEqualTo(Answers.ETAG);
+        .isEqualTo(Responses.ETAG);
   }
 
   @Test
@@ -244,7 +244,8 @@ class UserCommandsTest {
         .verify(blog.users)
         .createItem(eq(UsernameItem.of("Eve", ANN, NOW)), eq(new PartitionKey(EVE_NAME)), any());
     order.verify(blog.users).patchItem(eq("user-ann"), any(), any(), any(), any());
-    assertThat(verifyDeleted(order, ANN_NAME).getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(verifyDeleted(order, ANN_NAME).getValue().getIfMatchETag())
+        .isEqualTo(Responses.ETAG);
     assertThat(blog.report().requests()).isEqualTo(5);
   }
 
@@ -257,7 +258,7 @@ class UserCommandsTest {
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(CosmosPatchOperations.create().set("/username", "Eve").increment("/version", 1));
-    assertThat(sent.options().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(sent.options().getIfMatchETag()).isEqualTo(Responses.ETAG);
     assertThat(sent.options().getFilterPredicate()).isNull();
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
     verify(blog.users, never()).deleteItem(any(), any(), any());
@@ -265,7 +266,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aRenameLeavesAReservationThatIsAnotherUsers() {
+  void aRenameKeepsAnotherUsersReservation() {
     blog.withAnn();
     isReserved("Ann", BOB, NOW.minusSeconds(1));
     blog.store().renameUser(ANN, "Eve");
@@ -281,7 +282,7 @@ class UserCommandsTest {
   }
 
   @Test
-  void aRenameToTheNameThatTheUserHasIsAlreadyDoneIfThePrimaryHasNoLaterOne() {
+  void aRenameToTheCurrentNameIsAlreadyDoneIfThePrimaryHasIt() {
     blog.withAnn().noUserIsNewer();
 
     assertThat(blog.store().renameUser(ANN, "Ann")).isEqualTo(new CommandResult<>(ann(), true));
@@ -295,12 +296,12 @@ class UserCommandsTest {
   }
 
   @Test
-  void aRenameBackIsDoneWhereALaggingReplicaShowsTheOldName() {
+  void aRenameBackIsDoneIfALaggingReplicaShowsTheOldName() {
     blog.hasNot(blog.users, EVE_NAME, EVE_NAME);
     User eve = new User(ANN, "Eve", 5);
     when(blog.users.readItem(eq("user-ann"), any(), any()))
-        .thenAnswer(call -> Answers.item(MockedBlog.storedAnn(), 1))
-        .thenAnswer(call -> Answers.item(UserItem.of(eve), 1));
+        .thenAnswer(call -> Responses.item(MockedBlog.storedAnn(), 1))
+        .thenAnswer(call -> Responses.item(UserItem.of(eve), 1));
 
     assertThat(blog.store().renameUser(ANN, "Ann"))
         .isEqualTo(CommandResult.done(new User(ANN, "Ann", 6)));
@@ -319,7 +320,7 @@ class UserCommandsTest {
   }
 
   @Test
-  void aRenameOfNobodyReservesNothing() {
+  void aRenameOfAMissingUserReservesNothing() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThatThrownBy(() -> blog.store().renameUser(ANN, "Eve"))
         .isInstanceOf(UserNotFoundException.class);

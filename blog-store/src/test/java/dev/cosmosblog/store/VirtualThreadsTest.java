@@ -60,7 +60,7 @@ class VirtualThreadsTest {
   }
 
   @Test
-  void aReactiveCallerWaitsOnASchedulerThatMayBlockAndIsRefusedOnOthers() {
+  void aReactiveCallerIsRefusedOnANonBlockingThread() {
     Blog blog = Blog.on(cosmos);
     PostId post = blog.newPost();
 

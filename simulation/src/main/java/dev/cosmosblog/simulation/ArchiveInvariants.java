@@ -73,7 +73,7 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
           && !id.startsWith(StrangerItems.PREFIX)
           && !id.equals(item.path("userId").asText())) {
         PostSummaryItem post =
-            Invariants.shape(item, PostItem.class).summary(KeptProperties.IN_COPIES);
+            Invariants.shape(item, PostItem.class).summary(PreservedProperties.IN_COPIES);
         checkEntry(post, entries.remove(id), buckets);
       }
     }

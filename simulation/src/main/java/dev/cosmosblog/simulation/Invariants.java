@@ -338,7 +338,7 @@ final class Invariants implements SimulatedService.CommitListener {
       if (!isForeign(item)) {
         checkAuthor(item);
         if (isLive(item)) {
-          PostSummaryItem post = shape(item, PostItem.class).summary(KeptProperties.IN_COPIES);
+          PostSummaryItem post = shape(item, PostItem.class).summary(PreservedProperties.IN_COPIES);
           posts.put(String.valueOf(post.id()), post);
           checkScheduled(post, due);
         }

@@ -220,12 +220,12 @@ final class SimulatedWriter {
 
   /** An edit of the property that is this writer's, which may remove it. */
   private EditPost property(EditPost edit, int number) {
-    String own = KeptProperties.property(index);
+    String own = PreservedProperties.property(index);
     return number == 3 ? edit.withoutProperty(own) : edit.property(own, number);
   }
 
   private EditUser property(EditUser edit) {
-    return edit.property(KeptProperties.property(index), choices.below(4));
+    return edit.property(PreservedProperties.property(index), choices.below(4));
   }
 
   /** A post's id; sometimes it is its author's. */

@@ -83,7 +83,7 @@ final class Simulation {
     this.hasArchive = choices.chance(300);
     this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
-    service.addListener(new KeptProperties());
+    service.addListener(new PreservedProperties());
     this.archiveInvariants = new ArchiveInvariants(service);
     service.addListener(archiveInvariants);
   }
@@ -253,7 +253,7 @@ final class Simulation {
         BlogDatabase.builder()
             .environment(environment)
             .frontPageSize(frontPageSize)
-            .summaryProperties(KeptProperties.IN_COPIES.toArray(String[]::new));
+            .summaryProperties(PreservedProperties.IN_COPIES.toArray(String[]::new));
     return hasArchive ? builder.archive().build() : builder.build();
   }
 

@@ -130,7 +130,7 @@ class SimulatedQueriesTest {
 
   @ParameterizedTest
   @MethodSource("texts")
-  void aTextGivesWhatTheAccountGives(Field field) {
+  void aQueryReturnsTheEmulatorsResult(Field field) {
     String text = text(field);
     if (text.startsWith("FROM")) {
       assertThat(ids(simulated(text))).isEqualTo(ids(account("SELECT * " + text, Map.of())));
@@ -179,13 +179,13 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void aNamesConditionGivesWhatTheAccountGives() {
+  void aNamesConditionMatchesTheEmulator() {
     String text = QueryTexts.hasNameOlderThan(2);
     assertThat(ids(simulated(text))).isEqualTo(ids(account("SELECT * " + text, Map.of())));
   }
 
   @Test
-  void aCopysConditionGivesWhatTheAccountGives() {
+  void aCopysConditionMatchesTheEmulator() {
     String text = QueryTexts.isCopyOlderThan(2, 1, false);
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
@@ -193,7 +193,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void anArchivedCopysConditionGivesWhatTheAccountGives() {
+  void anArchivedCopysConditionMatchesTheEmulator() {
     String text = QueryTexts.isArchivedAs(QueryTexts.IS_LIVE_POST, "1:abc");
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
@@ -201,7 +201,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void aSchedulesConditionsGiveWhatTheAccountGives() {
+  void aSchedulesConditionsMatchTheEmulator() {
     for (String text :
         List.of(
             QueryTexts.isScheduledFor("2030-01-01"), QueryTexts.isNotScheduledFor("2030-01-01"))) {
@@ -213,7 +213,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void anEditsConditionGivesWhatTheAccountGives() {
+  void anEditsConditionMatchesTheEmulator() {
     for (String exists : List.of(QueryTexts.IS_LIVE_POST, QueryTexts.IS_COMMENT)) {
       for (long times = 0; times < 3; times++) {
         String text = QueryTexts.isEdited(exists, times);
@@ -226,7 +226,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void aNumbersConditionGivesWhatTheAccountGives() {
+  void aNumbersConditionMatchesTheEmulator() {
     for (String path : List.of("/version", "/editVersion")) {
       String text = QueryTexts.isAbove(path, 0);
       assertThat(ids(simulated(text)))
@@ -237,7 +237,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void thePlaceBehindWhichTheNewestPostsBeginGivesWhatTheAccountGives() {
+  void theQueryOfTheNewestPostsMatchesTheEmulator() {
     String text = QueryTexts.newestPosts(QueryTexts.behindDated(true));
     Map<String, Object> values =
         Map.of(
@@ -257,7 +257,7 @@ class SimulatedQueriesTest {
   }
 
   @Test
-  void aTextThatTheSimulationLacksIsAnError() {
+  void anUnknownQueryIsAnError() {
     assertThatThrownBy(() -> SimulatedQueries.selection(Query.of("SELECT 1", 1)))
         .hasMessageContaining("SELECT 1");
     assertThatThrownBy(() -> SimulatedQueries.holds("FROM c WHERE true", ITEMS.get(0)))

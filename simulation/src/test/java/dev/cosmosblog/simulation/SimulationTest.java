@@ -90,7 +90,7 @@ class SimulationTest {
   }
 
   @Test
-  void aViolationIsShrunkToFewDecisionsThatBreakTheSame() {
+  void aViolationIsShrunkToFewDecisions() {
     Result failing = planted(Simulation.of(firstWithACrash()).decisions());
 
     Result shrunk = Shrinker.shrink(failing, SimulationTest::planted, Duration.ofSeconds(10));

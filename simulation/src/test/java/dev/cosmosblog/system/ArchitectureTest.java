@@ -72,7 +72,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theModelKnowsTheJdkJSpecifyAndJacksonsAnnotations() {
+  void theModelDependsOnlyOnTheJdkJSpecifyAndJacksonAnnotations() {
     holds(
         classes()
             .that()
@@ -85,7 +85,7 @@ class ArchitectureTest {
 
   /** The SDK brings Micrometer along, so that a compiler would not notice. */
   @Test
-  void theLibraryKnowsNeitherMicrometerNorSpring() {
+  void theLibraryDoesNotDependOnMicrometerOrSpring() {
     holds(
         noClasses()
             .that()
@@ -109,7 +109,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theImportReachesTheBlogThroughTheLibraryAlone() {
+  void theImportUsesOnlyTheLibrary() {
     holds(
         noClasses()
             .that()
@@ -138,7 +138,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void handlersOfChangesKnowNoSdkType() {
+  void changeHandlersDoNotUseSdkTypes() {
     holds(
         noClasses()
             .that()
@@ -149,7 +149,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void sdkTypesAreExportedOnlyWhereTheHostHandsOverItsClient() {
+  void sdkTypesAreExportedOnlyWhereTheHostPassesItsClient() {
     holds(
         methods()
             .that()
@@ -173,7 +173,7 @@ class ArchitectureTest {
 
   /** The Optional components of a record that the library builds, such as a report, are exempt. */
   @Test
-  void noPublicMethodOrConstructorTakesAnOptional() {
+  void publicMethodsAndConstructorsDoNotTakeOptionals() {
     holds(
         noCodeUnits()
             .that()
@@ -207,7 +207,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void timeIdsAndChanceAreGivenNotTaken() {
+  void clockIdsAndRandomnessAreInjected() {
     holds(
         noClasses()
             .that(resideOutsideOfPackages(EXAMPLES, SIMULATION))
@@ -246,7 +246,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void fieldsThatChangeArePrivate() {
+  void mutableFieldsArePrivate() {
     holds(fields().that().areNotFinal().should().bePrivate());
   }
 

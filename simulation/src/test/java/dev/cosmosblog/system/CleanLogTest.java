@@ -41,7 +41,7 @@ class CleanLogTest {
 
   /** The SDK's stop does not wait for its polls, and one more may begin after it. */
   @Test
-  void pollsThatAreUnderWayAtTheCloseLogNothing() throws IOException {
+  void pollsInFlightAtTheCloseLogNothing() throws IOException {
     assertCleanLog(PollingApplication.class);
   }
 

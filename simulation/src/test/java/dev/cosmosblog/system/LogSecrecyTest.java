@@ -23,7 +23,7 @@ class LogSecrecyTest {
   private static final Pattern SIGNATURE = Pattern.compile("(?i)sig(=|%3d)[a-z0-9+/%]{20}");
 
   @Test
-  void noKeyNoTokenAndNoBodyIsLogged() throws IOException {
+  void keysTokensAndBodiesAreNotLogged() throws IOException {
     List<String> lines = new CopyOnWriteArrayList<>();
     ProcessBuilder command =
         ChildProcess.java(TroubledBlog.class, List.of("-Dorg.slf4j.simpleLogger.log.dev=trace"));

@@ -77,7 +77,7 @@ class ModuleRulesTest {
   }
 
   @Test
-  void aPublishedModuleKnowsOnlyThoseBelowIt() throws Exception {
+  void aPublishedModuleDependsOnlyOnThoseBelowIt() throws Exception {
     Map<String, Set<String>> all = dependencies(OURS + " and not(scope = 'test')");
     assertThat(all).containsKeys("blog-model", "blog-micrometer", "cosmos-local");
     KNOWN.forEach(
@@ -86,7 +86,7 @@ class ModuleRulesTest {
   }
 
   @Test
-  void theEmulatorKnowsNothingOfTheBlog() throws Exception {
+  void theEmulatorDoesNotDependOnTheBlog() throws Exception {
     dependencies(OURS).entrySet().stream()
         .filter(module -> module.getKey().startsWith("cosmos-local"))
         .forEach(
@@ -97,7 +97,7 @@ class ModuleRulesTest {
   }
 
   @Test
-  void nothingKnowsTheBenchmarksOrTheSimulation() throws Exception {
+  void nothingDependsOnTheBenchmarksOrTheSimulation() throws Exception {
     assertThat(dependencies(OURS).values())
         .allSatisfy(known -> assertThat(known).doesNotContain("benchmarks", "simulation"));
   }

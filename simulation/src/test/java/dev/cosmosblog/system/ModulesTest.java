@@ -86,7 +86,7 @@ class ModulesTest {
   @TempDir Path directory;
 
   @Test
-  void theModulesExportTheirPublicPackagesAndNoOthers() throws IOException {
+  void theModulesExportOnlyTheirPublicPackages() throws IOException {
     Map<String, Object> exported = new TreeMap<>();
     for (URL url :
         Collections.list(getClass().getClassLoader().getResources("module-info.class"))) {

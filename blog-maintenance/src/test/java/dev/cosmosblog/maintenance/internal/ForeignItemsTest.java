@@ -24,7 +24,7 @@ class ForeignItemsTest {
   }
 
   @Test
-  void anOlderNameIsNotWrittenOverANewerOne() throws JsonProcessingException {
+  void aStaleNameDoesNotReplaceANewerOne() throws JsonProcessingException {
     VersionedName seen = new VersionedName("Of old", 1);
     assertThat(nameFor(",'userUsername':'Renamed','userVersion':2", seen)).isEmpty();
     assertThat(nameFor(",'userVersion':2", seen)).as("the repair reads the user again").isEmpty();

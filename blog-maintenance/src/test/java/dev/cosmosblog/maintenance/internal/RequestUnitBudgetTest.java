@@ -32,7 +32,7 @@ class RequestUnitBudgetTest {
   }
 
   @Test
-  void aSecondsBudgetIsAvailableAtOnce() {
+  void theBudgetOfASecondIsAvailableAtOnce() {
     use(60);
     use(40);
     assertThat(nanos).hasValue(0);
@@ -48,7 +48,7 @@ class RequestUnitBudgetTest {
   }
 
   @Test
-  void overAnyTimeUseExceedsTheBudgetByOneOperationAtMost() {
+  void theBudgetIsExceededByAtMostOneOperation() {
     for (int i = 0; i < 50; i++) {
       use(7 + i % 3);
     }

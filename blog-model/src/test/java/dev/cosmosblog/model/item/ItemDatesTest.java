@@ -32,34 +32,33 @@ class ItemDatesTest {
   }
 
   @Property
-  void theOrderOfTheTextsIsTheOrderOfTheTimes(
-      @ForAll("dates") Instant one, @ForAll("dates") Instant other) {
+  void textsSortLikeTimes(@ForAll("dates") Instant one, @ForAll("dates") Instant other) {
     assertThat(Integer.signum(ItemDates.text(one).compareTo(ItemDates.text(other))))
         .isEqualTo(Integer.signum(one.compareTo(other)));
   }
 
   @Property
-  void aDateHas24CharactersAndComesBack(@ForAll("dates") Instant date) {
+  void aDateHas24CharactersAndIsReadBack(@ForAll("dates") Instant date) {
     String text = ItemDates.text(date);
     assertThat(text).hasSize(24).endsWith("Z");
     assertThat(ItemDates.parse(text)).contains(date);
   }
 
   @Test
-  void wholeSecondsHaveTheirDecimalsToo() {
+  void wholeSecondsHaveDecimals() {
     assertThat(ItemDates.text(Instant.parse("2026-11-20T13:37:31Z")))
         .isEqualTo("2026-11-20T13:37:31.000Z");
   }
 
   @Test
-  void whatIsFinerThanAMillisecondIsCut() {
+  void datesAreTruncatedToMilliseconds() {
     Instant fine = Instant.parse("2026-11-20T13:37:31.123987654Z");
     assertThat(ItemDates.text(fine)).isEqualTo("2026-11-20T13:37:31.123Z");
     assertThat(CreationDate.of(fine)).isEqualTo(fine.truncatedTo(ChronoUnit.MILLIS));
   }
 
   @Test
-  void aDateOutsideTheWrittenYearsIsRefused() {
+  void aDateOutsideTheSupportedYearsIsRefused() {
     for (Instant bad : new Instant[] {FIRST.minusMillis(1), LAST.plusMillis(1), Instant.MIN}) {
       assertThatThrownBy(() -> CreationDate.of(bad))
           .isInstanceOfSatisfying(
@@ -70,7 +69,7 @@ class ItemDatesTest {
   }
 
   @Test
-  void whatOtherImplementationsWriteIsRead() {
+  void datesOfOtherImplementationsAreRead() {
     Instant expected = Instant.parse("2019-03-04T10:00:00.120Z");
     for (String text :
         new String[] {
@@ -105,7 +104,7 @@ class ItemDatesTest {
   }
 
   @Test
-  void whatLooksLikeADateButIsNone() {
+  void textsThatOnlyLookLikeDatesAreNotRead() {
     for (String text :
         new String[] {
           "2023-02-29T10:00:00.000Z",
@@ -125,7 +124,7 @@ class ItemDatesTest {
   }
 
   @Test
-  void aMissingDateIs1970AndNonsenseIsNone() {
+  void aMissingDateIs1970AndAnInvalidOneIsEmpty() {
     assertThat(ItemDates.parse(null)).contains(Instant.EPOCH);
     for (String text : new String[] {"", "yesterday", "2019-13-01T00:00:00Z", "2019-03-04", "1"}) {
       assertThat(ItemDates.parse(text)).as(text).isEmpty();

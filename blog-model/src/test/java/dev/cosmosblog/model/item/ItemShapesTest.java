@@ -87,7 +87,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void aLikeIsStoredUnderAnIdThatIsMadeOfItsUsers() throws Exception {
+  void aLikesIdIsDerivedFromItsUsersId() throws Exception {
     hasJson(
         LikeItem.of(A_LIKE, 5),
         """
@@ -111,7 +111,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void whatIsWrittenIsReadBack() throws Exception {
+  void writtenItemsAreReadBack() throws Exception {
     assertThat(read(JSON.writeValueAsString(PostItem.of(A_POST, 1)), PostItem.class).toPost())
         .isEqualTo(A_POST);
     assertThat(
@@ -126,7 +126,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void propertiesThatAreNotKnownAreIgnored() throws Exception {
+  void unknownPropertiesAreIgnored() throws Exception {
     String unknown = "\"_etag\":\"x\",\"_ts\":1,\"mood\":{\"deep\":[1]},\"ttl\":-1}";
     assertThat(read("{\"id\":\"user-1\",\"username\":\"Ann\"," + unknown, UserItem.class).toUser())
         .isEqualTo(new User(USER, "Ann"));
@@ -139,7 +139,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void propertiesThatAreMissingHaveDefaults() throws Exception {
+  void missingPropertiesHaveDefaults() throws Exception {
     assertThat(read("{\"id\":\"p\",\"userId\":\"u\"}", PostItem.class))
         .satisfies(item -> assertThat(item.version()).isZero())
         .satisfies(item -> assertThat(item.userVersion()).isZero())
@@ -159,7 +159,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void anItemWithoutItsIdsIsMalformedAndSaysWhich() throws Exception {
+  void anItemWithoutAnIdIsMalformed() throws Exception {
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::toPost, "p", "userId");
     malformed("{\"userId\":\"u\"}", PostItem.class, PostItem::toPost, "", "postId");
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::summary, "p", "userId");
@@ -193,7 +193,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void anIdOrDateThatCannotBeIsMalformed() throws Exception {
+  void anInvalidIdOrDateIsMalformed() throws Exception {
     malformed(
         "{\"id\":\"p\",\"userId\":\"a/b\"}", PostItem.class, PostItem::toPost, "p", "contains '/'");
     malformed(
@@ -222,7 +222,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void aSummaryDiffersFromItsPostInTheContentAlone() {
+  void aSummaryItemDiffersFromItsPostOnlyInContent() {
     Post whole =
         new Post(
             POST,
@@ -263,7 +263,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void anEditWhoseVersionOrDateCannotBeIsTakenForNone() throws Exception {
+  void anEditWithAnInvalidVersionOrDateIsIgnored() throws Exception {
     Post post =
         read(
                 "{\"id\":\"p\",\"userId\":\"u\",\"editVersion\":-1,\"updatedAt\":\"soon\"}",
@@ -309,7 +309,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void aSummaryNormalizesTheFormOfItsPost() throws Exception {
+  void aSummaryNormalizesItsPost() throws Exception {
     PostItem foreign =
         read(
             """
@@ -325,7 +325,7 @@ class ItemShapesTest {
 
   /** No point read would find such a post. */
   @Test
-  void aPostOutsideItsOwnPartitionHasNoSummary() throws Exception {
+  void aPostInTheWrongPartitionHasNoSummary() throws Exception {
     for (String key : new String[] {"", ",\"postId\":\"other\"", ",\"postId\":5"}) {
       malformed(
           "{\"id\":\"p\",\"userId\":\"u\"" + key + "}",
@@ -337,7 +337,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void ofTwoStatesOfAPostTheOneOfTheLargerVersionIsTheNewest() throws Exception {
+  void theStateWithTheLargerVersionIsTheNewest() throws Exception {
     PostSummaryItem first = PostItem.of(A_POST, 0).summary();
     PostSummaryItem second = read("{\"id\":\"post-1\",\"version\":1}", PostSummaryItem.class);
     assertThat(first.newest(second)).isSameAs(second);
@@ -347,7 +347,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void theNewestOfTwoStatesOfAPostHasTheNameOfTheLargerUserVersion() throws Exception {
+  void theNewestStateHasTheNameWithTheLargerUserVersion() throws Exception {
     PostSummaryItem renamed =
         PostItem.of(A_POST, 1).summary().named(new VersionedName("Annika", 2));
     PostSummaryItem liked =
@@ -358,7 +358,7 @@ class ItemShapesTest {
   }
 
   @Test
-  void aReservationKnowsItsOwner() {
+  void aReservationHasItsOwner() {
     UsernameItem reservation = UsernameItem.of("Ann", USER, DATE);
     assertThat(reservation.heldBy(USER)).isTrue();
     assertThat(reservation.heldBy(UserId.of("user-2"))).isFalse();

@@ -58,7 +58,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aLikeThatIsGone() {
+  void aMissingLike() {
     JsonNode like = any(reading.likes());
     blog.remove("posts", like);
     assertThat(blog.findings())
@@ -66,28 +66,28 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aLikeThatIsThereTwice() {
+  void aDuplicateLike() {
     JsonNode like = any(reading.likes());
     blog.add("posts", like, "another");
     assertThat(blog.findings()).contains("I2 duplicates another", "I1 drift " + id(postOf(like)));
   }
 
   @Test
-  void aCountThatIsOneTooHigh() {
+  void aTooHighCount() {
     JsonNode post = any(reading.posts().values());
     blog.set("posts", post, "commentCount", post.path("commentCount").asInt() + 1);
     assertThat(blog.findings()).contains("I1 drift " + id(post), "I3 stale " + id(post));
   }
 
   @Test
-  void aCopyThatIsOld() {
+  void aStaleCopy() {
     JsonNode copy = any(reading.shortPosts());
     blog.set("users", copy, "title", "before");
     assertThat(blog.findings()).containsExactly("I3 stale " + id(copy));
   }
 
   @Test
-  void aCopyThatIsMissing() {
+  void aMissingCopy() {
     JsonNode copy = any(reading.shortPosts());
     blog.remove("users", copy);
     assertThat(blog.findings()).containsExactly("I3 stale " + id(copy));
@@ -103,7 +103,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aPostThatIsNotInTheFeed() {
+  void aPostMissingOnTheFrontPage() {
     ArrayNode posts = feed();
     String id = id(posts.remove(3));
     setFeed(posts);
@@ -111,7 +111,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aPostThatIsTooOldForTheFeed() {
+  void aPostTooOldForTheFrontPage() {
     Set<String> there = Set.copyOf(reading.frontPage().stream().map(ChaosCheckTest::id).toList());
     JsonNode outside =
         any(reading.shortPosts().stream().filter(copy -> !there.contains(id(copy))).toList());
@@ -120,7 +120,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aFeedOutOfOrder() {
+  void anUnorderedFrontPage() {
     ArrayNode posts = feed();
     posts.add(posts.remove(0));
     setFeed(posts);
@@ -128,13 +128,13 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aFeedThatIsStillIncomplete() {
+  void anIncompleteFrontPage() {
     blog.set("feed", reading.frontPageItem(), "incomplete", true);
     assertThat(blog.findings()).containsExactly("I5 feedWrong newest");
   }
 
   @Test
-  void aCopyInTheFeedThatIsOld() {
+  void aStaleCopyOnTheFrontPage() {
     ArrayNode posts = feed();
     ((ObjectNode) posts.get(2)).put("likeCount", 1_000);
     setFeed(posts);
@@ -142,14 +142,14 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aNameThatIsOld() {
+  void aStaleName() {
     JsonNode comment = any(reading.comments());
     blog.set("posts", comment, "userUsername", "before");
     assertThat(blog.findings()).containsExactly("I8 stale " + id(comment));
   }
 
   @Test
-  void aNameThatTwoBear() {
+  void aDuplicateName() {
     JsonNode one = any(reading.users().values());
     JsonNode other =
         any(reading.users().values().stream().filter(user -> !user.equals(one)).toList());
@@ -160,7 +160,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aReservationThatIsGone() {
+  void aMissingReservation() {
     JsonNode user = any(reading.users().values());
     reading.reservations().stream()
         .filter(reservation -> reservation.path("ownerId").asText().equals(id(user)))
@@ -169,7 +169,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aNameThatIsBlockedForGood() {
+  void aPermanentlyBlockedName() {
     ObjectNode blocked = any(reading.reservations()).deepCopy();
     JsonNode bearer = reading.users().get(blocked.path("ownerId").asText());
     blog.set("users", bearer, "username", "somebody else");
@@ -180,21 +180,21 @@ class ChaosCheckTest {
   }
 
   @Test
-  void halfOfAnEdit() {
+  void aPartialEdit() {
     JsonNode post = any(reading.posts().values());
     blog.set("posts", post, "title", "w0n0");
     assertThat(blog.findings()).contains("I7 lost " + id(post));
   }
 
   @Test
-  void aPostThatIsGone() {
+  void aMissingPost() {
     JsonNode post = any(reading.posts().values());
     blog.remove("posts", post);
     assertThat(blog.findings()).contains("I7 lost " + id(post), "I9 leftBehind " + id(post));
   }
 
   @Test
-  void aDeletedPostThatIsBack() {
+  void aRestoredDeletedPost() {
     JsonNode mark = any(reading.marks().values());
     ObjectNode copy = any(reading.shortPosts()).deepCopy();
     copy.put("id", id(mark)).put("postId", id(mark));
@@ -204,21 +204,21 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aDeletedPostThatLives() {
+  void aDeletedPostThatIsStillThere() {
     JsonNode mark = any(reading.marks().values());
     blog.set("posts", mark, "deleted", false);
     assertThat(blog.findings()).contains("I7 lost " + id(mark));
   }
 
   @Test
-  void somethingThatNobodyAskedFor() {
+  void anUnrequestedItem() {
     JsonNode comment = any(reading.comments());
     blog.add("posts", comment, "from nowhere");
     assertThat(blog.findings()).contains("I7 duplicates from nowhere");
   }
 
   @Test
-  void aCommandThatIsDoneTwice() {
+  void aCommandAppliedTwice() {
     CommandLog log = blog.log();
     LoggedCommand done =
         log.all().stream()
@@ -233,7 +233,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aRefusalWithoutAReason() {
+  void anUnjustifiedRejection() {
     JsonNode post = any(reading.posts().values());
     Command edit = Command.of(Verb.EDIT_POST, Target.post(id(post)), "ann", "x");
     CommandLog log = blog.log();
@@ -243,7 +243,7 @@ class ChaosCheckTest {
   }
 
   @Test
-  void aNameThatWasRefusedThoughNobodyElseEverWantedIt() {
+  void aNameRejectedAlthoughNobodyElseUsedIt() {
     Command create = Command.of(Verb.CREATE_USER, Target.user("new"), "new", "unheard of");
     CommandLog log = blog.log();
     String reason = "UsernameTakenException: somebody has it";

@@ -55,7 +55,7 @@ class ChaosTest {
   }
 
   @Test
-  void clocksAreAsFarApartAsReplicasMayTakeToSettle() {
+  void theClockSkewEqualsTheMaximumReplicaLag() {
     Duration first = ChaosSettings.clockOffset(0, 3);
     assertThat(ChaosSettings.clockOffset(2, 3).minus(first)).isEqualTo(ChaosSettings.SETTLE);
     assertThat(ChaosSettings.clockOffset(1, 3)).isZero();

@@ -25,7 +25,7 @@ class CopyHistoryTest {
   }
 
   @Test
-  void aCopyGoesOn() {
+  void aCopyWithIncreasingVersionsIsAccepted() {
     sees("feed", 1, 1);
     sees("feed", 1, 1);
     sees("users", 0, 0);
@@ -35,14 +35,14 @@ class CopyHistoryTest {
   }
 
   @Test
-  void aCopyThatGoesBackIsFound() {
+  void aCopyThatRevertsIsFound() {
     sees("feed", 2, 1);
     sees("feed", 1, 1);
     assertThat(findings.all()).extracting(Finding::invariant).containsExactly("I4");
   }
 
   @Test
-  void aVersionThatSaysTwoThingsIsFound() {
+  void aVersionWithTwoContentsIsFound() {
     sees("users", 2, 1);
     sees("users", 2, 3);
     assertThat(findings.all()).extracting(Finding::invariant).containsExactly("I4");

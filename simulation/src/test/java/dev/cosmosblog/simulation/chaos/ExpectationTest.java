@@ -33,14 +33,14 @@ class ExpectationTest {
   }
 
   @Test
-  void whatWasAcknowledgedIsThere() {
+  void acknowledgedWritesExist() {
     after(Verb.CREATE_POST, "one", Outcome.DONE).mayBe("one");
     after(Verb.EDIT_POST, "two", Outcome.DONE).mayBe("two");
     after(Verb.DELETE_POST, "", Outcome.DONE).mayBe("absent");
   }
 
   @Test
-  void whatAnErasedUserWroteIsGoneOrAsItWas() {
+  void itemsOfAnErasedUserAreDeletedOrUnchanged() {
     CommandLog all = new CommandLog();
     after(Verb.CREATE_POST, "one", Outcome.DONE);
     log.forEach(all::add);
@@ -58,7 +58,7 @@ class ExpectationTest {
   }
 
   @Test
-  void whatIsUnknownIsThereOrNot() {
+  void unacknowledgedWritesMayExist() {
     after(Verb.CREATE_POST, "one", Outcome.UNKNOWN).mayBe("one", "absent");
     after(Verb.CREATE_POST, "one", Outcome.ALREADY_DONE).mayBe("one");
     after(Verb.EDIT_POST, "two", Outcome.UNKNOWN).mayBe("one", "two");
@@ -66,20 +66,20 @@ class ExpectationTest {
   }
 
   @Test
-  void whatWasRefusedDidNothing() {
+  void rejectedCommandsHaveNoEffect() {
     after(Verb.CREATE_POST, "one", Outcome.DONE).mayBe("one");
     after(Verb.EDIT_POST, "two", Outcome.REFUSED).mayBe("one");
   }
 
   @Test
-  void aCreationThatIsRepeatedLeavesWhatIsThere() {
+  void aRepeatedCreationChangesNothing() {
     after(Verb.CREATE_POST, "one", Outcome.DONE).mayBe("one");
     after(Verb.EDIT_POST, "two", Outcome.DONE).mayBe("two");
     after(Verb.CREATE_POST, "one", Outcome.ALREADY_DONE).mayBe("two");
   }
 
   @Test
-  void anAcknowledgedChangeSaysThatTheTargetWasThere() {
+  void anAcknowledgedChangeProvesThatItsTargetExisted() {
     after(Verb.CREATE_POST, "one", Outcome.UNKNOWN).mayBe("one", "absent");
     after(Verb.EDIT_POST, "two", Outcome.DONE).mayBe("two");
   }

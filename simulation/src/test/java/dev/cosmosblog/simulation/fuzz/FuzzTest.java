@@ -64,7 +64,7 @@ class FuzzTest {
   }
 
   @Test
-  void everyWayOfBreakingHttpAndEveryKindOfCredentialsOccurs() {
+  void everyHttpErrorAndEveryKindOfCredentialsOccurs() {
     List<Attack> attacks = sequence(1, 0);
     assertThat(attacks).extracting(Attack::framing).contains(Framing.values());
     assertThat(attacks)
@@ -123,7 +123,7 @@ class FuzzTest {
         "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc",
         "HTTP/1.1 200 OK\r\ncontent-le"
       })
-  void anAnswerThatIsNotHttpIsRefused(String answer) {
+  void aResponseThatIsNotHttpIsRefused(String answer) {
     assertThatThrownBy(() -> FuzzResponse.read(stream(answer), "GET"))
         .isInstanceOf(IOException.class);
   }
@@ -137,7 +137,7 @@ class FuzzTest {
         "200 OK|{\"cut\":",
         "200 OK|{\"text\":\"" + Attacks.SECRET + "\"}"
       })
-  void anAnswerThatIsNotDocumentedOrShowsTheSecretIsAViolation(String text) throws IOException {
+  void anUndocumentedResponseOrOneWithTheSecretIsAViolation(String text) throws IOException {
     String[] parts = text.split("\\|", -1);
     FuzzFindings findings = new FuzzFindings();
     findings.check(
@@ -159,7 +159,7 @@ class FuzzTest {
   }
 
   @Test
-  void anItemThatGetsAnotherIdByItsTokenIsAViolation() throws IOException {
+  void anItemWhoseIdChangesByItsTokenIsAViolation() throws IOException {
     FuzzFindings findings = new FuzzFindings();
     Attack rename = Attack.plain(Attacks.RENAME, READ.request().by(Credentials.ITEM_TOKEN));
     findings.check("test", rename, answer("403 Forbidden", "{\"code\":\"a\",\"message\":\"b\"}"));
@@ -176,7 +176,7 @@ class FuzzTest {
   }
 
   @Test
-  void anAnswer500IsAViolationUnlessItWasAnErrorOfTheVirtualMachine() throws IOException {
+  void aResponse500IsAViolationUnlessItWasAJvmError() throws IOException {
     FuzzFindings findings = new FuzzFindings();
     findings.check("test", READ, answer("500 Error", "{\"code\":\"a\",\"message\":\"b\"}"));
     findings.checkFailures(1, List.of("java.lang.OutOfMemoryError: Java heap space"));
@@ -188,7 +188,7 @@ class FuzzTest {
   }
 
   @Test
-  void whatIsNotGivenBackIsAViolation() {
+  void aResourceThatIsNotReleasedIsAViolation() {
     Gauge begin = new Gauge(10 << 20, 4 << 20, 20);
     for (Gauge end :
         List.of(

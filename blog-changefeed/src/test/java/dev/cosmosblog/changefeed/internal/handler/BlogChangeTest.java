@@ -24,7 +24,7 @@ class BlogChangeTest {
 
   @Test
   @Trap(13)
-  void thePostCopiesThatTheLibraryWritesToUsersAreNoChanges() {
+  void summariesWrittenByTheLibraryAreNotChanges() {
     StoredItem copy =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
 
@@ -32,7 +32,7 @@ class BlogChangeTest {
   }
 
   @Test
-  void aReservedUsernameIsNoChange() {
+  void aReservationIsNotAChange() {
     StoredItem reservation = json("{'id':'username~1','type':'username','userId':'username~1'}");
 
     assertThat(BlogChange.read(ChangeSource.USERS, reservation)).isEmpty();
@@ -58,7 +58,7 @@ class BlogChangeTest {
   }
 
   @Test
-  void itemsOfOtherTypesAreNoChanges() {
+  void itemsOfOtherTypesAreNotChanges() {
     assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x','type':'draft'}"))).isEmpty();
     assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x'}"))).isEmpty();
   }
@@ -73,7 +73,7 @@ class BlogChangeTest {
   }
 
   @Test
-  void aPostWithANonsenseDateIsMalformed() {
+  void aPostWithAnInvalidDateIsMalformed() {
     StoredItem post =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','creationDate':'soon'}");
 
@@ -100,7 +100,7 @@ class BlogChangeTest {
   }
 
   @Test
-  void aNumberInATextIsReadAsANumber() {
+  void aNumberInAStringIsReadAsANumber() {
     StoredItem like =
         json("{'id':'l1','type':'like','postId':'p1','userId':'u1','userVersion':'4'}");
 

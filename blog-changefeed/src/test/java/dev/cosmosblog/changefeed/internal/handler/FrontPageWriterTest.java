@@ -132,7 +132,7 @@ class FrontPageWriterTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatCannotBeWrittenFailsItsOwnBatchAndNoOther() throws InterruptedException {
+  void anItemThatCannotBeWrittenFailsOnlyItsBatch() throws InterruptedException {
     frontPageIsKnown();
     PostSummaryItem good = Changes.summary("p2", 2_000, 1);
     PostSummaryItem bad = Changes.summary("p3", 3_000, 1);
@@ -178,7 +178,7 @@ class FrontPageWriterTest {
 
   @Test
   @Trap(20)
-  void newPostsInACrowdShareAWriteAQuarterOfASecondAfterTheLast() throws InterruptedException {
+  void manyNewPostsShareAWriteAQuarterOfASecondAfterTheLast() throws InterruptedException {
     frontPageIsKnown();
     writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
     PostSummaryItem fifth = Changes.summary("p5", 5_000, 0);
@@ -197,7 +197,7 @@ class FrontPageWriterTest {
   }
 
   @Test
-  void aBatchOfManyPostsWaitsForNoOtherAndTakesThoseThatWaitWithIt() throws InterruptedException {
+  void aBatchOfManyPostsDoesNotWaitAndIncludesWaitingOnes() throws InterruptedException {
     frontPageIsKnown();
     writer.write(many(1), Set.of());
     List<CompletableFuture<Void>> batches = waiting(Changes.summary("p3", 3_000, 1));
@@ -233,7 +233,7 @@ class FrontPageWriterTest {
   }
 
   @Test
-  void aLikeOfAnOldPostNeitherWaitsNorEndsTheWaitOfOthers() throws InterruptedException {
+  void aLikeOfAnOldPostDoesNotWaitOrEndTheWaitOfOthers() throws InterruptedException {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
 
@@ -248,7 +248,7 @@ class FrontPageWriterTest {
   }
 
   @Test
-  void aHostThatClosesMakesNoBatchWait() throws InterruptedException {
+  void batchesDoNotWaitDuringAClose() throws InterruptedException {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
 

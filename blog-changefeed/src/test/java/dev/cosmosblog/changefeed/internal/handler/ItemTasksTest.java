@@ -26,7 +26,7 @@ class ItemTasksTest {
   }
 
   @Test
-  void soManyItemsAreHandledAtOnceAndNoMore() throws InterruptedException {
+  void theNumberOfParallelItemsIsLimited() throws InterruptedException {
     CountDownLatch three = new CountDownLatch(3);
     AtomicInteger now = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
@@ -71,7 +71,7 @@ class ItemTasksTest {
 
   /** The batch comes again for either; what an operator can change must show. */
   @Test
-  void theReasonWhyTheTimeRanOutIsThrownBeforeThat() {
+  void anUnfinishedBatchIsThrownBeforeOtherFailures() {
     IllegalStateException throttled = new IllegalStateException("throttled");
 
     assertThatThrownBy(
@@ -89,7 +89,7 @@ class ItemTasksTest {
   }
 
   @Test
-  void aFailureThatNoItemCausesIsThrownFirst() {
+  void aFailureThatIsNotAnItemsFaultIsThrownFirst() {
     IllegalStateException unavailable = new IllegalStateException("unavailable");
 
     assertThatThrownBy(

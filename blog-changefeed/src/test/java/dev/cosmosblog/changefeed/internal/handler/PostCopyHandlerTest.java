@@ -87,7 +87,7 @@ class PostCopyHandlerTest {
   }
 
   @Test
-  void aDeletedPostLosesItsCopiesAndItsCommentsAndLikes() {
+  void aDeletedPostsCopiesCommentsAndLikesAreDeleted() {
     handler.handle(List.of(deletion(POST)));
 
     verify(repositories.summaries()).remove(POST, AUTHOR, DELETED);
@@ -98,7 +98,7 @@ class PostCopyHandlerTest {
   /** A purge of a million comments takes longer than the front page may show the deleted post. */
   @Test
   @Invariant("I9")
-  void everyDeletedPostLeavesItsCopiesAndTheFrontPageBeforeAnyIsPurged() {
+  void allCopiesOfDeletedPostsAreRemovedBeforeAPurge() {
     PostId other = PostId.of("p2");
     handler.handle(List.of(deletion(POST), deletion(other)));
 
@@ -113,7 +113,7 @@ class PostCopyHandlerTest {
 
   @Test
   @Trap(15)
-  void aPurgeThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
+  void aPurgeThatTakesLongerThanItsLeaseAllowsIsRedelivered() {
     List<Boolean> goesOn = new ArrayList<>();
     when(repositories.posts().purge(any(), any()))
         .thenAnswer(
@@ -139,7 +139,7 @@ class PostCopyHandlerTest {
   /** Each request of an item may wait for half a minute where the throughput is used up. */
   @Test
   @Trap(15)
-  void aBatchOfThrottledItemsBeginsNoMoreOfThemThanItsLeaseAllowsAndComesAgain() {
+  void aBatchOfThrottledItemsEndsInTimeForItsLeaseAndIsRedelivered() {
     PostSummaryItem slow = Changes.summary("slow", 3_000, 1);
     PostSummaryItem next = Changes.summary("p1", 2_000, 1);
     when(repositories.summaries().refresh(slow))
@@ -166,7 +166,7 @@ class PostCopyHandlerTest {
 
   @Test
   @Trap(15)
-  void oneAuthorsManyItemsAndTheRemovalsEndInTimeForTheLeaseToo() {
+  void manyItemsOfOneAuthorAndRemovalsEndInTimeForTheLease() {
     when(repositories.users().currentName(AUTHOR))
         .thenReturn(Optional.of(new VersionedName("New", 2)));
     when(repositories.names().put(any(), any()))
@@ -198,7 +198,7 @@ class PostCopyHandlerTest {
 
   @Test
   @Invariant("I10")
-  void aCopyThatCannotBeWrittenHoldsUpNoOtherCopyAndNotTheFrontPage() {
+  void aCopyThatCannotBeWrittenDoesNotBlockOthers() {
     PostSummaryItem bad = Changes.summary("bad", 3_000, 0);
     PostSummaryItem good = Changes.summary("p1", 2_000, 0);
     MalformedItemException inTheWay = new MalformedItemException("bad", "It is no copy.");
@@ -246,7 +246,7 @@ class PostCopyHandlerTest {
   }
 
   @Test
-  void anItemOfAUserWhoIsGoneGetsNoName() {
+  void anItemOfAMissingUserIsNotRenamed() {
     when(repositories.users().currentName(AUTHOR)).thenReturn(Optional.empty());
 
     handler.handle(List.of(Changes.comment("c1", "author", 0)));
@@ -266,7 +266,7 @@ class PostCopyHandlerTest {
 
   @Test
   @Trap(12)
-  void thePostWhoseCopyIsThereIsOnePatchAndItsAuthorIsNotRead() {
+  void updatingAnExistingCopyIsOnePatchWithoutReadingTheAuthor() {
     PostSummaryItem liked = Changes.summary("p1", 2_000, 7);
     when(repositories.summaries().refresh(liked)).thenReturn(true);
 
@@ -292,7 +292,7 @@ class PostCopyHandlerTest {
   }
 
   @Test
-  void manyAuthorsAreReadAtOnceAndThoseWithANewerNameAgain() {
+  void manyAuthorsAreReadTogetherAndRenamedOnesAgain() {
     Map<UserId, VersionedName> names = new HashMap<>();
     List<BlogChange> batch = new ArrayList<>();
     for (int i = 0; i < 16; i++) {

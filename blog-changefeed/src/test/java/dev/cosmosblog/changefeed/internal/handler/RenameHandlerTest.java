@@ -116,14 +116,14 @@ class RenameHandlerTest {
   }
 
   @Test
-  void aNewUsersFirstNameIsWrittenNowhere() {
+  void aNewUsersNameIsNotPropagated() {
     handler.handle(List.of(Changes.user("u1", "Ann", 0)));
 
     verifyNoInteractions(repositories.users(), repositories.names(), schedule);
   }
 
   @Test
-  void ofSeveralRenamesInABatchOnlyTheNewestIsWrittenInAnyOrder() {
+  void onlyTheNewestRenameOfABatchIsPropagated() {
     handler.handle(
         List.of(
             Changes.user("u1", "Second", 2),
@@ -149,7 +149,7 @@ class RenameHandlerTest {
 
   @Test
   @Trap(15)
-  void usersWithoutItemsTakeTimeToo() {
+  void usersWithoutItemsCountTowardsTheTimeLimit() {
     doAnswer(
             call -> {
               clock.pass(LONGEST.plusSeconds(1));
@@ -174,7 +174,7 @@ class RenameHandlerTest {
 
   @Test
   @Trap(15)
-  void aRenameThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
+  void aRenameThatTakesLongerThanItsLeaseAllowsIsRedelivered() {
     authored(10, 3);
     when(repositories.names().put(any(), any()))
         .thenAnswer(
@@ -208,7 +208,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void theNextPassGoesOnWhereTheLastOneEndedAndTheRecheckIsThatOfTheFirst() {
+  void theNextPassContinuesWhereTheLastOneEndedAndKeepsTheRecheckOfTheFirst() {
     Instant begun = clock.instant();
     slow(3);
     handleUnfinished(Changes.user("u1", "Third", 3));
@@ -226,7 +226,7 @@ class RenameHandlerTest {
 
   @Test
   @Invariant("I8")
-  void aPassGoesOnBeforeThePageOfWhichAWriteFailed() {
+  void aPassContinuesWithThePageOfTheFailedWrite() {
     slow(3);
     handleUnfinished(Changes.user("u1", "Third", 3));
     StoreUnavailableException failure = mock();
@@ -244,7 +244,7 @@ class RenameHandlerTest {
 
   @Test
   @Invariant("I8")
-  void anotherNameBeginsAnewAndSoDoesTheSameOneOnceItIsDone() {
+  void anotherNameOrAFinishedOneStartsOver() {
     slow(2);
     handleUnfinished(Changes.user("u1", "Third", 3));
     handleUnfinished(Changes.user("u1", "Fourth", 4));
@@ -265,7 +265,7 @@ class RenameHandlerTest {
   /** After a split or merge of partitions, a continuation may be refused, and for ever. */
   @Test
   @Invariant("I8")
-  void aPassWhoseContinuationIsRefusedFailsAndTheNextOneBeginsAnew() {
+  void aPassWhoseContinuationIsRejectedFailsAndTheNextOneStartsOver() {
     slow(2);
     handleUnfinished(Changes.user("u1", "Third", 3));
     StoreRejectedException refused = mock();
@@ -281,7 +281,7 @@ class RenameHandlerTest {
 
   /** A feed that is rewound is to reach what was changed by hand where the passes have been. */
   @Test
-  void aPassOfAFeedThatWasRewoundBeginsAnew() {
+  void aPassAfterARewindStartsOver() {
     slow(2);
     handleUnfinished(Changes.user("u1", "Third", 3));
 
@@ -293,7 +293,7 @@ class RenameHandlerTest {
 
   /** Otherwise each pass of one user would read all that another one in the batch wrote. */
   @Test
-  void aUserWhoIsDoneIsNotReadAgainForTheOthersOfTheBatch() {
+  void aFinishedUserIsNotReadAgainForOthersOfTheBatch() {
     UserId done = UserId.of("done");
     slow(2);
     UserChange[] batch = {Changes.user("done", "Third", 3), Changes.user("u1", "Third", 3)};
@@ -307,7 +307,7 @@ class RenameHandlerTest {
 
   @Test
   @Invariant("I8")
-  void aRenameWhoseRecheckIsNotScheduledIsNotDone() {
+  void aRenameIsUnfinishedUntilItsRecheckIsScheduled() {
     slow(1);
     StoreUnavailableException failure = mock();
     doThrow(failure).doNothing().when(schedule).add(any(), any(), any());
@@ -322,7 +322,7 @@ class RenameHandlerTest {
   /** What it is to find may be where the passes, or an earlier turn, have been. */
   @Test
   @Invariant("I8")
-  void aRecheckReadsFromTheStartAndLeavesThePassesWhereTheyAre() {
+  void aRecheckReadsFromTheStartWithoutAffectingPasses() {
     slow(3);
     when(repositories.users().currentName(USER)).thenReturn(Optional.of(THIRD));
     due(USER);
@@ -338,7 +338,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void theRecheckIsScheduledByTheTimeWhenTheRenameBegan() {
+  void theRecheckIsScheduledByTheStartOfTheRename() {
     Instant begun = clock.instant();
     authored(1, 1);
     when(repositories.names().put(any(), any()))
@@ -355,7 +355,7 @@ class RenameHandlerTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatCannotTakeTheNameIsDeadLetteredAndTheOthersGetIt() {
+  void anItemThatCannotBeRenamedIsDeadLetteredAndOthersAreRenamed() {
     authored(1, 3);
     StoreRejectedException tooLarge = mock();
     when(tooLarge.isOfItem()).thenReturn(true);
@@ -370,7 +370,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void ifCosmosDbFailsTheRestOfThePageIsWrittenAndTheBatchComesAgain() {
+  void ifCosmosDbFailsTheRestOfThePageIsWrittenAndTheBatchIsRedelivered() {
     authored(2, 3);
     StoreUnavailableException failure = mock();
     when(repositories.names().put(item(1), THIRD)).thenThrow(failure);
@@ -429,7 +429,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void aRecheckThatFailsDelaysNoOther() {
+  void aFailingRecheckDoesNotDelayOthers() {
     UserId unavailable = UserId.of("unavailable");
     StoreUnavailableException failure = mock();
     when(repositories.users().currentName(unavailable)).thenThrow(failure);
@@ -448,7 +448,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void aRecheckThatFailsForNoItemsFaultIsThrownWhenTheOthersWereRun() {
+  void aRecheckFailureThatIsNotAnItemsFaultIsThrownAtTheEnd() {
     UserId refused = UserId.of("refused");
     AccessDeniedException failure = mock();
     when(repositories.users().currentName(refused)).thenThrow(failure);
@@ -498,7 +498,7 @@ class RenameHandlerTest {
   /** It would run beside its caller, and on one more host after each claim. */
   @Test
   @Trap(15)
-  void theRecheckOfALongErasureEndsBeforeItsClaimAndIsDueAgainAndTheOthersRun() {
+  void theRecheckOfALongErasureEndsBeforeItsClaimAndIsDueAgain() {
     UserId large = UserId.of("large");
     List<Boolean> goesOn = new ArrayList<>();
     when(repositories.users().currentName(any())).thenReturn(Optional.empty());
@@ -527,7 +527,7 @@ class RenameHandlerTest {
   }
 
   @Test
-  void asManyItemsAreWrittenAtOnceAsThereAreThreadsAndAllAreWrittenInTheEnd() {
+  void theThreadsLimitParallelWritesAndAllItemsAreWritten() {
     CyclicBarrier atOnce = new CyclicBarrier(THREADS);
     authored(1, 40);
     when(repositories.names().put(any(), any()))
@@ -547,7 +547,7 @@ class RenameHandlerTest {
 
   @Test
   @Trap(15)
-  void aFailureIsThrownOnlyWhenNoWriteIsUnderWayAnyMore() {
+  void aFailureIsThrownAfterAllWritesHaveEnded() {
     RuntimeException failure = new IllegalStateException("as it happens");
     Set<AuthoredItem> written = ConcurrentHashMap.newKeySet();
     authored(1, 40);
@@ -570,7 +570,7 @@ class RenameHandlerTest {
 
   @Test
   @Trap(15)
-  void onceClosedNothingIsWrittenAnyMore() {
+  void afterTheCloseNothingIsWritten() {
     authored(1, 40);
     RenameHandler parallel = parallel();
     parallel.close();

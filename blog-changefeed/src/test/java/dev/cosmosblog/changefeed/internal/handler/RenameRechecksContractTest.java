@@ -107,7 +107,7 @@ class RenameRechecksContractTest {
   }
 
   @Test
-  void aRecheckThatOneHostHasClaimedIsNotDueForAnother() {
+  void aClaimedRecheckIsNotDueForAnotherHost() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
     Due seen = due(one).get(0);
@@ -118,7 +118,7 @@ class RenameRechecksContractTest {
   }
 
   @Test
-  void aRecheckThatAnotherHostHasRunCannotBeClaimed() {
+  void aFinishedRecheckCannotBeClaimed() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
     Due seen = due(one).get(0);
@@ -152,7 +152,7 @@ class RenameRechecksContractTest {
   }
 
   @Test
-  void aRenameOfLongAgoNeedsNoRecheck() {
+  void anOldRenameIsNotRechecked() {
     Instant written = clock.instant().minus(REPLICA_LAG.multipliedBy(3));
     one.add(ANN, written, clock.instant());
 
@@ -162,7 +162,7 @@ class RenameRechecksContractTest {
   /** However far the change feed is behind, nobody else finishes an erasure whose caller died. */
   @Test
   @Invariant("I7")
-  void anErasureOfLongAgoIsRechecked() {
+  void anOldErasureIsRechecked() {
     Repositories repositories = MockedRepositories.create();
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
     RenamePass pass = pass(repositories);
@@ -196,7 +196,7 @@ class RenameRechecksContractTest {
 
   /** Such a rename misses what was written behind it with a name from a lagging replica. */
   @Test
-  void aRenameThatTookLongIsRecheckedAllTheSame() {
+  void aRenameThatTookLongIsStillRechecked() {
     Instant written = clock.instant();
     clock.pass(REPLICA_LAG.multipliedBy(3));
     one.add(ANN, written, written.plusSeconds(1));
@@ -206,7 +206,7 @@ class RenameRechecksContractTest {
 
   /** What had been claimed with the first of many ran twice: its time was over before its turn. */
   @Test
-  void aRecheckThatComesLongAfterTheFirstIsRunByOneHost() {
+  void aLateRecheckIsRunByOneHost() {
     List<UserId> users = dueErasures(6);
     List<UserId> run = new ArrayList<>();
     Repositories quick = MockedRepositories.create();
@@ -234,7 +234,7 @@ class RenameRechecksContractTest {
 
   /** Each is due again before the others had their turn. */
   @Test
-  void rechecksThatTakeLongOrFailHoldUpNoOther() {
+  void slowOrFailingRechecksDoNotBlockOthers() {
     List<UserId> users = dueErasures(6);
     List<UserId> run = new ArrayList<>();
     Repositories repositories = MockedRepositories.create();

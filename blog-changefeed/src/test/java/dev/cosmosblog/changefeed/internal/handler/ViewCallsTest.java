@@ -20,7 +20,7 @@ class ViewCallsTest {
   /** The next call would wait for one that never began. */
   @Test
   @Invariant("I15")
-  void aCallThatFoundNoThreadHoldsUpNoOther() {
+  void aCallWithoutAThreadDoesNotBlockOthers() {
     SteppedClock clock = new SteppedClock();
     Executor executor = mock();
     doThrow(new OutOfMemoryError("unable to create native thread"))
@@ -46,7 +46,7 @@ class ViewCallsTest {
   /** As while the view fails for the one, and is called with each post of its batch. */
   @Test
   @Invariant("I15")
-  void aRangeThatCallsTheViewWithoutAPauseLeavesOthersTheirTurns() throws Exception {
+  void aRangeWithManyCallsDoesNotStarveOthers() throws Exception {
     SteppedClock clock = new SteppedClock();
     ReentrantLock turns = (ReentrantLock) new HostThreads() {}.fairLock();
     ViewCalls calls = new ViewCalls("tags", Runnable::run, turns, clock, Duration.ofMinutes(1));

@@ -103,7 +103,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aPostThatFailsBesideOthersIsDeadLetteredAtItsThirdFailure() {
+  void aPostThatFailsWhileOthersSucceedIsDeadLetteredAtItsThirdFailure() {
     ViewHandler handler = refusing();
     refused.add("b");
 
@@ -120,7 +120,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void theNextChangeOfAPostThatWasDeadLetteredIsTriedAsOftenAsTheFirst() {
+  void theNextChangeOfADeadLetteredPostIsTriedAsOften() {
     ViewHandler handler = refusing();
     refused.add("b");
     failures(handler, posts("a", "b", "c"));
@@ -148,7 +148,7 @@ class ViewHandlerTest {
   }
 
   @Test
-  void aViewThatHandlesNoPostAtAllSetsNoneAside() {
+  void aViewThatFailsForAllPostsDoesNotDeadLetterThem() {
     ViewHandler handler = refusing();
     refused.addAll(ids("a", "b", "c", "d", "e"));
 
@@ -163,7 +163,7 @@ class ViewHandlerTest {
   }
 
   @Test
-  void aPostThatFillsABatchByItselfIsDeadLetteredAtItsTenthFailure() {
+  void aPostThatFillsABatchIsDeadLetteredAtItsTenthFailure() {
     ViewHandler handler = refusing();
     refused.add("a");
     List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
@@ -179,7 +179,7 @@ class ViewHandlerTest {
   }
 
   @Test
-  void ofTwoStatesOfOnePostTheNewerOneIsTold() {
+  void onlyTheNewerOfTwoStatesIsPassed() {
     List<PostChange> told = new ArrayList<>();
     ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
 
@@ -191,7 +191,7 @@ class ViewHandlerTest {
   /** The comment was read from a replica that has its post; the post is read from another one. */
   @Test
   @Invariant("I15")
-  void aCommentWhosePostALaggingReplicaLacksComesAgain() {
+  void aCommentWhosePostALaggingReplicaLacksIsRedelivered() {
     List<PostChange> told = new ArrayList<>();
     ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
     BlogChange comment = comment("c", "a", clock.instant());
@@ -211,7 +211,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant({"I10", "I15"})
-  void aCommentOfNoPostHoldsTheViewUpUntilEveryReplicaWouldHaveThePost() {
+  void aCommentWithoutAPostBlocksTheViewUntilEveryReplicaWouldHaveThePost() {
     List<PostChange> told = new ArrayList<>();
     ViewHandler handler = handler(told::addAll, Runnable::run, Duration.ofMinutes(1));
     List<BlogChange> changes = List.of(comment("c", "nowhere", clock.instant()), change("a", 1));
@@ -227,7 +227,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I10")
-  void commentsOfAPostThatCannotBeReadAreDeadLetteredOnceHoweverOftenTheBatchFails() {
+  void commentsOfAnUnreadablePostAreDeadLetteredOnce() {
     ViewHandler handler = refusing();
     ItemPlace post = new ItemPlace(BlogContainer.POSTS, "bad", "bad");
     StoredItem bad = new StoredItem(Map.of("id", "bad", "type", "post", "postId", "bad"));
@@ -256,7 +256,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aCallThatHangsIsInterruptedAndNoOtherBeginsBeforeItHasEnded() throws Exception {
+  void aHangingCallIsInterruptedAndDelaysOthersUntilItEnds() throws Exception {
     CountDownLatch ends = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     AtomicInteger begun = new AtomicInteger();
@@ -298,7 +298,7 @@ class ViewHandlerTest {
   /** Its time limit alone is longer than a batch may take. */
   @Test
   @Invariant("I15")
-  void aPostAtWhichTheViewHangsIsFoundAndDeadLetteredHoweverLongACallMayTake() {
+  void aPostThatMakesTheViewHangIsDeadLettered() {
     Bounds bounds = bounds(Duration.ofMillis(40));
     ExecutorService thread = Executors.newSingleThreadExecutor();
     BlogView hangsAtB =
@@ -321,7 +321,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aViewThatLeavesNoTimeForOnePostFailsAndIsNotJustUnfinished() {
+  void aViewThatUsesUpTheTimeOfABatchHasFailed() {
     Bounds bounds = bounds(Duration.ofMillis(40));
     ExecutorService thread = Executors.newSingleThreadExecutor();
     ViewHandler handler =
@@ -375,7 +375,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aSlowViewGetsOnWithEachDeliveryOfItsBatch() {
+  void aSlowViewMakesProgressWithEachDelivery() {
     ViewHandler handler = slow();
     String[] ids = IntStream.range(0, 12).mapToObj(n -> "p" + n).toArray(String[]::new);
 
@@ -389,7 +389,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant("I15")
-  void aPostOfASlowViewsBatchThatChangesMeanwhileIsToldInItsNewState() {
+  void aPostThatChangesBetweenDeliveriesIsPassedInItsNewState() {
     ViewHandler handler = slow();
     assertFails(handler, posts("a", "b", "c", "d", "e", "f"));
     assertThat(toldAlone()).containsExactly("a", "b", "c", "d");
@@ -402,7 +402,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant({"I10", "I15"})
-  void aPostThatFailsIsDeadLetteredIfTheOthersWereHandledBefore() {
+  void aFailingPostIsDeadLetteredIfOthersWereHandledBefore() {
     ViewHandler handler = slow();
     List<BlogChange> batch = posts("a", "b", "c", "d", "bad");
     refused.add("bad");
@@ -422,7 +422,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant({"I10", "I15"})
-  void ifThePostThatIsToldAgainFailsAnotherOneIsTheNext() {
+  void ifTheRepeatedPostFailsAnotherOneIsTried() {
     ViewHandler handler = slow();
     List<BlogChange> batch = posts("a", "b", "c", "d", "bad");
     refused.add("bad");
@@ -436,7 +436,7 @@ class ViewHandlerTest {
 
   @Test
   @Invariant({"I10", "I15"})
-  void manyPostsAtWhichTheViewTakesTooLongAreDeadLetteredOneAfterTheOther() {
+  void manyPostsThatTakeTooLongAreDeadLetteredOneByOne() {
     Set<String> hanging = Set.of("b", "c", "d", "e", "f");
     Duration limit = Duration.ofSeconds(30);
     ViewHandler handler =
@@ -458,7 +458,7 @@ class ViewHandlerTest {
   /** Such as one that waits for the answers of a database in an old way. */
   @Test
   @Invariant("I15")
-  void aSlowViewThatHeedsNoInterruptionIsToldOneByOneNextTime() {
+  void aSlowViewThatIgnoresInterruptsReceivesPostsOneByOne() {
     Semaphore ends = new Semaphore(0);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     ViewHandler handler =
@@ -498,7 +498,7 @@ class ViewHandlerTest {
   /** Or a post that fails would hold up its range for as long as the others are busy. */
   @Test
   @Invariant("I15")
-  void theCallOfAnotherRangeIsNoneThatGoesOn() throws InterruptedException {
+  void aCallOfAnotherRangeDoesNotCountAsHandling() throws InterruptedException {
     Thread range = Thread.currentThread();
     CountDownLatch otherBegan = new CountDownLatch(1);
     CountDownLatch otherMayEnd = new CountDownLatch(1);

@@ -128,7 +128,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void itemsHandledOneByOneEndInTimeForTheirLeaseAndContinueWhenTheyComeAgain() {
+  void itemsHandledOneByOneEndInTimeForTheirLeaseAndContinueOnRedelivery() {
     List<BlogChange> slow = new ArrayList<>();
     ChangeHandler renames =
         changes -> {
@@ -191,7 +191,7 @@ class BatchHandlerTest {
   /** Each handled item and each record is a request of 35 ms. */
   @Test
   @Invariant("I10")
-  void aFullBatchWithMoreBadItemsThanItsTimeAllowsGetsOnWithEachDelivery() {
+  void aBatchWithTooManyBadItemsMakesProgressWithEachDelivery() {
     Duration request = Duration.ofMillis(35);
     List<StoredItem> batch = IntStream.range(0, 1_000).mapToObj(n -> user("u" + n)).toList();
     Set<BlogChange> bad =
@@ -226,7 +226,7 @@ class BatchHandlerTest {
 
   @Test
   @Invariant("I10")
-  void aBadItemIsDeadLetteredOnceHoweverOftenItsBatchFails() {
+  void aBadItemOfAFailingBatchIsDeadLetteredOnce() {
     AtomicInteger failing = new AtomicInteger(3);
     ChangeHandler renames =
         changes -> {
@@ -270,7 +270,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aBadItemIsDeadLetteredAgainByAHandlerThatReturnsToTheBeginning() {
+  void aBadItemIsDeadLetteredAgainAfterARewind() {
     ChangeHandler renames =
         changes -> {
           throw new IllegalStateException("as if Cosmos DB failed");
@@ -286,7 +286,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aBatchOnAThreadThatMustNotWaitEndsWithNothingDone() {
+  void aBatchOnANonBlockingThreadEndsUnhandled() {
     BatchHandler handler = handler(List.of(handled::addAll), recorder);
     Mono<Void> batch = Mono.fromRunnable(() -> handler.handle(List.of(user("u1"))));
 
@@ -316,7 +316,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aFailureIsReportedAndThrownSoThatTheBatchComesAgain() {
+  void aFailureIsReportedAndThrownSoThatTheBatchIsRedelivered() {
     RuntimeException failure = new IllegalStateException("as nobody thought of");
     ChangeHandler failing =
         changes -> {
@@ -332,7 +332,7 @@ class BatchHandlerTest {
 
   /** The SDK would not read its range again, and the watchdog would wait for its end. */
   @Test
-  void anErrorOfABatchIsAFailureAndTheBatchIsInFlightNoMore() {
+  void aBatchThatThrowsAnErrorFailsAndIsNoLongerInFlight() {
     Error error = new StackOverflowError("as of a text that nests too deep");
     ChangeHandler failing =
         changes -> {
@@ -352,7 +352,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void anErrorOfAListenerNeitherFailsABatchThatIsDoneNorHidesTheFailureOfAnother() {
+  void aListenersErrorDoesNotChangeABatchsOutcome() {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
           @Override
@@ -385,7 +385,7 @@ class BatchHandlerTest {
   /** The batch would be delivered again for ever. */
   @Test
   @Invariant("I10")
-  void anErrorOfAListenerForADeadLetterHarmsNeitherTheBatchNorOtherListeners() {
+  void aListenersErrorAtADeadLetterDoesNotAffectBatchOrListeners() {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
           @Override
@@ -404,7 +404,7 @@ class BatchHandlerTest {
 
   @Test
   @Trap(15)
-  void aStoredItemThatCannotBeReadStopsOnlyTheChangesThatLeadToIt() {
+  void anUnreadableItemBlocksOnlyTheChangesThatNeedIt() {
     List<BlogChange> next = new ArrayList<>();
     ChangeHandler readsTheAuthor =
         changes -> {
@@ -429,7 +429,7 @@ class BatchHandlerTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatCosmosDbRefusesIsDeadLetteredAndTheOthersAreHandled() {
+  void anItemThatCosmosDbRejectsIsDeadLetteredAndOthersAreHandled() {
     StoreRejectedException tooLarge = mock();
     when(tooLarge.isOfItem()).thenReturn(true);
     when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
@@ -500,7 +500,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aListenerThatThrowsHarmsNoOther() {
+  void aListenerThatThrowsDoesNotAffectOthers() {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
           @Override
@@ -529,7 +529,7 @@ class BatchHandlerTest {
   }
 
   @Test
-  void aBatchReportsTheCostOfItsOperationsOnAllItsThreadsAndOfNoOthers() {
+  void aBatchReportsTheCostOfItsOperationsOnAllThreads() {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads)));

@@ -58,7 +58,7 @@ class ChangeFeedProcessorRunnerTest {
 
   @Test
   @Trap(15)
-  void aProcessorStoppedDuringItsStartDoesNotKeepRunningWithItsLeases() {
+  void aProcessorStoppedDuringItsStartDoesNotRun() {
     AtomicBoolean running = new AtomicBoolean();
     doAnswer(
             call -> {
@@ -82,7 +82,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void anInterruptedThreadStopsTheProcessorAllTheSame() {
+  void anInterruptedThreadStillStopsTheProcessor() {
     Thread.currentThread().interrupt();
     doAnswer(
             call -> {
@@ -127,14 +127,14 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void givingTheLeasesBackHasAtLeastASecond() {
+  void releasingLeasesHasAtLeastASecond() {
     runner.stop(Deadline.after(Duration.ZERO));
 
     verify(processor).stop(Duration.ofSeconds(1));
   }
 
   @Test
-  void givingTheLeasesOfAllProcessorsBackHasTwoSecondsAltogether() {
+  void releasingTheLeasesOfAllProcessorsHasTwoSeconds() {
     runner.stop(new Deadline(System.nanoTime() - Duration.ofMillis(1_500).toNanos()));
     runner.stop(new Deadline(System.nanoTime() - Duration.ofSeconds(2).toNanos()));
 
@@ -145,7 +145,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void onceRefusedNoBatchBegins() {
+  void afterRefusingNoBatchBegins() {
     runner.refuseBatches();
 
     assertThatThrownBy(() -> runner.handle(List.of())).isInstanceOf(CancellationException.class);
@@ -163,7 +163,7 @@ class ChangeFeedProcessorRunnerTest {
   /** The other runner of a view may still be in a batch. */
   @Test
   @Trap(15)
-  void theHandlersThreadsEndAfterTheStopAndNotWithIt() {
+  void theHandlersThreadsEndAfterTheStop() {
     runner.stop(Deadline.after(PATIENCE));
     verify(handler, never()).close();
 
@@ -174,7 +174,7 @@ class ChangeFeedProcessorRunnerTest {
   /** The SDK repeats in silence what it needs to create leases, for example while throttled. */
   @Test
   @Invariant("I15")
-  void whatHasNoLeasesYetIsNotDrained() {
+  void aProcessorWithoutLeasesIsNotDrained() {
     when(processor.states()).thenReturn(List.of());
     RangeLag missing = new RangeLag(ChangeSource.POSTS, "", Optional.empty(), 1, Duration.ZERO);
 
@@ -188,7 +188,7 @@ class ChangeFeedProcessorRunnerTest {
 
   @Test
   @Invariant("I15")
-  void aStartThatEndsHalfWayLeavesRangesOfWhichNothingIsKnown() {
+  void afterAnUnfinishedStartSomeRangesAreUnknown() {
     RangeState first = new RangeState("-3F", Optional.empty(), 0);
     when(processor.states()).thenReturn(List.of(first));
     doThrow(new IllegalStateException("Timeout on blocking read"))
@@ -235,7 +235,7 @@ class ChangeFeedProcessorRunnerTest {
 
   /** The one change that a look reads anyway: no further request. */
   @Test
-  void aLookTellsOfARangeWhoseChangesWait() {
+  void aCheckReportsARangeWithWaitingChanges() {
     ChangePage waiting = written();
     when(items.changes(any(), any(), any(), anyInt()))
         .thenReturn(waiting, waiting, new ChangePage(List.of(), "further", false));
@@ -254,7 +254,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void aViewThatStartsNowIsNotBehindByWhatWasThereBefore() {
+  void earlierChangesDoNotCountAsLagOfAViewThatStartsNow() {
     ChangePage before = written();
     when(items.changes(any(), any(), any(), anyInt())).thenReturn(before);
     clock.pass(Duration.ofHours(1));
@@ -271,7 +271,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void anIndexThatIsBeingBuiltIsToldAtTheStartAndAtEachLook() {
+  void anIndexBuildIsReportedAtTheStartAndAtEachCheck() {
     when(processor.indexProgress()).thenReturn(OptionalInt.of(7), OptionalInt.of(100));
 
     runner.checkIndex();
@@ -282,7 +282,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void aLookReadsTheChangesOfOneRangeAfterTheOther() {
+  void checksReadTheChangesOfOneRangeAfterTheOther() {
     when(items.changes(any(), any(), any(), anyInt()))
         .thenReturn(new ChangePage(List.of(), "further", false));
     Lease first = new Lease("-3F", Optional.of("here"), "e", Optional.empty(), "first");
@@ -297,7 +297,7 @@ class ChangeFeedProcessorRunnerTest {
   }
 
   @Test
-  void aRangeWhoseChangesCannotBeReadIsReadAgainAtTheNextLook() {
+  void anUnreadableRangeIsReadAgainAtTheNextCheck() {
     when(items.changes(any(), any(), any(), anyInt()))
         .thenThrow(new IllegalStateException("unreadable"))
         .thenReturn(new ChangePage(List.of(), "further", false));

@@ -36,7 +36,7 @@ class HealthRulesTest {
   }
 
   @Test
-  void silenceDegradesUntilASignOfLife() {
+  void aMissingHeartbeatDegradesUntilTheNextOne() {
     Instant later = NOW.plusSeconds(121);
 
     assertThat(rules.status(state, NOW.plusSeconds(120))).isEqualTo(HealthStatus.UP);
@@ -48,7 +48,7 @@ class HealthRulesTest {
   }
 
   @Test
-  void aStallThatRestartsDoNotEndIsDown() {
+  void aStallDespiteRestartsIsDown() {
     state.stalled(new Stall("There are no leases.", false));
     assertThat(rules.status(state, NOW)).isEqualTo(HealthStatus.DEGRADED);
     assertThat(problem()).contains("There are no leases. The watchdog restarts the processor.");
@@ -85,13 +85,13 @@ class HealthRulesTest {
   }
 
   @Test
-  void aRangeIsBehindFromFiveMinutesOn() {
+  void aRangeIsBehindAfterFiveMinutes() {
     assertThat(rules.isBehind(NOW.minusSeconds(299), NOW)).isFalse();
     assertThat(rules.isBehind(NOW.minusSeconds(300), NOW)).isTrue();
   }
 
   @Test
-  void aRangeIsBehindFromATenthOfAShortRetentionOn() {
+  void aRangeIsBehindAfterATenthOfAShortRetention() {
     HealthRules ofAMinute = new HealthRules(Duration.ofMinutes(2), Duration.ofMinutes(1));
 
     assertThat(ofAMinute.isBehind(NOW.minusSeconds(5), NOW)).isFalse();
@@ -99,7 +99,7 @@ class HealthRulesTest {
   }
 
   @Test
-  void theLagOfTheLastRangeSaysWhenDeletionsWillBeMissed() {
+  void theLagOfTheSlowestRangeReportsWhenDeletionsWillBeMissed() {
     Instant oldest = NOW.minus(Duration.ofMinutes(133));
     state.behind("7", Optional.of(NOW.minusSeconds(400)));
     state.behind("8", Optional.of(oldest));
@@ -115,7 +115,7 @@ class HealthRulesTest {
 
   /** As after a week without a host, or at the first start on a blog that is older. */
   @Test
-  void aLagBeyondTheRetentionSaysThatDeletionsMayBeMissed() {
+  void aLagBeyondTheRetentionReportsThatDeletionsMayBeMissed() {
     state.behind("7", Optional.of(NOW.minus(Duration.ofHours(200))));
 
     assertThat(problem())

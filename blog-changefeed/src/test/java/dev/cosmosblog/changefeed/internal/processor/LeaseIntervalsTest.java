@@ -16,13 +16,13 @@ class LeaseIntervalsTest {
   }
 
   @Test
-  void aProcessorStallsWhenEveryHostHasHadTimeToTakeTheLeaseTwice() {
+  void theStallTimeIsTwiceTheTimeToTakeALease() {
     assertThat(LeaseIntervals.DEFAULT.stallAfter()).isEqualTo(ofSeconds(146));
   }
 
   @Test
   @Trap(15)
-  void renewalsThatTheSdkWouldCountAsNoneAreRefused() {
+  void renewIntervalsThatTheSdkWouldRoundToZeroAreRefused() {
     assertThatThrownBy(() -> new LeaseIntervals(ofMillis(200), ofMillis(999), ofSeconds(10)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a second or more");

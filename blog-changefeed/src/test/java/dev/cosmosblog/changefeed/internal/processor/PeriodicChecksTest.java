@@ -54,7 +54,7 @@ class PeriodicChecksTest {
   }
 
   @Test
-  void aLongCheckDelaysNoOther() {
+  void aLongCheckDoesNotDelayOthers() {
     scheduled.get(1).run();
     verify(renames).run();
     verifyNoInteractions(watchdog);
@@ -75,7 +75,7 @@ class PeriodicChecksTest {
 
   /** Netty finds no memory, or the system no thread. */
   @Test
-  void anErrorEndsNoCheckForGood() {
+  void aCheckIsRepeatedAfterAnError() {
     doThrow(new OutOfMemoryError("no direct memory")).doNothing().when(watchdog).run();
 
     assertThatCode(scheduled.get(0)::run).doesNotThrowAnyException();
@@ -90,7 +90,7 @@ class PeriodicChecksTest {
   }
 
   @Test
-  void anErrorOfAListenerThatIsToldOfAFailureEndsNoCheckForGood() {
+  void aCheckIsRepeatedAfterAListenersError() {
     ChangeFeedListener asserting =
         new ChangeFeedListener() {
           @Override
@@ -126,7 +126,7 @@ class PeriodicChecksTest {
   }
 
   @Test
-  void aCheckThatTheCloseCutsOffIsNoProblem() {
+  void aCheckCutOffByTheCloseIsNotAProblem() {
     when(scheduler.isShutdown()).thenReturn(true);
     doThrow(new IllegalStateException("closed")).when(watchdog).run();
 
@@ -137,7 +137,7 @@ class PeriodicChecksTest {
   }
 
   @Test
-  void stoppingBeginsNoFurtherCheckAndInterruptsNone() {
+  void stoppingPreventsFurtherChecksWithoutInterruptingOne() {
     checks.stop();
 
     verify(scheduler).shutdown();

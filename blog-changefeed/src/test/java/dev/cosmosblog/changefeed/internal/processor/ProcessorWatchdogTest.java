@@ -116,7 +116,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aLeaseThatNobodyRenewsIsAStallAndTheProcessorIsRestarted() {
+  void anUnrenewedLeaseIsAStallAndTheProcessorIsRestarted() {
     leases(lease("here", "same"));
     look(8);
     verify(processor, never()).restart();
@@ -134,7 +134,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aLeaseOfADeadHostThatThisOneDoesNotTakeIsAStall() {
+  void anExpiredLeaseThatIsNotTakenIsAStall() {
     leases(lease("dead", "same"));
 
     look(9);
@@ -143,7 +143,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void leasesThatAreGoneAreAStall() {
+  void missingLeasesAreAStall() {
     leases();
 
     look(9);
@@ -152,7 +152,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aProcessorThatSaysItHasStoppedIsRestartedAtOnce() {
+  void aStoppedProcessorIsRestartedAtOnce() {
     when(processor.isRunning()).thenReturn(false);
     leases(lease("here", "e"));
 
@@ -163,7 +163,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void restartsBecomeRarerAndEndUntilThereIsASignOfLife() {
+  void restartsBackOffAndEndUntilTheNextHeartbeat() {
     when(processor.isRunning()).thenReturn(false);
     leases(lease("here", "e"));
 
@@ -193,7 +193,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void changesThatAreNotReadAlthoughLeasesAreRenewedAreAStall() {
+  void unreadChangesDespiteRenewedLeasesAreAStall() {
     behind(5);
     lookAtRenewals(9);
     verify(processor, never()).restart();
@@ -221,7 +221,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void changesThatAreNotReadWhileAnotherRangeIsBusyAreAStall() {
+  void unreadChangesWhileAnotherRangeIsBusyAreAStall() {
     behind(5);
     lookBesideABusyRange(31);
     verify(processor, never()).restart();
@@ -237,7 +237,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeWhoseChangesAreGoneWhenTheLagIsAskedForIsNoStall() {
+  void aRangeWhoseChangesWereDeletedIsNotAStall() {
     behind(0);
 
     lookBesideABusyRange(100);
@@ -247,7 +247,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeThatMovesOnSlowlyBesideABusyOneIsNoStall() {
+  void aSlowRangeBesideABusyOneIsNotAStall() {
     behind(5);
     for (int batch = 0; batch < 5; batch++) {
       continuation = "after batch " + batch;
@@ -258,7 +258,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeWhoseBatchIsDeliveredAgainBesideABusyOneIsNoStall() {
+  void aRangeWithARedeliveredBatchIsNotAStall() {
     behind(5);
     for (int delivery = 0; delivery < 4; delivery++) {
       lookBesideABusyRange(15);
@@ -272,7 +272,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeWhoseBatchTakesLongBesideABusyOneIsNoStall() {
+  void aRangeWithALongBatchIsNotAStall() {
     behind(5);
     Instant begun = monitor.batchBegun();
     lookBesideABusyRange(100);
@@ -283,7 +283,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeWhosePollsFailBesideABusyOneIsNoStall() {
+  void aRangeWithFailingPollsIsNotAStall() {
     polls = List.of(new FailedPolls("7", HealthRules.FAILURES_TO_DEGRADE, 429, 3200));
     behind(5);
     for (int i = 0; i < 100; i++) {
@@ -295,7 +295,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aRangeThatAnotherHostTookMeanwhileBesideABusyOneIsNoStall() {
+  void aRangeThatAnotherHostTookIsNotAStall() {
     behind(5);
     lookBesideABusyRange(25);
     leases(lease("there", "e"));
@@ -306,7 +306,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aQuietChangeFeedIsAskedForItsLagOnlyAfterLongSilence() {
+  void theLagOfAQuietChangeFeedIsRarelyMeasured() {
     behind(0);
 
     lookAtRenewals(30);
@@ -316,7 +316,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aBatchThatKeepsFailingShowsInHealthAndCausesNoRestart() {
+  void aFailingBatchDegradesTheHealthWithoutARestart() {
     behind(5);
     RuntimeException failure = new IllegalStateException("as nobody thought of");
     for (int i = 0; i < 40; i++) {
@@ -332,7 +332,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void aBatchThatTakesLongIsNoStall() {
+  void aLongBatchIsNotAStall() {
     behind(5);
     lookAtRenewals(1);
     monitor.batchBegun();
@@ -344,7 +344,7 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void whileTheLeasesCannotBeReadNothingIsRestartedAndHealthDegrades() {
+  void unreadableLeasesDegradeTheHealthWithoutARestart() {
     doThrow(new IllegalStateException("as if Cosmos DB failed")).when(processor).leases();
 
     for (int i = 0; i < 20; i++) {

@@ -109,7 +109,7 @@ class SourceMonitorTest {
 
   /** A host may have a listener and never ask for the health. */
   @Test
-  void aBatchThatDegradesAgainMuchLaterIsReportedAgainThoughNobodyAsksForTheHealth() {
+  void aBatchThatFailsAgainMuchLaterIsReportedAgain() {
     for (int i = 0; i < HealthRules.FAILURES_TO_DEGRADE; i++) {
       failed("a");
     }

@@ -31,7 +31,7 @@ class CountingSchedulerTest {
   }
 
   @Test
-  void aRequestIsUnderWayUntilItIsAnswered() throws InterruptedException {
+  void aRequestIsInFlightUntilItsResponse() throws InterruptedException {
     Sinks.Many<String> answers = Sinks.many().unicast().onBackpressureBuffer();
     assertThat(quiet(Duration.ZERO)).as("before").isTrue();
     CompletableFuture<String> answer =
@@ -46,7 +46,7 @@ class CountingSchedulerTest {
   }
 
   @Test
-  void aRequestThatFailsOrIsCancelledIsNotUnderWay() throws InterruptedException {
+  void aFailedOrCancelledRequestIsNotInFlight() throws InterruptedException {
     Flux.error(new IllegalStateException("refused"))
         .publishOn(scheduler)
         .onErrorComplete()
@@ -63,7 +63,7 @@ class CountingSchedulerTest {
   }
 
   @Test
-  void itWaitsForTheMomentEvenWithoutARequest() throws InterruptedException {
+  void theWaitContinuesUntilItsTimeEvenWithoutARequest() throws InterruptedException {
     long after = System.nanoTime() + SHORT.toNanos();
     assertThat(scheduler.awaitNone(after, Duration.ZERO)).isFalse();
 

@@ -50,7 +50,7 @@ class SdkChangeProcessorTest {
   }
 
   @Test
-  void anInterruptedThreadStopsTheProcessorAllTheSame() {
+  void anInterruptedThreadStillStopsTheProcessor() {
     when(sdk.stop()).thenReturn(Mono.never());
     Thread.currentThread().interrupt();
 
@@ -87,7 +87,7 @@ class SdkChangeProcessorTest {
   }
 
   @Test
-  void anExceptionOfTheSdkBecomesOneOfTheLibrary() {
+  void anSdkExceptionIsTranslated() {
     IllegalArgumentException failure = new IllegalArgumentException("from the SDK");
     when(sdk.start()).thenReturn(Mono.error(failure));
     when(sdk.getCurrentState()).thenReturn(Mono.error(failure));
@@ -102,7 +102,7 @@ class SdkChangeProcessorTest {
 
   /** The SDK reads again when a batch ends; each batch costs a checkpoint. */
   @Test
-  void aBatchThatIsNotFullEndsWhenTheNextPollIsDueAndAFullOneAtOnce() {
+  void onlyABatchThatIsNotFullWaitsForTheNextPoll() {
     Duration poll = Duration.ofSeconds(1);
     Pace pace = pace(poll, 1);
 
@@ -114,7 +114,7 @@ class SdkChangeProcessorTest {
 
   /** The SDK has ten threads for each of the machine's processors. */
   @Test
-  void aMachineOfTwiceTheProcessorsPausesTwiceTheRanges() {
+  void theNumberOfPausingRangesGrowsWithTheProcessors() {
     assertThat(SdkChangeProcessor.mostPauses(10)).isEqualTo(4);
     assertThat(SdkChangeProcessor.mostPauses(20)).isEqualTo(4);
     assertThat(SdkChangeProcessor.mostPauses(40)).isEqualTo(8);
@@ -122,7 +122,7 @@ class SdkChangeProcessorTest {
   }
 
   @Test
-  void nobodyPausesWhileSomebodyWaitsForTheCopiesOrForTheStop() {
+  void batchesDoNotPauseDuringAWaitOrAStop() {
     Pace pace = pace(PATIENCE, 1);
     CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(pace::hurry);
     assertThat(handled(pace, 1)).as("a pause that is cut short").isLessThan(PATIENCE);

@@ -23,7 +23,7 @@ import reactor.core.scheduler.Schedulers;
 
 class SdkContainerTest {
   @Test
-  void callersOnAllThreadsOfReactorsSchedulerDoNotWaitForEachOther() {
+  void callersOnAllReactorThreadsDoNotDeadlock() {
     CosmosContainer container = mock();
     CosmosItemResponse<String> response = mock();
     when(response.getItem()).thenReturn("item");

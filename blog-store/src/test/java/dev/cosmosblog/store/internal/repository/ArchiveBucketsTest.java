@@ -86,7 +86,7 @@ class ArchiveBucketsTest {
   }
 
   @Test
-  void aMonthIsListedBeforeItsFirstEntryAndKnownWithoutAReadAfterwards() {
+  void aMonthIsListedBeforeItsFirstEntryAndThenCached() {
     ArchiveBuckets buckets = buckets("2026-11-05T12:00:00Z");
     assertThat(bucket(buckets, "2026-11-05T12:00:00.000Z")).isEqualTo("2026-11-01");
     assertThat(bucket(buckets, "2024-02-29T12:00:00.000Z")).isEqualTo("2024-02-01");
@@ -101,7 +101,7 @@ class ArchiveBucketsTest {
   }
 
   @Test
-  void theRestOfAMonthWithTooManyPostsGetsABucketFromTheDayAfterTomorrowOn() {
+  void theRestOfALargeMonthGetsASeparateBucket() {
     ArchiveBuckets buckets = buckets("2026-11-05T12:00:00Z");
     write(buckets, "2026-11-05T11:00:00.000Z", MOST);
     assertThat(listed(buckets)).as("a full bucket").containsExactly("2026-11-01");
@@ -137,7 +137,7 @@ class ArchiveBucketsTest {
   }
 
   @Test
-  void aPageReadsTheListOnceHoweverManyMonthsItPassesBy() {
+  void aPageReadsTheListOfMonthsOnce() {
     ArchiveBuckets writer = buckets(NOW);
     for (String month : List.of("10", "09", "08")) {
       bucket(writer, "2026-" + month + "-05T12:00:00.000Z");
@@ -162,7 +162,7 @@ class ArchiveBucketsTest {
   }
 
   @Test
-  void theEntriesOfHostsThatComeAndGoCountTogether() {
+  void theEntriesOfSeveralHostsAreCountedTogether() {
     for (int i = 0; i < 3; i++) {
       assertThat(listed(buckets(NOW))).hasSizeLessThan(2);
       write(buckets(NOW), "2026-11-05T11:00:0%d.000Z".formatted(i), MOST / 3 + 1);
@@ -172,7 +172,7 @@ class ArchiveBucketsTest {
   }
 
   @Test
-  void countingTakesTwoRequestsAndAFailureOfItFailsNoCopy() {
+  void countingTakesTwoRequestsAndItsFailureIsHarmless() {
     DatabaseAccess missing =
         BlogDatabase.builder()
             .client(COSMOS.client(), name)

@@ -35,7 +35,7 @@ class ContinuationTokensTest {
   }
 
   @Property
-  void aContinuationComesBackAsItWas(@ForAll @AlphaChars @NotEmpty String continuation) {
+  void aContinuationIsReadBackUnchanged(@ForAll @AlphaChars @NotEmpty String continuation) {
     ContinuationToken token = tokens.wrap(continuation);
     assertThat(tokens.unwrap(token)).isEqualTo(continuation);
     assertThat(token.value()).matches("[A-Za-z0-9_-]+");
@@ -54,7 +54,7 @@ class ContinuationTokensTest {
   }
 
   @Property
-  void aTokenThatIsCutOrLongerIsRefused(
+  void aTruncatedOrLongerTokenIsRefused(
       @ForAll @AlphaChars @StringLength(min = 1, max = 80) String continuation,
       @ForAll @IntRange(max = 10_000) int where,
       @ForAll @IntRange(max = 10_000) int what) {
@@ -64,18 +64,18 @@ class ContinuationTokensTest {
   }
 
   @Property
-  void aTextThatIsNoTokenIsRefused(@ForAll String text) {
+  void aTextThatIsNotATokenIsRefused(@ForAll String text) {
     refused(tokens, text);
   }
 
   @Test
   @Trap(16)
-  void anEmptyTextIsNoToken() {
+  void anEmptyTextIsNotAToken() {
     refused(tokens, "");
   }
 
   @Test
-  void theLastCharactersUnusedBitsAreNotFree() {
+  void theLastCharactersUnusedBitsMustBeZero() {
     for (int length = 1; length <= 3; length++) {
       String token = wrapped("x".repeat(length));
       String start = token.substring(0, token.length() - 1);

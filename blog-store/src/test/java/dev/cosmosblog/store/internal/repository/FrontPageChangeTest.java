@@ -61,7 +61,7 @@ class FrontPageChangeTest {
 
   @Test
   @Trap(5)
-  void likingAPostOlderThanAFullFrontPageNeitherAddsItNorPushesAnotherOut() {
+  void likingAPostOlderThanAFullFrontPageDoesNotChangeIt() {
     assertThat(written(post("a", 1, 9)).applyTo(FULL, NOW)).isEqualTo(FULL);
   }
 
@@ -80,20 +80,20 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void ofTwoPostsOfOneMillisecondTheLargerIdIsTheNewer() {
+  void postsOfOneMillisecondAreOrderedById() {
     FrontPageItem after = written(post("a", 2), post("z", 2)).applyTo(FULL, NOW);
     assertThat(ids(after)).containsExactly("d", "c", "z");
   }
 
   @Test
-  void aFrontPageThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneLeaves() {
+  void aFrontPageThatWasNeverFullStaysCompleteWhenAPostLeaves() {
     FrontPageItem after = gone("d").applyTo(feed(false, post("d", 4), post("c", 3)), NOW);
     assertThat(ids(after)).containsExactly("c");
     assertThat(after.incomplete()).isFalse();
   }
 
   @Test
-  void aPostThatLeavesAFullFrontPageLeavesItIncompleteWhateverEntersWithIt() {
+  void aPostThatLeavesAFullFrontPageMakesItIncomplete() {
     assertThat(gone("d").applyTo(FULL, NOW).incomplete()).isTrue();
     FrontPageItem after =
         new FrontPageChange(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL, NOW);
@@ -102,7 +102,7 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void deletingAPostThatIsNotOnTheFrontPageIsRememberedAndShowsNothingElse() {
+  void deletingAPostThatIsNotOnTheFrontPageIsRemembered() {
     FrontPageItem after = gone("a").applyTo(FULL, NOW);
     assertThat(after.shows(FULL)).isTrue();
     assertThat(after.removed()).extracting(Removed::id).containsExactly("a");
@@ -110,7 +110,7 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void growingAFullFrontPageMarksItIncompleteAndShrinkingCutsIt() {
+  void growingAFullFrontPageMarksItIncompleteAndShrinkingTruncatesIt() {
     assertThat(new FrontPageChange(List.of(), Set.of(), SIZE + 1).applyTo(FULL, NOW).incomplete())
         .isTrue();
     FrontPageItem smaller = new FrontPageChange(List.of(), Set.of(), 2).applyTo(FULL, NOW);
@@ -120,7 +120,7 @@ class FrontPageChangeTest {
 
   @Test
   @Invariant("I4")
-  void aPostThatLeftWithItsDeletionIsKeptOutForSomeMinutes() {
+  void aDeletedPostCannotReturnForSomeMinutes() {
     FrontPageItem without = gone("d").applyTo(FULL, NOW);
 
     FrontPageChange late = written(post("d", 4, 9));
@@ -132,14 +132,14 @@ class FrontPageChangeTest {
 
   @Test
   @Invariant("I4")
-  void aPostThatWasDeletedBeforeItCameIsKeptOutOfAFrontPageWithRoom() {
+  void aPostDeletedBeforeItArrivedIsNotAdded() {
     FrontPageItem page = gone("e").applyTo(feed(false, post("d", 4)), NOW);
     assertThat(ids(written(post("e", 5)).applyTo(page, NOW))).containsExactly("d");
   }
 
   @Test
   @Invariant("I4")
-  void aPostThatNewerOnesPushedOutComesBackInNoOlderState() {
+  void aPostPushedOutDoesNotReturnInAnOlderState() {
     FrontPageItem without = written(post("e", 5)).applyTo(feed(false, post("b", 2, 7)), NOW);
     assertThat(FrontPageChange.isAsNewAsItLeft(stored("b", 2, 6), without, NOW)).isTrue();
 
@@ -161,7 +161,7 @@ class FrontPageChangeTest {
 
   @Test
   @Invariant({"I4", "I12"})
-  void aHiddenPostLeavesAndComesBackInNoOlderState() {
+  void aHiddenPostDoesNotReturnInAnOlderState() {
     FrontPageItem without = written(hidden("c", 3, 5)).applyTo(FULL, NOW);
     assertThat(ids(without)).containsExactly("d", "b");
     assertThat(without.incomplete()).isTrue();
@@ -176,7 +176,7 @@ class FrontPageChangeTest {
 
   @Test
   @Invariant({"I4", "I12"})
-  void aPostThatWasHiddenBeforeItCameIsRememberedInItsNewestHiddenState() {
+  void aPostHiddenBeforeItArrivedIsRememberedInItsNewestState() {
     FrontPageItem first = written(hidden("e", 5, 3)).applyTo(FULL, NOW);
     FrontPageItem again = written(hidden("e", 5, 7)).applyTo(first, NOW);
     FrontPageItem late = written(hidden("e", 5, 5)).applyTo(again, NOW);
@@ -201,7 +201,7 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void aChangeOfThePostsIsUncheckedAndAChangeOfCountsIsNot() {
+  void onlyAChangeOfPostsNeedsARecheck() {
     FrontPageItem liked = written(post("c", 3, 2)).applyTo(FULL, NOW);
     assertThat(liked.uncheckedSince()).isNull();
 
@@ -213,7 +213,7 @@ class FrontPageChangeTest {
 
   @Test
   @Invariant("I4")
-  void ofTwoNamesTheOneOfTheLaterUserStays() {
+  void theNameOfTheNewerUserVersionStays() {
     PostSummaryItem renamed = post("d", 4).named(new VersionedName("New", 3));
     FrontPageItem page = feed(false, renamed);
 

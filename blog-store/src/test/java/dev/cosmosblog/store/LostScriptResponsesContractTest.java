@@ -35,7 +35,7 @@ import org.mockito.AdditionalAnswers;
  * 6).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LostScriptAnswersContractTest {
+class LostScriptResponsesContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
   private Blog blog;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Input that can never be accepted is refused before anything is sent; the message has the bounds.
  */
-class BadInputTest {
+class InvalidInputTest {
   private static final String TWO_MEGABYTES = "x".repeat(2 * 1024 * 1024);
   private static final CreatePost A_POST = CreatePost.of(ANN, "t", "c");
   private static final CreateComment A_COMMENT = CreateComment.of(POST, ANN, "c");
@@ -199,7 +199,7 @@ class BadInputTest {
   }
 
   @Test
-  void theFrontPagesBoundIsTheOneThatIsConfigured() {
+  void theFrontPageHasTheConfiguredLimit() {
     assertThat(blog.database(settings -> settings.frontPageSize(7)).frontPageSize()).isEqualTo(7);
     BlogStore store = blog.store(settings -> settings.frontPageSize(7));
     assertThatThrownBy(() -> store.recentPosts(8))
@@ -208,14 +208,14 @@ class BadInputTest {
   }
 
   @Test
-  void aDatabaseCannotBeBuiltOnNothing() {
+  void aDatabaseNeedsClientsOrContainers() {
     assertThatThrownBy(() -> BlogDatabase.builder().build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("client builder, clients or containers");
   }
 
   @Test
-  void aFrontPageThatCannotBeKeptIsRefused() {
+  void aFrontPageSizeOutOfRangeIsRefused() {
     for (int size : new int[] {0, -1, 1001}) {
       assertThatThrownBy(() -> BlogDatabase.builder().frontPageSize(size))
           .isInstanceOf(IllegalArgumentException.class)

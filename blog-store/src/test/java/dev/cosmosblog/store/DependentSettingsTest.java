@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Settings that are right by themselves, and together break what a guarantee rests on. */
-class SettingsThatBreakAnArgumentTest {
+class DependentSettingsTest {
   private final BlogDatabaseBuilder database =
       BlogDatabase.builder()
           .containers(
@@ -19,7 +19,7 @@ class SettingsThatBreakAnArgumentTest {
               mock(CosmosContainer.class));
 
   @Test
-  void aCommandMayNotOutliveTheGraceOfANamesReservation() {
+  void theRetryDeadlineMayNotExceedTheGraceOfAReservation() {
     RetryPolicy patient = RetryPolicy.standard().withDeadline(Duration.ofSeconds(151));
     database.retryPolicy(patient);
 
@@ -32,7 +32,7 @@ class SettingsThatBreakAnArgumentTest {
   }
 
   @Test
-  void anAuthorMayNotBeKnownForLongerThanTheMarkOfAnErasedUserStays() {
+  void theAuthorCacheTtlMayNotExceedTheDeletedRetention() {
     BlogStoreBuilder store =
         BlogStore.builder(database.deletedRetention(Duration.ofMinutes(10)).build());
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Users alone are restored from a backup, or a failover loses renames: posts are ahead of them. */
-class NameGoesBackContractTest {
+class RevertedNameContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
   private static final PostId POST = PostId.of("p0");
@@ -47,7 +47,7 @@ class NameGoesBackContractTest {
   /** A view keeps, of two states of a post, the one with the larger version. */
   @Test
   @Invariant("I4")
-  void aViewTakesTheNameThatARepairGivesAPostBack() throws InterruptedException {
+  void aViewReceivesTheNameThatARepairRestores() throws InterruptedException {
     SteppedChangeFeed feed = blog.changeFeed().view("names", told::addAll).buildStepped();
     haveNameOfVersion(7);
     feed.drain();
@@ -65,7 +65,7 @@ class NameGoesBackContractTest {
   /** No change of the post makes the change feed take back the name of a copy. */
   @Test
   @Invariant("I3")
-  void aRepairTakesBackTheNameInTheCopiesOfAPostToo() throws InterruptedException {
+  void aRepairRestoresTheNameInThePostsCopies() throws InterruptedException {
     DamagedBlog archived = blog.withArchive();
     archived.rebuild().build().rebuild();
     haveNameOfVersion(7);
@@ -87,7 +87,7 @@ class NameGoesBackContractTest {
 
   /** Beyond 2^53, no command could raise the version by one. */
   @Test
-  void aNameVersionThatNoRenamesLedToLeavesRoomForCommands() throws InterruptedException {
+  void aNameVersionTooLargeForRenamesStillAllowsCommands() throws InterruptedException {
     haveNameOfVersion(Long.MAX_VALUE);
 
     assertThat(blog.verifier().build().repair().repaired())

@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A connection that is cut once: at a request, before or after the service did it. */
-final class LostAnswers {
+final class LostResponses {
   private final AtomicInteger requests = new AtomicInteger();
   private final int lost;
   private final boolean afterCommit;
@@ -18,7 +18,7 @@ final class LostAnswers {
    * @param lost the number of the request, from 0 and over all containers, that gets no answer
    * @param afterCommit whether the service did it
    */
-  LostAnswers(int lost, boolean afterCommit) {
+  LostResponses(int lost, boolean afterCommit) {
     this.lost = lost;
     this.afterCommit = afterCommit;
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * changes those that it names. A writer's edit names one, so that two that change at once show an
  * edit that was lost. Deleted posts and erased users have no properties.
  */
-final class KeptProperties implements SimulatedService.CommitListener {
+final class PreservedProperties implements SimulatedService.CommitListener {
   /** The properties that short copies carry: those of the first two writers. */
   static final Set<String> IN_COPIES = Set.of(property(0), property(1));
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * same ids: then it was done once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LostAnswersContractTest {
+class LostResponsesContractTest {
   private static final CommentId COMMENT = CommentId.of("comment");
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
@@ -66,7 +66,7 @@ class LostAnswersContractTest {
           new Case(
               "rename a user",
               (store, scene) -> store.renameUser(scene.user(), scene.fresh()),
-              LostAnswersContractTest::wasRenamed),
+              LostResponsesContractTest::wasRenamed),
           new Case(
               "create a post",
               (store, scene) ->
@@ -147,7 +147,7 @@ class LostAnswersContractTest {
     for (int request = 0; lost; request++) {
       UserId user = blog.newUser();
       Scene scene = new Scene(user, blog.newPost(user), Blog.unique("fresh"));
-      LostAnswers connection = new LostAnswers(request, afterCommit);
+      LostResponses connection = new LostResponses(request, afterCommit);
       BlogStore cut =
           blog.storeOn(
               connection.to(blog.users()),

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.mockito.invocation.InvocationOnMock;
 
 /** Cosmos DB's answers, as the SDK hands them over. */
-final class Answers {
+final class Responses {
   static final String ETAG = "\"etag-1\"";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private Answers() {}
+  private Responses() {}
 
   /** An item that was read, or written with its content asked for. */
   static <T> CosmosItemResponse<T> item(@Nullable T item, double charge) {
