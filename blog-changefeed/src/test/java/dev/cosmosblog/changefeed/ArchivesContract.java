@@ -289,7 +289,7 @@ interface ArchivesContract extends StatusesContract {
         .containsExactly(new ArchivedMonth(YearMonth.of(1970, 1), 1));
   }
 
-  /** A mark of an earlier build has the post's date, too: the deletion left it where it was. */
+  /** A tombstone may still have the post's date. */
   @Test
   @Invariant("I14")
   default void theDeletionOfAPostTellsItsDateAndNothingOfADraft() {

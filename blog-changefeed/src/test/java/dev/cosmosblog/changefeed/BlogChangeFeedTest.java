@@ -152,7 +152,7 @@ class BlogChangeFeedTest {
     assertThat(deadlines.get(0).left()).isPositive().isLessThan(Duration.ofMinutes(1));
   }
 
-  /** Their requests would be repeated for half a minute if Cosmos DB does not answer. */
+  /** Their requests would be retried for half a minute if Cosmos DB didn't respond. */
   @Test
   void releasingTheLeasesOfAViewDoesNotDelayTheClose() throws Exception {
     LeaseDocuments documents = mock();

@@ -34,7 +34,9 @@ import org.junit.jupiter.api.Test;
 class ChangeFeedCostTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** A request that the close cancels is charged, and nobody sees its answer: one a range. */
+  /**
+   * The close cancels one request for each range, which is charged although its response is lost.
+   */
   private static final int CANCELLED = 4;
 
   /** Requests whose charge the service counts against another budget, or that have none. */

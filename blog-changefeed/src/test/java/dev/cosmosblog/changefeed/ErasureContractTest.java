@@ -116,7 +116,7 @@ class ErasureContractTest {
   @Test
   void lateItemsOfAnAnonymisedUserLoseTheName() {
     store.eraseUser(EraseUser.anonymise(ERASED));
-    // The patches that stand for a late writer's read do not touch the name.
+    // The patches that simulate a late writer don't change the name.
     writeLate();
     assertThat(ofErased("posts")).as("items, the late ones included").hasSize(5);
     feed.drain();

@@ -188,7 +188,7 @@ final class FaultMatrixChanges {
             () -> assertThat(comments).as("comments of a deleted post").isZero());
   }
 
-  /** The scene's published posts have their entries in the archive, and no others. */
+  /** The archive has exactly the entries of the scene's published posts. */
   void checkArchive(Scene scene) {
     String query = "SELECT * FROM c WHERE c.type = 'post' AND c.id IN ('%s', '%s')";
     assertThat(blog.items("archive", query.formatted(scene.post(), second(scene))))

@@ -169,7 +169,7 @@ class ForeignItemsContractTest {
     assertThat(blog.frontPage()).containsExactly(other);
   }
 
-  /** No mark tells of it, as after a failover that lost a write. */
+  /** There is no tombstone, as after a failover that lost a write. */
   @Test
   @Invariant("I10")
   void aPostDeletedWithoutATombstoneDoesNotBlockTheFrontPage() {

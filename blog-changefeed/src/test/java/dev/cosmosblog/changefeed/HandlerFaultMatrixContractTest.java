@@ -206,7 +206,7 @@ class HandlerFaultMatrixContractTest {
         feed.drain();
         return failed;
       } catch (StoreException e) {
-        // The batch comes again with the next drain, as it would to a host.
+        // The next drain redelivers the batch, as to a running host.
         assertThat(emulator.faultCounts().total()).as("faults behind %s", e).isPositive();
       }
     }

@@ -84,7 +84,7 @@ class HealthContractTest {
       return problems.get(source).poll(PATIENCE, TimeUnit.SECONDS);
     }
 
-    /** The last look but one has ended when the third heartbeat from now on is told. */
+    /** The third heartbeat from now is reported after the next but last check has ended. */
     void awaitLook(ChangeSource source) throws InterruptedException {
       heartbeats.get(source).drainPermits();
       assertThat(heartbeats.get(source).tryAcquire(3, PATIENCE, TimeUnit.SECONDS)).isTrue();
@@ -197,7 +197,7 @@ class HealthContractTest {
     assertHealthyAgain(ChangeSource.POSTS);
   }
 
-  /** Its batches succeed: nothing else would tell before the marks of deletions have expired. */
+  /** Its batches succeed, so only the lag is reported before the tombstones expire. */
   @Test
   void aHostThatIsAnHourBehindReportsWhenDeletionsWillBeMissed() throws InterruptedException {
     feed.close();
@@ -233,7 +233,7 @@ class HealthContractTest {
     assertHealthyAgain(ChangeSource.POSTS);
   }
 
-  /** The watchdog of this change feed never looks: what the meter tells is enough. */
+  /** The watchdog of this change feed never checks, because the meter reports the polls. */
   @Test
   void threeFailedPollsAreAProblemBeforeACheck() throws InterruptedException {
     feed.close();

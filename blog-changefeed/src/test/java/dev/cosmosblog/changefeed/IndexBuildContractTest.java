@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A change feed starts beside an index that is being built, and tells of it. */
+/** A change feed starts while an index is being built, and reports it. */
 @Tag("slow")
 class IndexBuildContractTest {
   private static final UserId ANN = UserId.of("ann");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The demands of the SDK on the leases container and the client, of which it tells late or never.
+ * The SDK's requirements of the leases container and the client, which it reports late or never.
  */
 class LeaseContainerCheckContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();

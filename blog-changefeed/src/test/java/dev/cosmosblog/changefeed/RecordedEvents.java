@@ -6,7 +6,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Records what a listener is told of a processor. */
+/** Records the events of a processor. */
 public final class RecordedEvents implements ChangeFeedListener {
   public final List<Object> all = new CopyOnWriteArrayList<>();
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Views of the host's own beside the copies, on the SDK's change feed processor. */
+/** Custom views beside the copies, on the SDK's change feed processor. */
 @Tag("slow")
 class RunningViewsContractTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -60,7 +60,7 @@ class RunningViewsContractTest {
     blog.createUser(ANN, "Ann");
   }
 
-  /** The ids of the posts that it was told of. */
+  /** The ids of the posts that the view received. */
   private record Seen(Set<PostId> ids) implements BlogView {
     Seen() {
       this(ConcurrentHashMap.newKeySet());
@@ -198,7 +198,7 @@ class RunningViewsContractTest {
     }
   }
 
-  /** Starts on another thread, and returns when the creation of a lease was refused. */
+  /** Starts on another thread, and returns when the creation of a lease was rejected. */
   private static CompletableFuture<Void> startWithoutLeases(BlogChangeFeed changeFeed) {
     LocalCosmos emulator = cosmos.requireLocal();
     FaultRule refused =

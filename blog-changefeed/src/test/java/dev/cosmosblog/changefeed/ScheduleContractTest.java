@@ -224,7 +224,8 @@ class ScheduleContractTest {
     PostItem scheduled = stored();
     one.drain();
     store.changeStatus(ChangeStatus.unschedule(ID));
-    // After the patch, which a draft refuses, and before the note goes: scheduled again.
+    // Reschedules the post after the patch, which fails for a draft, and before the note is
+    // deleted.
     OperationListener another =
         report -> {
           if (report.operation() == BlogOperation.PUBLISH_SCHEDULED) {

@@ -22,8 +22,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A provisioned blog in a database of its own, with a front page of five posts: the one place where
- * tests build stores and change feeds.
+ * A provisioned blog in a separate database, with a front page of five posts. Tests build all
+ * stores and change feeds here.
  */
 public final class TestBlog {
   /** Posts on the front page. */

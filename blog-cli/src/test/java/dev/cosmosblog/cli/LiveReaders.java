@@ -45,7 +45,7 @@ final class LiveReaders implements AutoCloseable {
         store.likePost(LikePost.of(post, user));
         LockSupport.parkNanos(PAUSE.toNanos());
       } catch (UserNotFoundException e) {
-        // The upgrade brings users over first; until then the store refuses their commands.
+        // The upgrade copies users first; until then their commands fail.
       }
     }
   }

@@ -95,7 +95,7 @@ enum Damage {
           copy(blog, number);
       case COPY_OF_NOTHING -> copy(blog, "gone-%d", "u0", number);
       case COPY_OF_DELETED_POST ->
-          // In the place of the mark that keeps a copy from coming back.
+          // Replaces the tombstone that prevents a copy from being restored.
           blog.put(BlogContainer.USERS, copyOf("deleted", "u0", number));
       case COPY_BESIDE_ANOTHER -> copy(blog, "p%d", "stranger", number);
       case FEED_ENTRY_LOST,

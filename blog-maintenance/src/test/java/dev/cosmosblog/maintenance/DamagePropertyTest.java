@@ -33,7 +33,7 @@ class DamagePropertyTest {
   void anyDamageIsFoundAndRepaired(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
-    // A page of items without a partition key stands for all of them.
+    // Only one page of items without a partition key is reported.
     Assume.that(
         damages.stream().filter(done -> done.damage() == Damage.KEYLESS_ITEM).count() < pageSize);
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 5)) {

@@ -149,7 +149,7 @@ final class DamagedBlog implements AutoCloseable {
     container(container).createItem(read(json));
   }
 
-  /** Writes an item from JSON in single quotes, in the place of whatever is there. */
+  /** Creates or replaces an item from JSON in single quotes. */
   void put(BlogContainer container, String json) {
     container(container).upsertItem(read(json));
   }

@@ -19,9 +19,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 
-/**
- * Whatever another program left, an upgrade makes it ours, loses nothing, and tells what it can't.
- */
+/** An upgrade converts any items of another program without losing data, and reports the rest. */
 @Tag("slow")
 class ForeignPropertyTest {
   private static final TestBackend BACKEND = TestBackend.ofProperties();
@@ -166,7 +164,7 @@ class ForeignPropertyTest {
         .collect(Collectors.toSet());
   }
 
-  /** Who likes which post, as far as it can be read. */
+  /** The readable likes, by post and user. */
   private static Set<String> likes(ForeignBlog blog) {
     return blog.items("posts", "like").stream()
         .map((JsonNode item) -> item.path("postId").asText() + " " + item.path("userId").asText())

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Upgrades that die at any request, and those that go on with them. */
+/** Upgrades that die at any request, and the runs that continue them. */
 @Tag("slow")
 class KilledUpgradeContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();

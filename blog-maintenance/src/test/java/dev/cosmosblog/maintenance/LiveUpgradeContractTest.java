@@ -68,7 +68,7 @@ class LiveUpgradeContractTest {
 
   @Test
   void aFirstVersionIsUpgradedDuringWritesAlthoughRunsAreKilled() throws Exception {
-    // Users come first: before, their commands are refused.
+    // Users are upgraded first; until then their commands fail.
     assertThat(killedAfter(20)).isEmpty();
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
     try (BlogChangeFeed copies = blog.changeFeed().build()) {

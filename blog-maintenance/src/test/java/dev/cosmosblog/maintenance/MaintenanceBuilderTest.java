@@ -14,7 +14,7 @@ class MaintenanceBuilderTest {
   private static final BlogDatabase DATABASE =
       BlogDatabase.connect(new CosmosClientBuilder(), "blog");
 
-  /** Passes null where null is refused. */
+  /** Passes null to methods that refuse it. */
   private static <T> T none() {
     return null;
   }

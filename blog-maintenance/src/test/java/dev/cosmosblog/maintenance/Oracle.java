@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** Determines what is wrong with a blog at rest from all of its items, in the plainest way. */
+/**
+ * Finds all errors of a blog from all of its items, in the simplest way, once writes have stopped.
+ */
 final class Oracle {
   private final Map<ItemPlace, JsonNode> items;
   private final Set<Wrong> wrong = new HashSet<>();

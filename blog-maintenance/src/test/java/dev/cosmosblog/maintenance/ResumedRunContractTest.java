@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How a run goes on from the place that is kept, and what it tells then. */
+/** Runs that continue from a stored position, and their reports. */
 @Tag("slow")
 class ResumedRunContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The marks of erased users and of removed copies are the library's own, while they are right. */
+/** Correct tombstones of erased users and of removed copies aren't findings. */
 class TombstonesContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 

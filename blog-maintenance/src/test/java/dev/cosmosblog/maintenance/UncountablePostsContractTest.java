@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Posts that readers see, and whose every comment and like is refused: for how they say what they
- * say.
+ * Posts that readers see but whose comments and likes fail, because of the format of their
+ * properties.
  */
 @Tag("slow")
 class UncountablePostsContractTest {
@@ -121,7 +121,9 @@ class UncountablePostsContractTest {
     assertThat(verifier().verify().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
   }
 
-  /** The findings for an unreadable post's id, author, texts, date, counts, version and mark. */
+  /**
+   * The findings for an unreadable post's id, author, texts, date, counts, version and tombstone.
+   */
   private static final Map<String, String> UNREADABLE =
       new TreeMap<>(
           Map.of(

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Ids that another program writes and the library refuses. An item whose id is not in Unicode's
- * form NFC can be read by a query alone: the SDK's point read of it is answered by 401.
+ * Ids that another program wrote and the library refuses. An item whose id isn't in Unicode's form
+ * NFC can only be read by a query, because the response to the SDK's point read is 401.
  */
 class UnusableIdsContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
@@ -109,7 +109,7 @@ class UnusableIdsContractTest {
         .doesNotContainKey(new ItemPlace(BlogContainer.POSTS, "p0", DECOMPOSED));
   }
 
-  /** Whether it is still there, nobody can ask: the page is read again and tells. */
+  /** The item can't be read by id, so the page is read again. */
   @Test
   void anUpgradeReportsTheRemovalOfALikeWithAnUnusableIdOnce() throws InterruptedException {
     blog.store.likePost(LikePost.of(PostId.of("p0"), UserId.of("u2")));

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Assertions about a verification and a repair of a damaged blog at rest. */
+/** Assertions about a verification and a repair of a damaged blog without writers. */
 final class VerifierAssertions {
   private static final Set<FindingKind> LEFT =
       Set.of(

@@ -229,11 +229,12 @@ class VerifyRunContractTest {
     }
   }
 
-  /** As when the change feed mended it meanwhile, and a replica that lags shows the older post. */
+  /**
+   * As if the change feed had repaired it meanwhile, and a lagging replica returned the older post.
+   */
   @Test
   @Invariant("I4")
-  void aCopyWrittenMeanwhileIsNotReplacedByAnOlderOne()
-      throws InterruptedException {
+  void aCopyWrittenMeanwhileIsNotReplacedByAnOlderOne() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       ItemPlace place = new ItemPlace(BlogContainer.USERS, "u0", "p0");
       JsonNode copy = blog.dump().get(place);
@@ -297,8 +298,7 @@ class VerifyRunContractTest {
 
   /** A query for more each time, from the newest on, would end with all posts in memory. */
   @Test
-  void theFrontPageIsFoundAfterManyUnreadablePosts()
-      throws InterruptedException {
+  void theFrontPageIsFoundAfterManyUnreadablePosts() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
       JsonNode right = blog.dump().get(ItemPlace.ofFrontPage()).path("posts");
       ItemPlace newest = ItemPlace.ofPost(right.path(0).path("id").asText());

@@ -152,7 +152,7 @@ class ViewRebuildContractTest {
     assertThat(blog.verified().isClean()).isTrue();
   }
 
-  /** The change feed compares no name where there is a copy: whoever makes one has to. */
+  /** The change feed doesn't check the name if there is a copy, so the creator of a copy has to. */
   @Test
   @Trap(12)
   void aPostWithAStaleNameIsUpdatedAlthoughARebuildCopiesItFirst() throws InterruptedException {

@@ -39,7 +39,7 @@ class AuthorsTest {
     return new Users(access, kept);
   }
 
-  /** Looks an author up, in an operation of its own. */
+  /** Looks up an author in a separate operation. */
   private UserItem author(Users authors, UserId id) {
     DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
     return access.operations().run(BlogOperation.FIND_USER, context -> authors.author(id, context));
@@ -127,7 +127,7 @@ class AuthorsTest {
   void theLeastRecentlyUsedAuthorsAreEvicted() {
     Users authors = authors(Duration.ofHours(1));
     author(authors, ANN);
-    // One answer for all: Mockito takes half a minute to find one of ten thousand.
+    // One stub for all, because Mockito takes half a minute to find one of ten thousand.
     CosmosItemResponse<UserItem> anyone = Responses.item(TestItems.user("anyone").build(), 1);
     when(blog.users.readItem(any(), any(), eq(UserItem.class))).thenReturn(anyone);
     for (int i = 0; i < Users.MAX_KNOWN_AUTHORS; i++) {

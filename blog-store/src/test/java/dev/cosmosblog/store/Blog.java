@@ -21,10 +21,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/**
- * A provisioned blog on an account: the one place where tests build stores on a database, and what
- * they do to it beside the store.
- */
+/** A provisioned blog on an emulator. Tests build stores and bypass them here. */
 final class Blog {
   static final int FRONT_PAGE_SIZE = 10;
 
@@ -44,12 +41,12 @@ final class Blog {
     this.repositories = Kernel.of(database).repositories(report -> {});
   }
 
-  /** A blog in a database of its own, which is deleted after the test class. */
+  /** A blog in a separate database, which is deleted after the test class. */
   static Blog on(LocalCosmosExtension cosmos) {
     return on(cosmos, WritePath.BATCH);
   }
 
-  /** A blog in a database of its own, with what the write path needs. */
+  /** A blog in a separate database, with the schema for the write path. */
   static Blog on(LocalCosmosExtension cosmos, WritePath path) {
     Blog blog = new Blog(cosmos, cosmos.freshName(), path);
     cosmos.deletedAfterwards(blog.cosmosDatabase());
@@ -58,7 +55,7 @@ final class Blog {
     return blog;
   }
 
-  /** Another blog, in a database of its own, that is written by the same path. */
+  /** Another blog in a separate database, with the same write path. */
   Blog fresh() {
     return on(cosmos, path);
   }
@@ -94,7 +91,7 @@ final class Blog {
     return BlogStore.builder(settings.apply(builder()).build()).writePath(path).build();
   }
 
-  /** A store whose requests go to other containers, such as those that stand before the real. */
+  /** A store whose requests go to other containers, such as wrappers of the real ones. */
   BlogStore storeOn(
       CosmosContainer users,
       CosmosContainer posts,
@@ -124,7 +121,7 @@ final class Blog {
     return cosmosDatabase().getContainer("feed");
   }
 
-  /** A text that no other test uses. */
+  /** Returns a unique text. */
   static String unique(String what) {
     return what + "-" + UUID.randomUUID();
   }

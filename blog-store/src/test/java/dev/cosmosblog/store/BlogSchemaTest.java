@@ -169,7 +169,7 @@ class BlogSchemaTest {
   void anUpToDateContainerIsNotWritten() {
     containersAreFoundAs(
         wanted -> {
-          // The service adds its own exclusion, and gives the paths in an order of its own.
+          // The service adds an exclusion and returns the paths in another order.
           wanted
               .getIndexingPolicy()
               .setExcludedPaths(List.of(new ExcludedPath("/\"_etag\"/?"), new ExcludedPath("/*")));

@@ -82,7 +82,7 @@ class CommandModelContractTest {
     Arbitrary<Kind> kind =
         Arbitraries.frequencyOf(
             Tuple.of(12, Arbitraries.of(Kind.class)),
-            // Erasures end a user for good: what others can do is seen before one.
+            // An erasure removes a user permanently, so other commands come first.
             Tuple.of(8, Arbitraries.of(Kind.CREATE, Kind.COMMENT, Kind.LIKE)));
     return Combinators.combine(kind, one, one, one).as(Step::new).list().ofMinSize(5).ofMaxSize(40);
   }
@@ -108,7 +108,7 @@ class CommandModelContractTest {
     }
   }
 
-  /** The ids and names of one run; the store is asked for no other's. */
+  /** The ids and names of one run, which are the only ones that it queries. */
   private record Named(String run) {
     UserId user(int number) {
       return UserId.of(run + "-user-" + number);

@@ -176,7 +176,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findPost(id))
         .hasValueSatisfying(post -> assertThat(post.content()).hasSize(content.length()))
         .hasValueSatisfying(post -> assertThat(post.commentCount()).isEqualTo(1));
-    // Whoever scans the container would read the megabytes again.
+    // Later scans of the container would read the megabytes again.
     for (String item : List.of(comment.id().value(), id.value())) {
       PartitionKey partition = new PartitionKey(id.value());
       blog().posts().deleteItem(item, partition, new CosmosItemRequestOptions());

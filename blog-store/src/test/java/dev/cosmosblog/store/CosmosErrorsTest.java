@@ -41,7 +41,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every answer of Cosmos DB to every kind of request, as the caller sees it. */
+/** Every response of Cosmos DB to every kind of request, as the caller sees it. */
 class CosmosErrorsTest {
   private record Status(int status, int subStatus) {}
 
@@ -242,7 +242,7 @@ class CosmosErrorsTest {
         .hasMessageContaining("Whether it was done is unknown. Repeat the command");
   }
 
-  /** The containers of the test answer no call that the test did not stub. */
+  /** Unstubbed calls of the test's containers fail. */
   @Test
   @Trap(22)
   void anExceptionWithoutAResponseIsNotAnOutage() {

@@ -71,7 +71,7 @@ class CountedWriteScriptTest {
     user = blog.newUser();
   }
 
-  /** A blog on an account whose scripts run out of time after so many operations. */
+  /** A blog on an emulator whose scripts time out after a number of operations. */
   private static void onAccountWithShortScripts(int operations, Consumer<Blog> test) {
     LocalCosmosExtension account =
         Backend.local(LocalCosmos.builder().scriptOperations(operations)).open();

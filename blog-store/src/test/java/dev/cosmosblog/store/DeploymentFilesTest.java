@@ -20,8 +20,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The files that make a blog's account without this library. To make the containers' anew: {@code
- * mvn -pl blog-store test -Dtest=DeploymentFilesTest -Dupdate.docs=true}.
+ * The files that create a blog's account without this library. To regenerate the containers' file:
+ * {@code mvn -pl blog-store test -Dtest=DeploymentFilesTest -Dupdate.docs=true}.
  */
 class DeploymentFilesTest {
   private static final Path CONTAINERS = Path.of("../deploy/containers.json");

@@ -188,7 +188,7 @@ interface ErasureContract extends OnBlog {
     }
   }
 
-  /** The copy of such a post would be in the place of the user's mark. */
+  /** The copy of such a post would have the id of the user's tombstone. */
   @Test
   @Invariant("I10")
   default void erasingAUserWhoseIdIsThatOfAPostLeavesTheMark() {

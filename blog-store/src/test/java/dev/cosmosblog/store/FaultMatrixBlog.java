@@ -142,7 +142,7 @@ final class FaultMatrixBlog {
     users.add(create(UserItem.of(user), scene.user().value()));
     UsernameItem name = UsernameItem.of(scene.name(), scene.user(), Instant.now());
     users.add(create(name, name.userId()));
-    // Who likes the post in the command, since a user does so once.
+    // The user who likes the post in the command, because a user can do so only once.
     User other = new User(scene.other(), scene.otherName());
     users.add(create(UserItem.of(other), scene.other().value()));
     posts.add(create(PostItem.of(post, 0), scene.post().value()));

@@ -158,7 +158,7 @@ final class FaultMatrixCommands {
     return store.renameUser(scene.user(), scene.fresh()).alreadyDone();
   }
 
-  /** The old name may stay reserved until it can be taken over, where the answers were lost. */
+  /** If responses were lost, the old name may stay reserved until it can be taken over. */
   private static void isRenamed(FaultMatrixBlog blog, Scene scene) {
     UserId user = scene.user();
     assertThat(reader(blog).findUser(user)).map(User::username).contains(scene.fresh());

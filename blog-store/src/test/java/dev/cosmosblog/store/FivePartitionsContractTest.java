@@ -3,7 +3,7 @@ package dev.cosmosblog.store;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.testsupport.Backend;
 
-/** On five physical partitions: the SDK spreads queries over them and merges their answers. */
+/** On five physical partitions, among which the SDK distributes queries and merges the results. */
 class FivePartitionsContractTest extends BlogStoreContract {
   FivePartitionsContractTest() {
     super(Backend.fivePartitions(), WritePath.BATCH);

@@ -190,7 +190,7 @@ class FrontPageReadsTest {
     }
   }
 
-  /** A caller on a thread of its own. */
+  /** A caller on a separate thread. */
   private final class Caller {
     final FutureTask<List<PostSummary>> posts = new FutureTask<>(() -> store.recentPosts(1));
     final Thread thread = new Thread(posts);

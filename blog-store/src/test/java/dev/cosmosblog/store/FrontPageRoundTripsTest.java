@@ -104,7 +104,7 @@ class FrontPageRoundTripsTest {
     verify(blog.posts, times(15)).readItem(any(), any(), any());
   }
 
-  /** A replica that is behind answered for some, and one has a number that is none. */
+  /** Some were read from a lagging replica, and one has an invalid number. */
   @Test
   @Invariant("I4")
   void aPostThatTheRoundTripReturnsOutdatedIsReadAgain() {

@@ -186,7 +186,7 @@ class FrontPageTest {
     assertThat(written()).containsExactly(feed(false, post), feed(false, post));
   }
 
-  /** The mark of a deleted post, newer than all of its versions in these tests. */
+  /** The tombstone of a deleted post, newer than all of its versions in these tests. */
   private static PostItem deleted(String id) {
     return TestItems.post(id)
         .by("user-ann", "A")
@@ -370,7 +370,7 @@ class FrontPageTest {
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));
   }
 
-  /** A failover may have lost it with its mark: no read of it would ever be new enough. */
+  /** A failover may have lost the post and its tombstone, so no read would ever be new enough. */
   @Test
   @Invariant("I10")
   void anEntryOfAMissingPostStaysUntilEveryReplicaWouldHaveThePost() {
@@ -385,7 +385,7 @@ class FrontPageTest {
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));
   }
 
-  /** No read would ever find it as new as it left: each change of it would fail for good. */
+  /** No read would ever be as new as its removal, so each change of it would fail forever. */
   @Test
   @Invariant("I10")
   void aPostWhoseLastStatesAFailoverLostReturnsOnceTheyAreForgotten() {
@@ -427,7 +427,7 @@ class FrontPageTest {
     assertThat(rechecked().uncheckedSince()).isEqualTo(MockedBlog.NOW.toEpochMilli());
   }
 
-  /** A repair that was refused half-way, in a blog that gets no new post. */
+  /** A repair that failed half-way, in a blog without new posts. */
   @Test
   @Invariant("I10")
   void aRecheckFillsAnIncompleteFrontPageWithoutNewPosts() {
@@ -508,7 +508,7 @@ class FrontPageTest {
     return TestItems.post(storedPost(6)).status("hidden", null).build();
   }
 
-  /** As a deleted one it would be kept out for minutes, whoever shows it again. */
+  /** If it were treated as deleted, it couldn't return for minutes, even if it is shown again. */
   @Test
   @Invariant("I12")
   void aPostFoundHiddenDuringARefillIsRemovedAndItsVersionRemembered() {

@@ -259,7 +259,7 @@ class HotPostContractTest {
         };
     Crowd crowd = Crowd.on(blog).batch(2, full);
     try (crowd) {
-      // The group, its first member on its own, and then whoever comes first.
+      // The group, its first member alone, and then the others in any order.
       crowd.batch(3, full);
       List<Object> results = likes(crowd, 0, 6).results();
 

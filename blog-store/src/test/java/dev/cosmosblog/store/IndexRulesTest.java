@@ -101,7 +101,10 @@ class IndexRulesTest {
     return orderIsIndexed(asked, container.getIndexingPolicy()) && isFound(asked, container);
   }
 
-  /** One key needs a path of its own, several a composite index of just these, or all reversed. */
+  /**
+   * A single sort key needs a path; several need a composite index of exactly these, or all
+   * reversed.
+   */
   private static boolean orderIsIndexed(Asked asked, IndexingPolicy policy) {
     if (asked.order().size() <= 1) {
       return asked.order().stream().allMatch(key -> indexed(name(key), policy));
@@ -117,7 +120,7 @@ class IndexRulesTest {
   private static boolean isFound(Asked asked, CosmosContainerProperties container) {
     IndexingPolicy policy = container.getIndexingPolicy();
     String key = container.getPartitionKeyDefinition().getPaths().get(0).substring(1);
-    // What all of a container is asked for in the order of a path is found by that path's index.
+    // A query that sorts a whole container by a path uses that path's index.
     boolean all = asked.conditions().findAny().isEmpty() && !asked.inOne();
     boolean byPath = asked.conditions().anyMatch(path -> indexed(path, policy));
     boolean byPartition = asked.inOne() && indexed(key, policy);

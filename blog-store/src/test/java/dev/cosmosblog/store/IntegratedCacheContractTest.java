@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** The headers by which a dedicated gateway learns how old an answer of its cache may be. */
+/** The headers that tell a dedicated gateway the maximum staleness of a cached response. */
 class IntegratedCacheContractTest {
   private static final String PREFIX = "x-ms-dedicatedgateway-";
   private static final Set<String> OF_THE_CONNECTION =

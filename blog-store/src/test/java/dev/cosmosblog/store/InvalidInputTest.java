@@ -30,9 +30,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * Input that can never be accepted is refused before anything is sent; the message has the bounds.
- */
+/** Invalid input is refused before a request; the message has the allowed range. */
 class InvalidInputTest {
   private static final String TWO_MEGABYTES = "x".repeat(2 * 1024 * 1024);
   private static final CreatePost A_POST = CreatePost.of(ANN, "t", "c");

@@ -47,9 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Posts that one client writes and a host of another client copies, whose session knows nothing of
- * them. Every fourth read meets the replica that lacks what was just written: the account's clock
- * stands still, so that nothing reaches that replica until the test moves it.
+ * One client writes posts, and a host with another client and session copies them. Every fourth
+ * read uses a lagging replica, which receives writes only when the test advances the emulator's
+ * clock.
  */
 class LaggingReplicasContractTest {
   /** So many that some read meets the lagging replica. */
@@ -223,7 +223,7 @@ class LaggingReplicasContractTest {
     }
   }
 
-  /** Whoever publishes what is due forgets a post that is not published. */
+  /** Publishing due posts removes a post that isn't published from the schedule. */
   @Test
   @Invariant("I13")
   void aPostScheduledInAnotherFormatIsPublishedByAnotherClient() {

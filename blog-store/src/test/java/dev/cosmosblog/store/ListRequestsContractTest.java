@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The requests that reach the account, whatever the SDK reads ahead. */
+/** The requests that reach the emulator, including the SDK's read-ahead. */
 class ListRequestsContractTest {
   private static final RequestCounter REQUESTS = new RequestCounter();
 

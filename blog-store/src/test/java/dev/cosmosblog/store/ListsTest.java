@@ -43,7 +43,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Q3, Q4, Q5 and Q6: what is asked for and how pages hang together. */
+/** The requests of Q3, Q4, Q5 and Q6, and the continuation of their pages. */
 class ListsTest {
   private static final CommentItem COMMENT =
       TestItems.comment("c-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();

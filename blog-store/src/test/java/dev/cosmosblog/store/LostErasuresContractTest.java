@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An erasure that dies at any of its requests goes on when it is called again. */
+/** An erasure that dies at any of its requests continues when it is called again. */
 @Tag("slow")
 @Order(2)
 class LostErasuresContractTest {

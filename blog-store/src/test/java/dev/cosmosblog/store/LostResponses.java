@@ -15,8 +15,8 @@ final class LostResponses {
   /**
    * A connection.
    *
-   * @param lost the number of the request, from 0 and over all containers, that gets no answer
-   * @param afterCommit whether the service did it
+   * @param lost the number of the request, from 0 and over all containers, that gets no response
+   * @param afterCommit whether the service executed it
    */
   LostResponses(int lost, boolean afterCommit) {
     this.lost = lost;
@@ -47,7 +47,7 @@ final class LostResponses {
               throw e.getCause();
             }
           }
-          // Whatever the answer was.
+          // The response is dropped, whatever it is.
           throw CosmosFailure.of(408);
         });
   }

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A command whose answer got lost, at any of its requests and on either way, is repeated with the
- * same ids: then it was done once.
+ * A command that loses any request or response, and is repeated with the same ids, is done exactly
+ * once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostResponsesContractTest {
@@ -155,7 +155,7 @@ class LostResponsesContractTest {
               connection.to(blog.frontPage()),
               settings -> settings.retryPolicy(RetryPolicy.none()));
       lost = fails(() -> command.command().accept(cut, scene));
-      assertThat(lost).as("an answer that is lost is told").isEqualTo(connection.happened());
+      assertThat(lost).as("a lost response is reported").isEqualTo(connection.happened());
       command.command().accept(blog.store(), scene);
       command.check().accept(blog, scene);
     }

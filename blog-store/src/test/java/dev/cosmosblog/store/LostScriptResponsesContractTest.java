@@ -31,8 +31,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mockito.AdditionalAnswers;
 
 /**
- * A stored procedure whose answer got lost, after it was done, is repeated with the same ids (trap
- * 6).
+ * A stored procedure whose response got lost, although it was executed, is repeated with the same
+ * ids (trap 6).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostScriptResponsesContractTest {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Items that others wrote and nobody can read: each is left out and told, and stops nothing. */
+/** Unreadable items of other programs are skipped and reported, and don't block anything. */
 interface MalformedItemsContract extends OnBlog {
   /** In each, one thing is wrong; null for a property takes it away. */
   Map<String, Map<String, Object>> DAMAGES =

@@ -40,7 +40,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.mockito.ArgumentCaptor;
 
-/** A store on three mocked containers, with a clock that stands still and ids that count. */
+/** A store on three mocked containers, with a fixed clock and consecutive ids. */
 final class MockedBlog {
   static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
   static final String NOW_TEXT = "2026-11-20T13:37:31.250Z";
@@ -138,14 +138,14 @@ final class MockedBlog {
         .build();
   }
 
-  /** A point read of the item answers with it and costs 1 RU. */
+  /** Stubs the point read of an item, which costs 1 RU. */
   MockedBlog has(CosmosContainer container, String id, String partition, Object item) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
         .thenAnswer(call -> Responses.toRead(call, item));
     return this;
   }
 
-  /** A point read of the item answers that there is none. */
+  /** Stubs the point read of a missing item. */
   MockedBlog hasNot(CosmosContainer container, String id, String partition) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
         .thenThrow(CosmosFailure.of(404));

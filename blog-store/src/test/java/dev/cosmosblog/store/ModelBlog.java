@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A blog in plain maps: what each command must answer, and what is there afterwards. Users, posts
- * and comments are numbers. There is no change feed: what belongs to a deleted post stays until
- * somebody takes it away.
+ * A model of a blog in plain maps: the expected result and effect of each command. Users, posts and
+ * comments are numbers. There is no change feed, so the items of a deleted post stay until they are
+ * removed.
  */
 final class ModelBlog {
   static final String DONE = "done";
@@ -19,7 +19,7 @@ final class ModelBlog {
   private static final String NO_POST = "PostNotFoundException";
   private static final String ID_TAKEN = "IdTakenException";
 
-  /** Who is there, by what they are called. */
+  /** The users by name. */
   final Map<Integer, String> names = new HashMap<>();
 
   final Map<Integer, Erasure> erased = new HashMap<>();
@@ -37,7 +37,7 @@ final class ModelBlog {
     }
   }
 
-  /** Case makes no other name. */
+  /** Names are compared without case. */
   private boolean isTaken(String name, int user) {
     return names.entrySet().stream()
         .anyMatch(held -> held.getKey() != user && normal(held.getValue()).equals(normal(name)));

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
-/** The mark that a removed copy leaves, and what a lagging replica proves about a post. */
+/** The tombstones of removed copies, and posts that are missing on a lagging replica. */
 class PostSummariesTest {
   private static final PartitionKey OF_ANN = new PartitionKey("user-ann");
   private static final VersionedName NEW_NAME = new VersionedName("Anna", 5);
@@ -157,7 +157,7 @@ class PostSummariesTest {
     assertThat(blog.report().retries()).isEqualTo(2);
   }
 
-  /** The batch comes again: to give the change up would lose the copy for good. */
+  /** The batch must be redelivered, because the copy would otherwise be lost. */
   @Test
   @Invariant("I3")
   void aPostThatStaysMissingFailsTheBatchAndIsNotTreatedAsDeleted() {

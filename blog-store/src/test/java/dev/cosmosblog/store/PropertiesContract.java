@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The custom properties, and whoever writes their items. */
+/** Custom properties and the commands that write their items. */
 interface PropertiesContract extends OnBlog {
   CustomProperties OWN =
       CustomProperties.of(

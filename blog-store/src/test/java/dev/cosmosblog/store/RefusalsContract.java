@@ -24,7 +24,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Refusals, and that they leave nothing behind. */
+/** Rejected commands have no effect. */
 interface RefusalsContract extends OnBlog {
   private void refused(Class<? extends RuntimeException> expected, ThrowingCallable command) {
     int users = Blog.count(blog().users());

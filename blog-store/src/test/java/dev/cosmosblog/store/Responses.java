@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mockito.invocation.InvocationOnMock;
 
-/** Cosmos DB's answers, as the SDK hands them over. */
+/** Cosmos DB's responses, as the SDK returns them. */
 final class Responses {
   static final String ETAG = "\"etag-1\"";
 
@@ -24,7 +24,7 @@ final class Responses {
 
   private Responses() {}
 
-  /** An item that was read, or written with its content asked for. */
+  /** An item that was read, or written with its content in the response. */
   static <T> CosmosItemResponse<T> item(@Nullable T item, double charge) {
     CosmosItemResponse<T> response = mock();
     lenient().when(response.getItem()).thenReturn(item);
@@ -33,7 +33,7 @@ final class Responses {
     return response;
   }
 
-  /** The answer to a point read: an item in the form that the read asks for. */
+  /** The response to a point read, with the item as the requested type. */
   static CosmosItemResponse<?> toRead(InvocationOnMock read, Object item) {
     Class<?> form = read.getArgument(2);
     return item(form.isInstance(item) ? item : JSON.convertValue(item, form), 1);
@@ -58,7 +58,7 @@ final class Responses {
     return batch(status, subStatus, 2.5, results);
   }
 
-  /** A batch that was refused as a whole. */
+  /** A batch that was rejected as a whole. */
   static CosmosBatchResponse batchRefused(int status, int subStatus, Duration retryAfter) {
     CosmosBatchResponse response = batch(status, subStatus, 2.5, List.of());
     lenient().when(response.getRetryAfterDuration()).thenReturn(retryAfter);
@@ -73,7 +73,7 @@ final class Responses {
     lenient().when(response.getSubStatusCode()).thenReturn(subStatus);
     lenient().when(response.getRequestCharge()).thenReturn(charge);
     lenient().when(response.getResults()).thenReturn(results);
-    // What the SDK gives where no header says how long to wait.
+    // The SDK's value if no header has the wait.
     lenient().when(response.getRetryAfterDuration()).thenReturn(Duration.ZERO);
     return response;
   }
@@ -100,7 +100,7 @@ final class Responses {
     return iterable;
   }
 
-  /** A query that fails when its first page is asked for. */
+  /** A query that fails at its first page. */
   static <T> CosmosPagedIterable<T> failing(RuntimeException failure) {
     CosmosPagedIterable<T> iterable = mock();
     lenient().when(iterable.streamByPage(anyInt())).thenThrow(failure);

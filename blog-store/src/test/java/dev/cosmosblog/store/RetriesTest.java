@@ -116,7 +116,7 @@ class RetriesTest {
 
   @Test
   void throttlingInSeveralPartitionsOfOneRequestIsRetried() {
-    // Reactor's composite holds the answers of the partitions; the SDK may wrap it once more.
+    // Reactor's composite has the failures of the partitions; the SDK may wrap it once more.
     RuntimeException composite = new RuntimeException("Multiple exceptions");
     composite.addSuppressed(CosmosFailure.of(429, 3200));
     composite.addSuppressed(CosmosFailure.of(429, 3200));
@@ -241,7 +241,7 @@ class RetriesTest {
     assertThat(thrown.statusCode()).isEqualTo(408);
   }
 
-  /** Only what was never tried may be called refused. */
+  /** Only a request that was never executed may be reported as rejected. */
   @Test
   void anUnknownOutcomeIsNotReportedAsRefused() {
     blog.withAnn();

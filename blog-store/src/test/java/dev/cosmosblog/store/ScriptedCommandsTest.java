@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.ArgumentCaptor;
 
-/** The calls of the stored procedure, and the meaning of its answers. */
+/** The calls of the stored procedure and its responses. */
 class ScriptedCommandsTest {
   private static final CommentId COMMENT = CommentId.of("comment-1");
   private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);

@@ -207,9 +207,7 @@ interface StatusContract extends OnBlog {
         .isInstanceOf(InvalidScheduleException.class);
   }
 
-  /**
-   * Null and false stand for what is missing, and a text for its number, as they do for readers.
-   */
+  /** Null and false count as missing, and a string as its number, like for readers. */
   @Test
   @Invariant({"I5", "I10"})
   default void aPostThatAnotherProgramStoredInAnotherFormChangesInOneRequest() {

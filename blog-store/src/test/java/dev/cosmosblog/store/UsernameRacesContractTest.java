@@ -30,8 +30,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A username belongs to one user, whatever another command does between two requests of one. Each
- * pair of commands runs with the second whole before each request of the first.
+ * Usernames stay unique in every race of two commands. Each pair of commands runs with the whole
+ * second command before each request of the first.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * I14 once writes stop: the archive has exactly the published posts, each once, in its month's
- * bucket, as it is. After each transaction I4: no entry goes back, and none comes back after its
- * mark.
+ * bucket, as it is. After each transaction I4: no entry goes back, and none returns after its
+ * tombstone.
  */
 final class ArchiveInvariants implements SimulatedService.CommitListener {
   private static final int MONTH = "2026-01".length();

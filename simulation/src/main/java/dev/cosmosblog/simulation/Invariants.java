@@ -163,7 +163,10 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  /** Checks an answer that a comment or like exists, or not: it was so at some time of the call. */
+  /**
+   * Checks a response about the existence of a comment or like, which must have been true at some
+   * time during the call.
+   */
   void checkAnswer(ItemKey key, boolean exists, long callBegan) {
     boolean existsNow = service.item(BlogContainer.POSTS, key) != null;
     Map<ItemKey, Long> changes = exists ? deleted : created;

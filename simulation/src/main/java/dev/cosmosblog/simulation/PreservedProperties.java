@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * I11: whoever writes a post, a comment or a user keeps the host's properties but an edit, which
- * changes those that it names. A writer's edit names one, so that two that change at once show an
- * edit that was lost. Deleted posts and erased users have no properties.
+ * I11: writes of a post, a comment or a user preserve custom properties, except for an edit, which
+ * changes the properties that it names. A writer's edit names one, so that a lost concurrent edit
+ * is noticed. Deleted posts and erased users have no properties.
  */
 final class PreservedProperties implements SimulatedService.CommitListener {
-  /** The properties that short copies carry: those of the first two writers. */
+  /** The properties in summaries: those of the first two writers. */
   static final Set<String> IN_COPIES = Set.of(property(0), property(1));
 
   private record Seen(long edits, Map<String, JsonNode> properties) {}

@@ -195,7 +195,7 @@ final class Scheduler {
     return new Crash();
   }
 
-  /** Lets other tasks go on first, if the choices say so. */
+  /** Lets other tasks run first, if the choices say so. */
   void step() {
     steps++;
     now += STEP;

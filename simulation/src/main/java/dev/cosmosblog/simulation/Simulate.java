@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Runs schedules of the {@link Simulation}, one for each seed. A schedule that breaks an invariant
- * is shrunk, and told as a story. Writes {@code simulate.json}.
+ * is shrunk, and its steps are printed. Writes {@code simulate.json}.
  */
 @Command(
     name = "simulate",
@@ -34,7 +34,7 @@ public final class Simulate implements Program {
   private static final int RAREST_SHOWN = 10;
 
   static {
-    // Every fault of a schedule is a warning; the simulation tells the ones that matter.
+    // Every fault of a schedule logs a warning; the simulation reports the relevant ones.
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.changefeed", "off");
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.maintenance", "off");
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.store", "off");

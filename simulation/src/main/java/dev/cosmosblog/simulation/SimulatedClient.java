@@ -34,13 +34,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of the simulated service with session consistency: for each physical partition it
- * remembers the newest transaction of its answers, and no replica that is further behind answers
- * it. Another client's writes may be missing for as long as replicas lag. Each request is a step of
- * the schedule.
+ * A client of the simulated service with session consistency. For each physical partition, it
+ * remembers the newest transaction of its responses, and doesn't read from replicas that are
+ * further behind. Another client's writes may be missing for as long as replicas lag. Each request
+ * is a step of the schedule.
  */
 final class SimulatedClient implements CosmosService {
-  /** The failures that the service answers instead of doing a request. */
+  /** The failures that the service returns instead of executing a request. */
   private static final int[][] REFUSALS = {{429, 3200}, {410, 1002}, {408, 0}, {503, 0}, {449, 0}};
 
   /** Short, so that other tasks come between the pages of a query. */
@@ -79,7 +79,7 @@ final class SimulatedClient implements CosmosService {
         simulation, new SimulatedClient(simulation, actor), source, settings, handler);
   }
 
-  /** Returns the transaction that the answering replica has come to, and remembers it. */
+  /** Returns the newest transaction of the replica that responds, and remembers it. */
   long visible(Partition partition) {
     Faults faults = simulation.faults();
     long newest = partition.lsn();
@@ -361,7 +361,7 @@ final class SimulatedClient implements CosmosService {
     }
   }
 
-  /** The pages of a query; each is read when it is asked for, from whichever replica answers. */
+  /** The pages of a query; each is read on request, from any replica. */
   private final class Pages<T> implements QueryPages<T> {
     private final BlogContainer container;
     private final Query query;

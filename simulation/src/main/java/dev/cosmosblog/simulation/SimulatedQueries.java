@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library's queries and patch conditions, as predicates over items. A text that is not here is
- * an error; a test holds each of them to the answers of {@code cosmos-local}.
+ * The library's queries and patch conditions, as predicates over items. An unknown query is an
+ * error; a test compares the results with those of {@code cosmos-local}.
  */
 final class SimulatedQueries {
   private static final Set<String> COUNTED = Set.of("comment", "like");

@@ -212,7 +212,7 @@ final class SimulatedWriter {
     return simulation.now().plusSeconds(choices.below(120));
   }
 
-  /** An edit; some are of the first edit's version, and refused before it and after another. */
+  /** An edit; some expect the version of the first edit, and fail before it and after another. */
   private static EditPost edit(PostId post, int number) {
     EditPost edit = EditPost.of(post).title("title " + number);
     return number == 2 ? edit.ifVersion(1) : edit.content("content");

@@ -105,7 +105,7 @@ final class Simulation {
     return new Simulation(Choices.of(seed), false).run();
   }
 
-  /** Replays decisions, and tells the story. */
+  /** Replays decisions, and prints the steps. */
   static Result replay(int[] decisions) {
     return new Simulation(Choices.replay(decisions), true).run();
   }

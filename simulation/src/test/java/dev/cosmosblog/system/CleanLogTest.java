@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * An application that starts, works and stops without a failure logs none, even where the account
- * is gone right after it. The examples' settings of the log are undone here, for the SDK logs what
- * its background requests meet.
+ * An application that starts, works and stops without a failure doesn't log errors, even if the
+ * emulator stops right after it. This test resets the examples' log settings, because the SDK logs
+ * failures of its background requests.
  */
 @Tag("slow")
 @Order(2)
@@ -132,8 +132,8 @@ class CleanLogTest {
         blog.createPost(blog.createUser("Ann").value(), "Hello", "A post");
         seen.acquire();
         copies.awaitDrained(Duration.ofMinutes(1));
-        // The SDK logs each checkpoint that a stop cancels, so the last one has to be over. Polls
-        // go on.
+        // The SDK logs each checkpoint that a stop cancels, so the last one must have ended. Polls
+        // continue.
         Thread.sleep(LAST_CHECKPOINT.plusMillis(150L * round).toMillis());
       }
     }

@@ -122,7 +122,7 @@ class ModuleRulesTest {
         .allSatisfy((name, spanned) -> assertThat(spanned).as(name).hasSize(1));
   }
 
-  /** The examples to copy are projects of their own. */
+  /** The examples to copy are separate projects. */
   private static List<String> sources() throws IOException {
     try (Stream<Path> files = Files.walk(ROOT)) {
       return files

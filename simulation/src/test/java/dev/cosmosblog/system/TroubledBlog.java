@@ -32,7 +32,7 @@ import java.util.Map;
 
 /**
  * A blog to which everything happens that somebody logs: bad items, requests that fail, listeners
- * that throw, a wrong key. What its users write has {@link #SECRET} in it.
+ * that throw, a wrong key. The texts of its users contain {@link #SECRET}.
  */
 final class TroubledBlog {
   static final String SECRET = "Geheimnis";

@@ -297,7 +297,7 @@ public final class TestItems {
     }
 
     /**
-     * Makes it the mark of a deleted post.
+     * Makes it the tombstone of a deleted post.
      *
      * @return this builder
      */

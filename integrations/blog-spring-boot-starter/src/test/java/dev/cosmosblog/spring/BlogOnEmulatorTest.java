@@ -12,7 +12,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application with the starter and the emulator, and which account its blog uses. */
+/** An application with the starter and the emulator, and the endpoint that its blog uses. */
 class BlogOnEmulatorTest {
   private final ApplicationContextRunner runner =
       new ApplicationContextRunner()

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** The state and actions of the operator, without an account. */
+/** The state and actions of the operator, without Cosmos DB. */
 class BlogOperatorTest {
   private static final BlogProperties.Operator MAY_ACT =
       new BlogProperties.Operator(true, "/cosmosblog", true, 400);

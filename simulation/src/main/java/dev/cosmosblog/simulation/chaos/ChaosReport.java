@@ -85,12 +85,12 @@ final class ChaosReport {
    * @param kills how many hosts were killed
    * @param splits the ranges of each container that was split, after that
    * @param looks how often the observer looked
-   * @param seen how clients of other sessions saw the account
-   * @param refusedTooEarly how many refusals a lagging replica explains
+   * @param seen the replica lag that clients of other sessions saw
+   * @param refusedTooEarly how many rejections a lagging replica explains
    * @param heap the heap in use after each minute
    * @param drained whether the hosts were done in time
    * @param drainSeconds how long they took
-   * @param lateHosts how many hosts did not end when they were asked to
+   * @param lateHosts how many hosts did not stop on request
    */
   record Events(
       Map<String, Long> faults,

@@ -41,9 +41,8 @@ record ChaosSettings(
   static final Duration DRAIN_ALL = Duration.ofMinutes(7);
 
   /**
-   * The {@code maxReplicaLag} of the hosts. The account's replicas lag by a tenth of a second at
-   * most. Any two clocks of the run are apart by this at most, with the exception of those that
-   * date what some writers write.
+   * The {@code maxReplicaLag} of the hosts. The emulator's replicas lag by at most a tenth of a
+   * second. The clock skew is at most this, except for the creation dates of some writers.
    */
   static final Duration SETTLE = Duration.ofSeconds(4);
 

@@ -7,12 +7,12 @@ import java.util.Optional;
 /**
  * A command, with everything needed to repeat it.
  *
- * @param verb what to do
+ * @param verb the kind of command
  * @param target what to do it to
  * @param userId who does it
- * @param value what the target says then: a name, or the mark that its texts are made of; of an
- *     erasure, which one
- * @param date the creation date, where it is not now
+ * @param value the value to write: a name, or the token that the texts consist of; for an erasure,
+ *     its kind
+ * @param date the creation date, if it isn't now
  */
 record Command(Verb verb, Target target, String userId, String value, Optional<Instant> date) {
   static Command of(Verb verb, Target target, String userId, String value) {
@@ -97,16 +97,14 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     }
   }
 
-  /** Texts that repeat a mark, so that half of an edit is noticed. */
+  /** Texts that repeat a token, so that a partial edit is noticed. */
   static final class Texts {
     private static final int LONGEST = 160;
     private static final String FILLER = "and so on \u00e9\ud83d\ude00 ";
 
     private Texts() {}
 
-    /**
-     * A content that is now and then longer than its summary, and says its mark at its beginning.
-     */
+    /** A content that is sometimes longer than its summary and begins with its token. */
     static String content(String mark) {
       StringBuilder content = new StringBuilder(mark).append(": ");
       int length = Math.floorMod(mark.hashCode(), LONGEST);

@@ -26,7 +26,9 @@ import java.util.regex.Pattern;
 
 /** Runs a command on a blog. */
 final class CommandCall {
-  /** A blog refuses a command with these; every other exception leaves open whether it was done. */
+  /**
+   * Exceptions of rejected commands; after any other exception, the command may have been applied.
+   */
   private static final Set<Class<? extends BlogException>> REFUSALS =
       Set.of(
           CommentNotFoundException.class,
@@ -45,7 +47,7 @@ final class CommandCall {
 
   /** The outcome, and the exception's text. */
   record Ended(Outcome outcome, String detail) {
-    /** Returns whether the command was refused because something that it needs was not found. */
+    /** Returns whether the command was rejected because something that it needs was not found. */
     boolean missesSomething() {
       return outcome == Outcome.REFUSED && MISSING.matcher(detail).lookingAt();
     }

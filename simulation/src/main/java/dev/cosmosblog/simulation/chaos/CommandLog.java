@@ -94,7 +94,7 @@ final class CommandLog {
     DONE,
     /** The command returned, and reported that it had been done before. */
     ALREADY_DONE,
-    /** The blog refused the command, which did nothing. */
+    /** The blog rejected the command, which had no effect. */
     REFUSED,
     /** The command failed, and may have been done or not. */
     UNKNOWN;
@@ -118,7 +118,7 @@ final class CommandLog {
       log.add(new LoggedCommand(now(), writer, command, ended.outcome(), ended.detail()));
     }
 
-    /** Counts a refusal that a replica's lag explains. It is in no log. */
+    /** Counts a rejection that a replica's lag explains. It isn't logged. */
     void refusedTooEarly() {
       refusedTooEarly.incrementAndGet();
     }

@@ -23,8 +23,8 @@ final class CommandLogChecks {
   private CommandLogChecks() {}
 
   /**
-   * I7: what was acknowledged is there, what was removed is gone, what no response reported is
-   * there wholly or not at all, and nothing is there that nobody asked for.
+   * I7: acknowledged writes exist, removed items don't, unacknowledged writes exist completely or
+   * not at all, and there are no other items.
    */
   static final class LogCheck implements Check {
     @Override
@@ -76,7 +76,9 @@ final class CommandLogChecks {
       }
     }
 
-    /** The mark that all of its texts are made of; two marks would be half of a command. */
+    /**
+     * The token that all of its texts consist of; two tokens would be a partially applied command.
+     */
     private static String says(Target target, JsonNode item) {
       return switch (target.kind()) {
         case USER -> Reading.text(item, "username");
@@ -95,7 +97,7 @@ final class CommandLogChecks {
     }
   }
 
-  /** I7: what was refused was refused for a reason that the log knows. */
+  /** I7: the log explains every rejection. */
   static final class RefusalCheck implements Check {
     @Override
     public void on(Evidence evidence, ChaosFindings findings) {
@@ -120,7 +122,7 @@ final class CommandLogChecks {
           });
     }
 
-    /** Returns the users that asked for each name. Names that differ only in case are one name. */
+    /** Returns the users that requested each name. Names that differ only in case are equal. */
     private static Map<String, Set<Target>> wanted(Map<Target, List<LoggedCommand>> asked) {
       return asked.values().stream()
           .flatMap(List::stream)
@@ -136,7 +138,7 @@ final class CommandLogChecks {
       return command.value().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether a name was refused that another user may have had. */
+    /** Returns whether another user may have had a rejected name. */
     private static boolean isRivalled(LoggedCommand refused, Map<String, Set<Target>> wanted) {
       return refused.detail().startsWith("UsernameTakenException:")
           && wanted.getOrDefault(name(refused.command()), Set.of()).size() > 1;
@@ -174,7 +176,7 @@ final class CommandLogChecks {
       for (int place = 1; place < commands.size(); place++) {
         LoggedCommand before = commands.get(place - 1);
         LoggedCommand one = commands.get(place);
-        // An edit is not done a second time either, but nobody can tell; an erasure may find more.
+        // A second application of an edit can't be detected, and an erasure may find more items.
         if (before.command().equals(one.command())
             && before.outcome().acknowledged()
             && one.outcome() == Outcome.DONE

@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Waits until the hosts are done: no change is left to handle, neither a rename nor the front page
- * is still to be rechecked, and nothing has been written for some looks. A host whose lease was
- * taken may still be at work on a batch that another one handled. The looks are also further apart
- * than any replica lags: after them, every replica shows what is compared.
+ * Waits until the hosts are done: there are no unhandled changes and no pending rechecks, and
+ * several checks found no writes. A host that lost its lease may still work on a batch that another
+ * one handled. The checks are further apart than the maximum replica lag, so that every replica has
+ * the compared items.
  *
- * <p>A recheck that a host had claimed when it was killed takes five minutes. {@link #await} goes
- * on without it, as it mostly finds nothing; {@link #awaitAll} waits for it, too.
+ * <p>A recheck that a host had claimed when it was killed takes five minutes. {@link #await}
+ * doesn't wait for it, because it rarely finds anything; {@link #awaitAll} waits for it, too.
  */
 final class Drainage {
   private static final Duration LOOK = Duration.ofSeconds(1);

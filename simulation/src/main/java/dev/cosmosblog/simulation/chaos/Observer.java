@@ -29,7 +29,7 @@ final class Observer implements Runnable {
   private static final int POSTS_AT_A_LOOK = 5;
   private static final int PAGE = 1_000;
 
-  /** Ten times what replicas of the account lag at most. */
+  /** Ten times the maximum lag of the emulator's replicas. */
   private static final Duration LONGEST_LAG = Duration.ofSeconds(1);
 
   private static final String COPIES =

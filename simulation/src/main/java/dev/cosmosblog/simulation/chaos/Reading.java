@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * All items in a blog's containers, read with plain queries and without the store's code.
  *
  * @param users by their ids
- * @param anonymised what stands in the place of users whose writings lost their name, by their ids
+ * @param anonymised tombstones of anonymized users, by their ids
  * @param reservations reserved names
  * @param shortPosts copies beside their authors
  * @param posts live ones, by their ids
- * @param marks deleted posts, by their ids
+ * @param marks tombstones of deleted posts, by their ids
  * @param comments all comments
  * @param likes all likes
  * @param frontPageItem the one item that is the feed, or a missing node

@@ -37,7 +37,7 @@ final class ReplicaProbe implements Runnable {
   }
 
   /**
-   * The account as a client of another session sees it.
+   * The replica lag that a client of another session sees.
    *
    * @param crossSessionReads how many items were read
    * @param laggingReads how many of them were not there yet

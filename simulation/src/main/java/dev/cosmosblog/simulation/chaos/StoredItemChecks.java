@@ -238,7 +238,7 @@ final class StoredItemChecks {
     }
   }
 
-  /** I8: all that a user wrote bears the user's name. */
+  /** I8: all items that a user wrote have the user's name. */
   static final class NameCheck implements Check {
     @Override
     public void on(Evidence evidence, ChaosFindings findings) {

@@ -21,7 +21,7 @@ final class Writer implements Runnable {
   private static final int REPEAT_IN = 12;
   private static final int ATTEMPTS = 8;
 
-  /** Three times what replicas of the account lag at most. */
+  /** Three times the maximum lag of the emulator's replicas. */
   private static final int LAG_MS = 300;
 
   private static final int ATTEMPTS_TO_ERASE = 100;
@@ -80,10 +80,10 @@ final class Writer implements Runnable {
   }
 
   /**
-   * Gives a command to one of the instances. Each has a separate session, so it may not see yet
-   * what the other one has done: if it refuses the command because something is not there, it is
-   * asked once more after the replicas' lag, and only that answer counts. A refused command has
-   * done nothing.
+   * Executes a command on one of the instances. Each has a separate session, so it may not see the
+   * other's writes yet. If it rejects the command because something is missing, the command is
+   * repeated after the replica lag, and only the second result counts. A rejected command had no
+   * effect.
    */
   private Outcome give(Command command) throws InterruptedException {
     CommandCall instance = instances.get(pace.random().nextInt(instances.size()));

@@ -36,9 +36,9 @@ record Attack(String kind, WireRequest request, Framing framing, End end, int am
 
   /** The client's behavior after it has sent its bytes. */
   enum End {
-    /** Waits for one answer, and keeps the connection. */
+    /** Waits for one response, and keeps the connection. */
     ANSWER,
-    /** Takes what comes until the account closes the connection, or nothing more comes. */
+    /** Reads until the emulator closes the connection or stops sending. */
     ALL,
     /** Goes at once. */
     LEAVE,

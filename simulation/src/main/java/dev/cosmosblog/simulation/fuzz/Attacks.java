@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * The sequence of attacks of one client, which has a separate database. Equal seeds cause equal
- * sequences, apart from dates, signatures and the tokens that the account gives.
+ * sequences, apart from dates, signatures and the emulator's tokens.
  */
 final class Attacks {
   /** The database that nobody but the key may read, and the text that its item has. */
@@ -95,7 +95,7 @@ final class Attacks {
     this.texts = new HostileTexts(new SplittableRandom(seed * 1_000_003 + client));
   }
 
-  /** The next attack. Now and then the client's database is made anew. */
+  /** Returns the next attack. Sometimes recreates the client's database. */
   Attack next() {
     if (sent++ % RESET_AFTER == 0) {
       setUp();

@@ -25,22 +25,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Sends hostile requests to an emulator in its own process, and checks that it answers all of them
- * properly, shows nobody what they may not read, serves others meanwhile, and gives back what it
- * took. Writes {@code fuzz.json}.
+ * Sends hostile requests to an emulator in its own process, and checks that all responses are
+ * valid, that nobody reads more than they may, that other clients are served, and that resources
+ * are released. Writes {@code fuzz.json}.
  */
 @Command(
     name = "fuzz",
     description = "sends hostile requests to an emulator, and checks that it withstands them")
 public final class Fuzz implements Program {
-  /** Another sequence than that of the run, after which the account has loaded all its classes. */
+  /** A different sequence than that of the run, which loads all classes of the emulator. */
   private static final long WARM_UP_SEED = -1;
 
   private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
   private static final Duration SETTLING = Duration.ofSeconds(60);
   private static final long SETTLING_STEP_NANOS = 1_000_000_000;
 
-  /** Not that of the emulators: whoever signs with that one is refused. */
+  /** Not the emulators' well-known key, with which requests must be rejected. */
   private static final String KEY = "ZnV6eg==";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -72,12 +72,12 @@ public final class Fuzz implements Program {
    *
    * @param seed chose the requests
    * @param seconds how long they were sent
-   * @param statuses how often each kind of attack was answered how; 0 is for no answer
-   * @param errors answers 500 that were errors of the virtual machine, as documented
+   * @param statuses the number of responses by kind of attack and status; 0 means no response
+   * @param errors responses with 500 because of JVM errors, as documented
    * @param probe the point reads meanwhile
-   * @param begin the account's process before
+   * @param begin the emulator's process before
    * @param end the same afterwards
-   * @param violations what was not as it should be
+   * @param violations the violations
    */
   record Report(
       long seed,

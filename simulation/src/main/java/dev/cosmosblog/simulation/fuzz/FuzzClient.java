@@ -20,9 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one sequence of attacks, and checks every answer. */
+/** Runs one sequence of attacks, and checks every response. */
 final class FuzzClient implements Runnable {
-  /** Beyond the account's bounds of work and of waiting for it. */
+  /** Longer than the emulator's limits of a request's work and wait. */
   private static final int PATIENCE_MILLIS = 60_000;
 
   private static final int QUIET_MILLIS = 400;
@@ -76,7 +76,7 @@ final class FuzzClient implements Runnable {
         if (owed || !emulator.isRunning()) {
           findings.violation(name, "The connection broke: " + e, attack);
         } else {
-          // The account closes connections whose HTTP is broken.
+          // The emulator closes connections after invalid HTTP.
           findings.add(attack.kind(), 0);
         }
       }
@@ -96,7 +96,8 @@ final class FuzzClient implements Runnable {
       } catch (SocketTimeoutException | FuzzResponse.MalformedException e) {
         throw e;
       } catch (IOException e) {
-        // The account closes connections that have had refusals only. On a new one it must answer.
+        // The emulator closes connections with only rejected requests. On a new one it must
+        // respond.
       }
     }
     close();
@@ -165,7 +166,7 @@ final class FuzzClient implements Runnable {
     }
   }
 
-  /** Reads until the connection ends, or nothing comes after an answer. */
+  /** Reads until the connection ends, or nothing follows a response. */
   private void all(Attack attack, String name, Socket socket) throws IOException {
     InputStream from = new BufferedInputStream(socket.getInputStream());
     String verb = attack.request().verb();

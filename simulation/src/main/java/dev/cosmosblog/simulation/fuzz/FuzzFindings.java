@@ -29,7 +29,7 @@ final class FuzzFindings {
   private long violationCount;
   private long failedCount;
 
-  /** Counts an attack; its status is 0 if no answer came or was waited for. */
+  /** Counts an attack; its status is 0 without a response. */
   synchronized void add(String kind, int status) {
     statuses.computeIfAbsent(kind, none -> new TreeMap<>()).merge(status, 1L, Long::sum);
   }
@@ -45,7 +45,7 @@ final class FuzzFindings {
     }
   }
 
-  /** Counts an answer, and checks that it is as documented and shows no secret. */
+  /** Counts a response, and checks that it is documented and doesn't contain a secret. */
   synchronized void check(String name, Attack attack, FuzzResponse answer) {
     add(attack.kind(), answer.status());
     String text = answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8);
@@ -72,7 +72,7 @@ final class FuzzFindings {
     return text.substring(0, Math.min(EXCERPT, text.length()));
   }
 
-  /** Checks that answers 500 were errors of the virtual machine, as documented. */
+  /** Checks that responses with 500 were JVM errors, as documented. */
   synchronized void checkFailures(long errors, List<String> logged) {
     if (failedCount > errors) {
       violation(

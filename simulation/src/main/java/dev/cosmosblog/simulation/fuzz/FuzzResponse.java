@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An answer as it came, checked against RFC 9112 and against what the protocol documents. */
+/** A response, checked against RFC 9112 and the documented protocol. */
 record FuzzResponse(int status, Map<String, String> headers, byte[] body) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_HEAD = 100_000;
@@ -25,7 +25,7 @@ record FuzzResponse(int status, Map<String, String> headers, byte[] body) {
           100, 200, 201, 204, 207, 304, 400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 429, 449,
           500, 503);
 
-  /** Signals an answer that is not HTTP. */
+  /** Signals a response that isn't valid HTTP. */
   static final class MalformedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -35,10 +35,10 @@ record FuzzResponse(int status, Map<String, String> headers, byte[] body) {
   }
 
   /**
-   * Reads an answer.
+   * Reads a response.
    *
-   * @param verb the method of the request: an answer to HEAD has no body
-   * @return the answer; null if the connection ended before it
+   * @param verb the method of the request: a response to HEAD has no body
+   * @return the response; null if the connection ended before it
    */
   static @Nullable FuzzResponse read(InputStream in, String verb) throws IOException {
     StringBuilder head = new StringBuilder();

@@ -79,7 +79,7 @@ final class FuzzedEmulator implements AutoCloseable {
     this.port = URI.create(process.awaitLine(ENDPOINT)).getPort();
   }
 
-  /** Runs the emulator until the input ends; answers each line with the memory and the threads. */
+  /** Runs the emulator until the input ends; prints the memory and the threads for each line. */
   public static void main(String[] arguments) throws IOException {
     PrintStream out = System.out;
     LocalCosmos emulator =

@@ -413,7 +413,7 @@ final class HostileTexts {
     return text;
   }
 
-  /** A continuation token with a right checksum, and with a name that no other one has. */
+  /** A continuation token with a valid checksum and a unique name. */
   String token() {
     String name = Integer.toHexString(random.nextInt()).repeat(1 + below(3_000));
     byte[] text =

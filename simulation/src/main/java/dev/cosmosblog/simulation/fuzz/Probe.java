@@ -35,7 +35,7 @@ final class Probe implements Runnable {
   /**
    * Creates a probe.
    *
-   * @param port where the account listens on 127.0.0.1
+   * @param port the emulator's port on 127.0.0.1
    * @param read the bytes of the read
    * @param bound how long a read may take
    * @param findings take a violation for each read that fails
@@ -62,18 +62,18 @@ final class Probe implements Runnable {
    *
    * @param reads how many there were
    * @param p50 the median
-   * @param p99 the time within which 99 % were answered
+   * @param p99 the 99th percentile
    * @param max the longest
    * @param slow how many were over the bound
-   * @param late how many were over the bound by the account's doing
+   * @param late how many exceeded the limit because of the emulator
    */
   record Times(int reads, double p50, double p99, double max, int slow, int late) {}
 
   /**
-   * Makes a violation of each read over the bound, unless the account's process stood still
-   * meanwhile, so that none of its threads ran.
+   * Reports each read over the limit as a violation, unless the emulator's process was paused
+   * meanwhile.
    *
-   * @param standstill for how many nanoseconds it stood still between two times
+   * @param standstill the nanoseconds of its pauses between two times
    */
   void judge(LongBinaryOperator standstill) {
     for (Slow read : slow) {

@@ -90,7 +90,7 @@ record WireRequest(
     return new WireRequest(verb, path, headers, body, other);
   }
 
-  /** Whether the answer may show what the database holds. */
+  /** Whether the response may contain the database's content. */
   boolean mayShow(String database) {
     return credentials == Credentials.KEY && path.contains(database);
   }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The number of writes of the front page. Time stands still unless a test moves it. */
+/** The number of writes of the front page. Time passes only when a test advances it. */
 class FrontPageWriterTest {
   private static final int SIZE = 3;
   private static final Duration INTERVAL = Duration.ofHours(1);
@@ -150,7 +150,8 @@ class FrontPageWriterTest {
   }
 
   /**
-   * If one bad item makes a batch of many likes go one by one, each would wait for the interval.
+   * If one bad item causes a batch of many likes to be handled one by one, each would wait for the
+   * interval.
    */
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

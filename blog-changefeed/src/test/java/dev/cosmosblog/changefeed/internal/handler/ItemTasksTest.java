@@ -69,7 +69,7 @@ class ItemTasksTest {
     assertThat(done).containsExactlyInAnyOrder(1, 3, 4, 5);
   }
 
-  /** The batch comes again for either; what an operator can change must show. */
+  /** Either failure causes a redelivery, but the one that an operator can fix must be reported. */
   @Test
   void anUnfinishedBatchIsThrownBeforeOtherFailures() {
     IllegalStateException throttled = new IllegalStateException("throttled");

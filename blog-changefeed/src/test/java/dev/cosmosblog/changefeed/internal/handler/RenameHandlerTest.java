@@ -82,7 +82,7 @@ class RenameHandlerTest {
         new TimeLimit(clock, LONGEST));
   }
 
-  /** Pages of items that carry an older name; the continuation is the number of the next page. */
+  /** Pages of items with a stale username; the continuation is the number of the next page. */
   private void authored(int pages, int each) {
     doAnswer(
             call -> {
@@ -262,7 +262,7 @@ class RenameHandlerTest {
     verify(repositories.names()).eachStale(eq(USER), eq(other), eq("1"), any());
   }
 
-  /** After a split or merge of partitions, a continuation may be refused, and for ever. */
+  /** After a split or merge of partitions, a continuation may be rejected forever. */
   @Test
   @Invariant("I8")
   void aPassWhoseContinuationIsRejectedFailsAndTheNextOneStartsOver() {
@@ -279,7 +279,7 @@ class RenameHandlerTest {
     assertThat(deadLetters).isEmpty();
   }
 
-  /** A feed that is rewound is to reach what was changed by hand where the passes have been. */
+  /** After a rewind, items must be updated that were changed manually behind the passes. */
   @Test
   void aPassAfterARewindStartsOver() {
     slow(2);
@@ -319,7 +319,7 @@ class RenameHandlerTest {
     verify(schedule, times(2)).add(eq(USER), any(), any());
   }
 
-  /** What it is to find may be where the passes, or an earlier turn, have been. */
+  /** The items to find may be behind the passes or an earlier recheck. */
   @Test
   @Invariant("I8")
   void aRecheckReadsFromTheStartWithoutAffectingPasses() {

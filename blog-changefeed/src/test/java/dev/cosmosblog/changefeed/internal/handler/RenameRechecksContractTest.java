@@ -204,7 +204,7 @@ class RenameRechecksContractTest {
     assertThat(documents()).hasSize(1);
   }
 
-  /** What had been claimed with the first of many ran twice: its time was over before its turn. */
+  /** A recheck must be claimed just before it runs, because its claim could otherwise expire. */
   @Test
   void aLateRecheckIsRunByOneHost() {
     List<UserId> users = dueErasures(6);

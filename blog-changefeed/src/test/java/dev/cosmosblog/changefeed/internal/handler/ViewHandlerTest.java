@@ -370,7 +370,7 @@ class ViewHandlerTest {
         assertThat(e).hasMessageContaining("'tags'");
       }
     }
-    throw new AssertionError("The batch comes again for ever.");
+    throw new AssertionError("The batch is redelivered forever.");
   }
 
   @Test
@@ -455,7 +455,7 @@ class ViewHandlerTest {
     assertThat(deadLetters).containsExactlyInAnyOrderElementsOf(hanging);
   }
 
-  /** Such as one that waits for the answers of a database in an old way. */
+  /** Such as a view that waits for responses of a database with a blocking driver. */
   @Test
   @Invariant("I15")
   void aSlowViewThatIgnoresInterruptsReceivesPostsOneByOne() {

@@ -185,7 +185,7 @@ class BatchHandlerTest {
         assertThat(e).hasMessageContaining("time limit");
       }
     }
-    throw new AssertionError("The batch comes again for ever.");
+    throw new AssertionError("The batch is redelivered forever.");
   }
 
   /** Each handled item and each record is a request of 35 ms. */
@@ -382,7 +382,7 @@ class BatchHandlerTest {
     assertThat(monitor.health().inFlight()).isZero();
   }
 
-  /** The batch would be delivered again for ever. */
+  /** The batch would be redelivered forever. */
   @Test
   @Invariant("I10")
   void aListenersErrorAtADeadLetterDoesNotAffectBatchOrListeners() {

@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/** Requests that go on to the scheduler when they are answered, as the SDK's polls do. */
+/** Requests that continue on the scheduler after their response, like the SDK's polls. */
 class CountingSchedulerTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofMillis(50);

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The feed after a change, without an account. */
+/** The front page after a change, without Cosmos DB. */
 class FrontPageChangeTest {
   private static final int SIZE = 3;
   private static final FrontPageItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));
