@@ -1,9 +1,9 @@
 /**
- * The blog's values and stored shapes; it needs the JDK, JSpecify and Jackson's annotations.
+ * The blog's values and stored items. Depends only on the JDK, JSpecify and Jackson's annotations.
  *
- * <p>The stored shapes are exported to everybody. They are a contract, which {@code
- * docs/data-model.md} states: a host reads the containers with the SDK and these records where no
- * query of the library answers, and a test answers with them for a mocked container.
+ * <p>The records of stored items are public, and documented in {@code docs/data-model.md}.
+ * Applications use them to read the containers with the SDK, and tests use them to stub mocked
+ * containers.
  */
 module dev.cosmosblog.model {
   requires com.fasterxml.jackson.annotation;

@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A published post as the archive lists it: without its content and counts, so that comments, likes
- * and edits of the content cost the archive nothing.
+ * A published post in the archive, without content and counts, so that comments, likes and edits of
+ * the content don't write to the archive.
  *
  * @param id the post's id
  * @param userId the author
  * @param userUsername the author's name
  * @param title the title
  * @param creationDate the time of its publication, in whole milliseconds
- * @param properties the custom properties that summaries carry
+ * @param properties the custom properties that summaries include
  */
 public record ArchivedPost(
     PostId id,

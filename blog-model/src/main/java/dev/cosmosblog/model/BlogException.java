@@ -2,7 +2,7 @@ package dev.cosmosblog.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** The root of the exceptions that this library throws on purpose. A message says what to do. */
+/** The superclass of this library's exceptions. The message says what to do. */
 public abstract class BlogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -12,10 +12,10 @@ import java.util.Objects;
  * @param userUsername the author's name
  * @param content the comment's text
  * @param creationDate the time of writing, in whole milliseconds
- * @param version the number of its edits, not negative; a rename of its author leaves it as it is
+ * @param version the number of its edits, not negative; a rename of its author doesn't change it
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited
- * @param hidden whether a moderator took it from readers
+ * @param hidden whether a moderator has hidden it from readers
  * @param properties the custom properties
  */
 public record Comment(

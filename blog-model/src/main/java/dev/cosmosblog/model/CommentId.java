@@ -5,10 +5,10 @@ import java.io.Serializable;
 /**
  * A comment's id, unique within its post.
  *
- * @param value as of a {@link PostId}, and without {@link #RESERVED_PREFIX}
+ * @param value an id by the rules of {@link PostId}, without {@link #RESERVED_PREFIX}
  */
 public record CommentId(String value) implements Serializable {
-  /** The prefix of the ids of likes, which live beside the comments. */
+  /** The prefix of the ids of likes, which are in the same partition as comments. */
   public static final String RESERVED_PREFIX = "like~";
 
   public CommentId {
@@ -16,7 +16,7 @@ public record CommentId(String value) implements Serializable {
     IdRules.checkPrefix("comment", value, RESERVED_PREFIX);
   }
 
-  /** {@return an id of this value} */
+  /** {@return the id with this value} */
   public static CommentId of(String value) {
     return new CommentId(value);
   }

@@ -5,18 +5,21 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Validation, measuring and shortening of titles and contents. */
+/** Validates, measures and shortens titles and contents. */
 public final class Content {
   /**
-   * The largest size of an item's texts as JSON in bytes: the service's 2 MB (Microsoft's page
-   * "Azure Cosmos DB service quotas") less 8 KiB for all other properties.
+   * The maximum size of an item's texts as JSON in bytes: the service's 2 MB (Microsoft's page
+   * "Azure Cosmos DB service quotas") minus 8 KiB for all other properties.
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
   /** The length of a summary in characters (UTF-16 code units). */
   public static final int SUMMARY_LENGTH = 100;
 
-  /** The longest title in characters; summaries have it whole, so it bounds what a list costs. */
+  /**
+   * The maximum length of a title in characters, which limits the cost of lists, because summaries
+   * include the title.
+   */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
   private Content() {}
@@ -152,7 +155,8 @@ public final class Content {
   }
 
   /**
-   * {@return the title, cut likewise to {@link #MAX_TITLE_LENGTH}; only other writers' are longer}
+   * {@return the title, truncated to {@link #MAX_TITLE_LENGTH} in case another program wrote a
+   * longer one}
    *
    * @param title the title
    */

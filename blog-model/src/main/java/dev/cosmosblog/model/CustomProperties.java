@@ -17,45 +17,49 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The custom properties of a post, a comment or a user, such as tags, a slug or a cover image: JSON
- * values by name, in the order in which they were given. Immutable.
+ * values by name, in insertion order. Immutable.
  *
  * <p>A value is a {@link String}, a {@link Boolean}, a number, a {@link List} of values, or a
- * {@link Map} of values by texts that are not empty; never null. A number is a {@link Byte}, {@link
- * Short}, {@link Integer} or {@link Long} of at most 2<sup>53</sup> in size, or a finite {@link
- * Float} or {@link Double}: Cosmos DB keeps a number as a double. Whole numbers of at most this
- * size are returned and compared as {@link Long}, all others as {@link Double}.
+ * {@link Map} of values by non-empty strings; never null. A number is a {@link Byte}, {@link
+ * Short}, {@link Integer} or {@link Long} with an absolute value of at most 2<sup>53</sup>, or a
+ * finite {@link Float} or {@link Double}, because Cosmos DB stores numbers as doubles. Integers up
+ * to this limit are returned and compared as {@link Long}, all other numbers as {@link Double}.
  *
  * <p>A property's name is a letter (A to Z, a to z) and up to 63 letters, digits, {@code _} and
- * {@code -}. The names of the library's and Cosmos DB's own properties ({@link #TAKEN_NAMES}) are
- * refused. Lists and maps nest at most {@value #MAX_DEPTH} deep, and there are at most {@value
- * #MAX_PROPERTIES} properties.
+ * {@code -}. The names of the library's and Cosmos DB's properties ({@link #TAKEN_NAMES}) are
+ * reserved. Lists and maps are nested at most {@value #MAX_DEPTH} deep, and there are at most
+ * {@value #MAX_PROPERTIES} properties.
  *
- * <p>What another program stored may be outside of these bounds. It is read as it is, without nulls
- * and empty names. The typed accessors are empty for a property that is missing or of another type.
+ * <p>Properties that another program stored may exceed these limits. They are read unchanged, but
+ * without nulls and empty names. The typed accessors return empty for a property that is missing or
+ * has another type.
  */
 public final class CustomProperties {
-  /** The longest name in characters. */
+  /** The maximum length of a name in characters. */
   public static final int MAX_NAME_LENGTH = 64;
 
-  /** The most properties of one post, comment or user. */
+  /** The maximum number of properties of one post, comment or user. */
   public static final int MAX_PROPERTIES = 64;
 
-  /** The most lists and maps that one value nests. */
+  /** The maximum depth of nested lists and maps in a value. */
   public static final int MAX_DEPTH = 5;
 
-  /** The largest size of a post's properties, in bytes of UTF-8 as JSON. */
+  /** The maximum size of a post's properties, in bytes of UTF-8 as JSON. */
   public static final int MAX_BYTES_OF_POST = 16 * 1024;
 
-  /** The largest size of a comment's properties: a page shows up to a thousand comments. */
+  /** The maximum size of a comment's properties, because a page has up to a thousand comments. */
   public static final int MAX_BYTES_OF_COMMENT = 4 * 1024;
 
-  /** The largest size of a user's properties: each new comment, like and post reads its author. */
+  /**
+   * The maximum size of a user's properties, because each new comment, like and post reads its
+   * author.
+   */
   public static final int MAX_BYTES_OF_USER = 4 * 1024;
 
-  /** The largest size of those properties of one post that its summaries carry. */
+  /** The maximum size of a post's properties that its summary includes. */
   public static final int MAX_BYTES_OF_SUMMARY = 1024;
 
-  /** The names that no property can have: those of stored posts, comments, likes and users. */
+  /** The reserved names: the properties of stored posts, comments, likes and users. */
   public static final Set<String> TAKEN_NAMES =
       Set.of(
           "id",
@@ -92,7 +96,7 @@ public final class CustomProperties {
   public static final CustomProperties NONE = new CustomProperties(Map.of());
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
-  // JSON numbers are doubles in Cosmos DB: beyond it, not every integer is one.
+  // Cosmos DB stores numbers as doubles, which can't represent all larger integers.
   private static final long MAX_INTEGER = 1L << 53;
 
   private final Map<String, Object> values;
@@ -105,7 +109,8 @@ public final class CustomProperties {
    * {@return properties with these values}
    *
    * @param values the values by name; lists and maps are copied
-   * @throws InvalidPropertyException if a name or a value cannot be stored, or there are too many
+   * @throws InvalidPropertyException if a name or a value is invalid, or there are too many
+   *     properties
    */
   public static CustomProperties of(Map<String, ?> values) {
     Objects.requireNonNull(values, "values");
@@ -115,11 +120,12 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return properties as they are stored, whatever their writer left there} What is no object has
-   * none. Numbers are as {@link #of} makes them; nulls and empty names are left out, and no bound
-   * is checked.
+   * {@return properties as they are stored, even by another program}
    *
-   * @param value what is stored; lists and maps are copied
+   * <p>Returns no properties if the value isn't an object. Numbers are converted like by {@link
+   * #of}, nulls and empty names are left out, and limits aren't checked.
+   *
+   * @param value the stored value; lists and maps are copied
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static CustomProperties stored(@Nullable Object value) {
@@ -131,12 +137,12 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return these properties with one more or another value}
+   * {@return these properties with one property added or replaced}
    *
    * @param name the property
    * @param value its value
-   * @throws InvalidPropertyException if the name or the value cannot be stored, or there are too
-   *     many properties with it
+   * @throws InvalidPropertyException if the name or the value is invalid, or there would be too
+   *     many properties
    */
   public CustomProperties with(String name, Object value) {
     Map<String, Object> changed = new LinkedHashMap<>(values);
@@ -145,10 +151,10 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return these properties and others, which win}
+   * {@return these properties with others added, which replace equal names}
    *
    * @param others the others
-   * @throws InvalidPropertyException if there are too many of them together
+   * @throws InvalidPropertyException if there would be too many properties
    */
   public CustomProperties withAll(CustomProperties others) {
     Objects.requireNonNull(others, "others");
@@ -161,7 +167,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return these properties without one, which may be missing}
+   * {@return these properties without one, if it exists}
    *
    * @param name the property
    */
@@ -173,7 +179,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return those of these properties that have one of the names}
+   * {@return only the properties with the given names}
    *
    * @param names the names
    */
@@ -185,7 +191,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return a property's text; empty if it is missing or no text}
+   * {@return a property's string; empty if it is missing or not a string}
    *
    * @param name the property
    */
@@ -194,7 +200,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return a property's number; empty if it is missing or no number}
+   * {@return a property's number; empty if it is missing or not a number}
    *
    * @param name the property
    */
@@ -203,8 +209,8 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return a property's whole number, of at most 2<sup>53</sup> in size; empty if it is missing
-   * or none}
+   * {@return a property's integer of at most 2<sup>53</sup>; empty if it is missing or not an
+   * integer}
    *
    * @param name the property
    */
@@ -213,7 +219,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return a property's truth value; empty if it is missing or none}
+   * {@return a property's boolean; empty if it is missing or not a boolean}
    *
    * @param name the property
    */
@@ -222,7 +228,8 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return the texts in a property's list; empty if it is missing, no list, or has no texts}
+   * {@return the strings in a property's list; empty if it is missing, not a list, or has no
+   * strings}
    *
    * @param name the property
    */
@@ -235,7 +242,7 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return the values in a property's map; empty if it is missing or no map}
+   * {@return the values in a property's map; empty if it is missing or not a map}
    *
    * @param name the property
    */
@@ -248,39 +255,41 @@ public final class CustomProperties {
     return type.isInstance(value) ? Optional.of(type.cast(value)) : Optional.empty();
   }
 
-  /** {@return the values by name, unmodifiable; lists and maps among them, too} */
+  /** {@return the values by name, deeply unmodifiable} */
   @JsonValue
   public Map<String, Object> asMap() {
     return values;
   }
 
-  /** {@return whether it is empty} */
+  /** {@return whether there are no properties} */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** {@return the size in bytes of UTF-8 as JSON; 0 for no properties, which are not stored} */
+  /**
+   * {@return the size in bytes of UTF-8 as JSON; 0 without properties, because these aren't stored}
+   */
   public long jsonBytes() {
     return values.isEmpty() ? 0 : jsonBytes(values);
   }
 
   /**
-   * {@return these properties, which {@link #of} would take and which are small enough}
+   * {@return these properties, after checking their names, values, number and size}
    *
-   * @param owner the kind of item that carries them, for the message
-   * @param bound their largest size in bytes
-   * @throws InvalidPropertyException if one cannot be stored, as may be if another program stored
-   *     it, or they are too many or too large
+   * @param owner the kind of item that has them, for the message
+   * @param bound the maximum size in bytes
+   * @throws InvalidPropertyException if a property is invalid, or there are too many or too large
+   *     ones
    */
   public CustomProperties check(String owner, int bound) {
     return of(values).checkSize(owner, bound);
   }
 
   /**
-   * {@return these properties, which are small enough}
+   * {@return these properties, after checking their size}
    *
-   * @param owner the kind of item that carries them, for the message
-   * @param bound their largest size in bytes
+   * @param owner the kind of item that has them, for the message
+   * @param bound the maximum size in bytes
    * @throws InvalidPropertyException if they are larger
    */
   public CustomProperties checkSize(String owner, int bound) {
@@ -296,9 +305,9 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return these properties of a post, of which the chosen ones fit into its summaries}
+   * {@return these properties of a post, after checking that the chosen ones fit into a summary}
    *
-   * @param chosen the names of the properties that summaries carry
+   * @param chosen the names of the properties that summaries include
    * @throws InvalidPropertyException if those take more than {@link #MAX_BYTES_OF_SUMMARY}
    */
   public CustomProperties checkSummary(Set<String> chosen) {
@@ -307,7 +316,7 @@ public final class CustomProperties {
     if (bytes > MAX_BYTES_OF_SUMMARY) {
       throw new InvalidPropertyException(
           "",
-          "%s, which a post's summary carries, take %,d bytes as JSON; at most %,d are"
+          "%s, which a post's summary includes, take %,d bytes as JSON; at most %,d are"
                   .formatted(carried, bytes, MAX_BYTES_OF_SUMMARY)
               + " allowed. Shorten them, or choose fewer with summaryProperties.");
     }
@@ -323,10 +332,10 @@ public final class CustomProperties {
   }
 
   /**
-   * {@return the name, which a property can have}
+   * {@return the name, after checking it}
    *
    * @param name the name
-   * @throws InvalidPropertyException if no property can have it
+   * @throws InvalidPropertyException if it isn't a valid name
    */
   public static String checkName(@Nullable String name) {
     if (name == null) {
@@ -414,7 +423,7 @@ public final class CustomProperties {
   }
 
   private static Number storedNumber(Number number) {
-    // A float's text is the number that JSON has.
+    // A float's string is the number in JSON.
     double value =
         number instanceof Float ? Double.parseDouble(number.toString()) : number.doubleValue();
     return value == Math.rint(value) && Math.abs(value) <= MAX_INTEGER
@@ -475,7 +484,7 @@ public final class CustomProperties {
     return values.hashCode();
   }
 
-  /** Leaves the values out. */
+  /** Returns the names without the values. */
   @Override
   public String toString() {
     return values.keySet().toString();

@@ -5,7 +5,7 @@ import java.text.Normalizer;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Validation of ids. Bounds: Microsoft's page "Azure Cosmos DB service quotas". */
+/** Validates ids. The limits are on Microsoft's page "Azure Cosmos DB service quotas". */
 final class IdRules {
   static final int MAX_BYTES = 1_023;
 

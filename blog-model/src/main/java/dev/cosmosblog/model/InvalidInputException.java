@@ -3,10 +3,10 @@ package dev.cosmosblog.model;
 import java.util.Objects;
 
 /**
- * An argument that is never accepted, refused before any request is sent.
+ * An argument is invalid. No request was sent.
  *
- * <p>Subclasses exist for arguments that a host may want to tell apart. Hosts may throw it for
- * arguments that they refuse themselves.
+ * <p>Subclasses exist for arguments that a host may want to distinguish. Hosts may also throw it
+ * for invalid arguments.
  */
 public class InvalidInputException extends BlogException {
   private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package dev.cosmosblog.model;
 
 /**
- * A custom property with a name or a value that cannot be stored, or too many of them. Nothing was
- * written.
+ * The name or value of a custom property is invalid, or there are too many properties. The command
+ * had no effect.
  */
 public final class InvalidPropertyException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class InvalidPropertyException extends InvalidInputException {
     this.reason = reason;
   }
 
-  // A name may be a text of any length, and no well-formed one.
+  // The name may have any length and unpaired surrogates.
   private static String shown(String name) {
     int length = Math.min(name.length(), CustomProperties.MAX_NAME_LENGTH);
     return name.length() > length ? name.substring(0, length) + "…" : name;

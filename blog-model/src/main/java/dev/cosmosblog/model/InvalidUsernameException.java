@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * A username that is missing, blank, too long, or not well-formed Unicode text, or that contains a
- * character with which names are forged. Hosts may throw it for names that they refuse.
+ * A username is missing, blank, too long, or not well-formed Unicode text, or contains a character
+ * that could be used to spoof names. Hosts may also throw it.
  */
 public final class InvalidUsernameException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class InvalidUsernameException extends InvalidInputException {
   }
 
   /**
-   * @param character the code point that is refused
+   * @param character the code point that isn't allowed
    * @param reason what is wrong with the character
    */
   public InvalidUsernameException(int character, String reason) {
@@ -36,7 +36,7 @@ public final class InvalidUsernameException extends InvalidInputException {
     this.character = character;
   }
 
-  /** {@return the code point that is refused, if one is} */
+  /** {@return the code point that isn't allowed, or empty if the problem is another} */
   public OptionalInt character() {
     return character < 0 ? OptionalInt.empty() : OptionalInt.of(character);
   }

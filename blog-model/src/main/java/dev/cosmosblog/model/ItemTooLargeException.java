@@ -1,6 +1,6 @@
 package dev.cosmosblog.model;
 
-/** An item that would exceed Cosmos DB's limit of 2 MB. */
+/** An item would exceed Cosmos DB's limit of 2 MB. */
 public final class ItemTooLargeException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

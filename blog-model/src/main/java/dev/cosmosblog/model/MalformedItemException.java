@@ -1,6 +1,6 @@
 package dev.cosmosblog.model;
 
-/** A stored item with a missing or invalid property that its type needs. */
+/** A stored item lacks a property that its type requires, or the property is invalid. */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
 

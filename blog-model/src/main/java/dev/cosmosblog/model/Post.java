@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param content the whole content
  * @param commentCount the number of its comments, never negative
  * @param likeCount the number of its likes, never negative
- * @param creationDate the time of its publication, which is its place in every list; of a draft or
- *     scheduled post the time of writing; in whole milliseconds
+ * @param creationDate the time of its publication, by which lists are sorted, or of writing for a
+ *     draft or scheduled post; in whole milliseconds
  * @param version the number of its edits, not negative; comments, likes and a rename of its author
- *     leave it as it is
+ *     don't change it
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited; a draft that was edited before it was published has an earlier one
  * @param status whether readers see it
@@ -53,7 +53,7 @@ public record Post(
     Objects.requireNonNull(properties, "properties");
   }
 
-  /** A new post that is published, without comments, likes and properties, and never edited. */
+  /** A new published post without comments, likes, properties and edits. */
   public Post(
       PostId id,
       UserId userId,
@@ -96,7 +96,7 @@ public record Post(
         own);
   }
 
-  /** {@return this post in the summary that lists show, with its content cut} */
+  /** {@return the summary of this post for lists, with a truncated content} */
   public PostSummary summary() {
     return new PostSummary(
         id,

@@ -14,7 +14,7 @@ public record PostId(String value) implements Serializable {
     IdRules.check("post", value, IdRules.MAX_BYTES);
   }
 
-  /** {@return an id of this value} */
+  /** {@return the id with this value} */
   public static PostId of(String value) {
     return new PostId(value);
   }

@@ -1,18 +1,16 @@
 package dev.cosmosblog.model;
 
-/**
- * The state of a post between its first draft and its readers. Readers see published posts only.
- */
+/** The status of a post. Readers see only published posts. */
 public enum PostStatus {
-  /** Written, and not meant for readers yet. */
+  /** The post isn't meant for readers yet. */
   DRAFT,
 
-  /** Published by the change feed's hosts when its time comes. */
+  /** The change feed publishes the post at its scheduled time. */
   SCHEDULED,
 
-  /** Shown to readers. */
+  /** Readers see the post. */
   PUBLISHED,
 
-  /** Taken from readers by a moderator, with its text and counts kept; it can be shown again. */
+  /** A moderator has hidden the post. Its text and counts remain, and it can be shown again. */
   HIDDEN
 }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A post's summary, as lists show it, from a copy that the change feed updates after each write.
+ * A post's summary for lists, read from a copy that the change feed updates after each write.
  *
  * @param id the post's id
  * @param userId the author
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     whole milliseconds
  * @param status whether readers see it
  * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
- * @param properties the custom properties that summaries carry
+ * @param properties the custom properties that summaries include
  */
 public record PostSummary(
     PostId id,

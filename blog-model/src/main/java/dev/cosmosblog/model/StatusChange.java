@@ -4,21 +4,21 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** A change of a post's status, with the statuses that a post may have before it. */
+/** A change of a post's status, and the statuses from which it is allowed. */
 public enum StatusChange {
-  /** Publishes a draft, or a scheduled post before its time. Its creation date becomes now. */
+  /** Publishes a draft or a scheduled post now, which becomes its creation date. */
   PUBLISH(PostStatus.PUBLISHED, EnumSet.of(PostStatus.DRAFT, PostStatus.SCHEDULED)),
 
-  /** Schedules a draft, or gives a scheduled post another time. */
+  /** Schedules a draft, or reschedules a scheduled post. */
   SCHEDULE(PostStatus.SCHEDULED, EnumSet.of(PostStatus.DRAFT, PostStatus.SCHEDULED)),
 
   /** Makes a scheduled post a draft again. */
   UNSCHEDULE(PostStatus.DRAFT, EnumSet.of(PostStatus.SCHEDULED)),
 
-  /** Takes a published post from its readers. */
+  /** Hides a published post from readers. */
   HIDE(PostStatus.HIDDEN, EnumSet.of(PostStatus.PUBLISHED)),
 
-  /** Gives a hidden post back to its readers, with the date that it had. */
+  /** Shows a hidden post again, with its former date. */
   SHOW(PostStatus.PUBLISHED, EnumSet.of(PostStatus.HIDDEN));
 
   private final PostStatus to;
@@ -35,7 +35,7 @@ public enum StatusChange {
   }
 
   /**
-   * {@return whether a post can be changed in this way}
+   * {@return whether the change is allowed}
    *
    * @param status the post's status
    */

@@ -5,17 +5,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user of the blog: an author of posts and comments, and the giver of likes.
+ * A user of the blog, who writes posts and comments and likes posts.
  *
  * @param id the user's id
  * @param username the name that others see
- * @param version the number of times that the user was renamed, not negative; what the user writes
- *     carries it with the name
+ * @param version the number of renames, not negative; stored with the name in the user's posts,
+ *     comments and likes
  * @param properties the custom properties
- * @param editVersion the number of edits of the properties, not negative; a rename leaves it as it
- *     is, and an edit leaves {@code version} as it is
+ * @param editVersion the number of edits of the properties, not negative; renames don't change it,
+ *     and edits don't change {@code version}
  * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
- *     they were never edited; a rename leaves it as it is
+ *     they were never edited; renames don't change it
  */
 public record User(
     UserId id,
@@ -37,12 +37,12 @@ public record User(
     }
   }
 
-  /** A user without properties, never edited. */
+  /** A user without properties and edits. */
   public User(UserId id, String username, long version) {
     this(id, username, version, CustomProperties.NONE, 0, null);
   }
 
-  /** A user without properties who was never renamed. */
+  /** A user without properties, edits and renames. */
   public User(UserId id, String username) {
     this(id, username, 0, CustomProperties.NONE, 0, null);
   }
@@ -53,7 +53,7 @@ public record User(
     return new User(id, username, version, own, editVersion, updatedAt);
   }
 
-  /** {@return this user with another name, in the next version} */
+  /** {@return this user with another name and the next version} */
   public User renamed(String name) {
     Objects.requireNonNull(name, "name");
     return new User(id, name, version + 1, properties, editVersion, updatedAt);

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Validation of usernames, and the form in which two of them are compared. */
+/** Validates usernames, and derives the canonical form by which they are compared. */
 public final class Username {
-  /** The longest username in characters (UTF-16 code units). */
+  /** The maximum length of a username in characters (UTF-16 code units). */
   public static final int MAX_LENGTH = 255;
 
   // Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 17.0. It contains code

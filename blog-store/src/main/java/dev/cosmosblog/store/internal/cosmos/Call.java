@@ -16,21 +16,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an operation: sends its requests, repeats the ones that met a transient failure, and
- * adds up what they cost. Used by the operation's thread alone.
+ * One call of an operation: sends its requests, retries after transient failures, and adds up the
+ * cost. Not thread-safe.
  *
- * <p>After a lost response nobody knows whether the request was done, so only requests that detect
- * their own repetition are sent from here: docs/data-model.md, "Requests that are repeated". Never
- * send an increment without a create, a delete, an ETag or a condition that it ends itself.
+ * <p>After a lost response, the request may have been applied. Therefore only idempotent requests
+ * may be sent from here: docs/data-model.md, "Requests that are repeated". Never send an increment
+ * without a create, a delete, an ETag, or a condition that the increment makes false.
  */
 public final class Call {
   private final Attempts attempts;
   private final @Nullable String createdId;
   private final @Nullable Call whole;
   private final List<String> malformed = new ArrayList<>();
-  // Whether a write of this call may have been done although no answer said so.
+  // Whether a write of this call may have been applied without a response.
   private boolean leftUnknown;
-  // Whether a request of another call may have done what this call's writes are to do.
+  // Whether a request of another call may have applied this call's writes.
   private boolean mayBeDone;
   private double requestUnits;
   private int requests;
@@ -51,20 +51,21 @@ public final class Call {
   }
 
   /**
-   * Returns a call for requests of several operations: its retries are this one's, not its cost.
+   * Returns a call for requests of several operations, which shares the retries of this one but not
+   * its cost.
    */
   public Call shared() {
     return new Call(attempts, createdId, null);
   }
 
-  /** Returns whether a write may have been done although no answer said so. */
+  /** Returns whether a write may have been applied without a response. */
   public boolean leftUnknown() {
     return leftUnknown;
   }
 
   /**
-   * Tells that a request that was shared may have done what this call is to do. From now on no
-   * failure says that a write was not done.
+   * Records that a shared request may have applied this call's writes, so that later failures don't
+   * report them as not applied.
    */
   public void mayBeDone() {
     mayBeDone = true;
@@ -79,7 +80,7 @@ public final class Call {
     }
   }
 
-  /** Returns the nanoseconds in which a retry may still begin. */
+  /** Returns the remaining nanoseconds in which a retry may begin. */
   public long nanosForRetries() {
     return TimeUnit.NANOSECONDS.convert(attempts.policy.deadline().minus(attempts.spent()));
   }
@@ -90,8 +91,8 @@ public final class Call {
   }
 
   /**
-   * Sends a request until its answer is no transient failure. Throws the last failure; one that
-   * says that the request was not done only where no attempt may have been done.
+   * Sends a request, and retries after transient failures. Throws the last failure. Reports a write
+   * as not applied only if no attempt may have been applied.
    */
   <T> Response<T> read(String action, Set<WriteResult> expected, Supplier<Response<T>> request) {
     return send(action, false, expected, request);

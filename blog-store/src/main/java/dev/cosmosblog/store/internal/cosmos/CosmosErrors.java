@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The meaning of statuses, by Microsoft's page "HTTP status codes for Azure Cosmos DB". */
 final class CosmosErrors {
   // Microsoft's page "Designing resilient applications with Azure Cosmos DB SDKs", without its 403
-  // and with the answers of proxies. 0 is no answer, or none that the SDK understands.
+  // and with the responses of proxies. 0 means no response, or none that the SDK understands.
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
   // The substatus of a replica that lags behind.
   private static final int BEHIND = 1002;
@@ -28,7 +28,7 @@ final class CosmosErrors {
 
   private CosmosErrors() {}
 
-  /** Returns the response of a replica that knows that it is behind. */
+  /** Returns the response of a replica that detects its lag. */
   static <T> Response<T> behind(Response<T> response) {
     return response.as(404, BEHIND);
   }
@@ -61,7 +61,7 @@ final class CosmosErrors {
     };
   }
 
-  /** Returns the failure of a write that was refused, and that another request may have done. */
+  /** Returns the failure of a write that was rejected but that another request may have applied. */
   static StoreUnavailableException unknown(
       String action, Response<?> answer, @Nullable String createdId) {
     return new StoreUnavailableException(
@@ -69,7 +69,7 @@ final class CosmosErrors {
             action, answer.status(), answer.subStatus(), answer.cause(), true, true, createdId));
   }
 
-  /** Whether a request ended before its answer came: interrupted, or after too long a wait. */
+  /** Whether a request ended without a response: by an interrupt or a timeout. */
   private static boolean isOfTheWay(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof InterruptedException
@@ -91,8 +91,8 @@ final class CosmosErrors {
   }
 
   /**
-   * Returns the answer with the error number that a script threw as its status. The service answers
-   * 400 with the number as the substatus: "throw new Error(errorCode, message)" in
+   * Returns the response with the error number that a script threw as its status. The service
+   * responds with 400 and the number as the substatus: "throw new Error(errorCode, message)" in
    * Azure/azure-cosmos-dotnet-v3 issue 48.
    */
   static Response<Void> thrownByScript(Response<Void> answer) {

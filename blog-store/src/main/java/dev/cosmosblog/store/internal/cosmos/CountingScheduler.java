@@ -7,8 +7,8 @@ import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Counts a change feed processor's requests that are under way: the SDK doesn't report them. A
- * poll, and a query of leases, continues on this scheduler when its response arrives ({@code
+ * Counts a change feed processor's requests in flight, because the SDK doesn't report them. A poll,
+ * and a query of leases, continues on this scheduler when its response arrives ({@code
  * ChangeFeedContextClientImpl}, {@code Flux.publishOn}), and has a worker from its start to its end
  * for that.
  */
@@ -23,7 +23,7 @@ final class CountingScheduler implements Scheduler {
   }
 
   /**
-   * Waits until a moment of the JVM's nanosecond clock has passed and no request is under way;
+   * Waits until a time of the JVM's nanosecond clock has passed and no request is in flight;
    * returns false at the timeout.
    */
   synchronized boolean awaitNone(long after, Duration timeout) throws InterruptedException {

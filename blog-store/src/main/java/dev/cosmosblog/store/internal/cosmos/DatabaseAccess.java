@@ -20,7 +20,7 @@ public record DatabaseAccess(
     cachedReads = Map.copyOf(cachedReads);
   }
 
-  /** Returns the same database for reads of a kind, to which a cache of the service may respond. */
+  /** Returns the same database for reads of a kind that may be served from the service's cache. */
   public DatabaseAccess cachedFor(CachedRead read) {
     Duration staleness = cachedReads.get(read);
     return staleness == null
@@ -35,7 +35,7 @@ public record DatabaseAccess(
         service, operations.with(listener), environment, settings, cachedReads);
   }
 
-  /** Returns whether so many items are worth one round trip in place of a point read each. */
+  /** Returns whether this number of items should be read in one request instead of point reads. */
   public boolean readsTogether(int items) {
     return items >= environment.readTogether();
   }

@@ -4,7 +4,7 @@ import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Duration;
 import java.util.Set;
 
-/** The settings on which all parts of a database agree. */
+/** The settings that all parts of a database share. */
 public record DatabaseSettings(
     ContainerNames names,
     int frontPageSize,

@@ -22,27 +22,30 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A container whose expected answers are values, all others exceptions. One request a method. */
+/**
+ * A container that returns expected statuses as values and throws others as exceptions. Each method
+ * sends one request.
+ */
 public record ItemContainer(ContainerRequests requests) {
-  // A 404 to a create speaks of the container, whatever its substatus.
+  // A 404 to a create means that the container is missing, whatever its substatus.
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
-  // The most attempts of a write that is refused for what others write and undo meanwhile.
+  // The maximum number of attempts of a write that conflicts with concurrent writers.
   private static final int MAX_ROUNDS = 3;
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
 
-  /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
+  /** A write's result; if it succeeded, with the item's ETag and, if requested, its content. */
   public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {
     public boolean isDone() {
       return result == WriteResult.DONE;
     }
   }
 
-  /** A batch's result, and the index of the operation that failed; -1 where none did. */
+  /** A batch's result, and the index of the operation that failed, or -1. */
   public record BatchResult(WriteResult result, int failedAt) {}
 
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, Call call) {
@@ -53,7 +56,7 @@ public record ItemContainer(ContainerRequests requests) {
         : Optional.empty();
   }
 
-  /** Reads an item of which a version is known, and returns the same object if it is that one. */
+  /** Reads an item, and returns the known object if its version is unchanged. */
   public <T> Optional<Versioned<T>> readAgain(
       ItemKey key, Versioned<T> known, Class<T> type, Call call) {
     Response<T> answer =
@@ -74,8 +77,9 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Reads an item that is known to exist in a version. A replica that lacks it is behind and is
-   * asked again: that an item is missing proves nothing, since its client may have another session.
+   * Reads an item that is known to exist in a version, and retries while a lagging replica lacks
+   * it. Its session token may belong to another client, so a missing item isn't proof of a
+   * deletion.
    */
   public <T> T findSince(ItemKey key, Class<T> type, Predicate<T> isNewEnough, Call call) {
     Response<T> answer =
@@ -93,8 +97,9 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Reads the item that refused a write. Empty if what is read would not refuse it, and rounds are
-   * left: a replica is behind, or somebody has changed the item since. Sent again, the write tells.
+   * Reads the item that caused a conflict. Returns empty if the item doesn't explain the conflict
+   * and attempts are left, because of a lagging replica or another change; the write should then be
+   * sent again.
    */
   public <T> Optional<T> findRefusing(
       ItemKey key, Class<T> type, Predicate<T> refuses, int round, Call call) {
@@ -116,7 +121,7 @@ public record ItemContainer(ContainerRequests requests) {
     return write("create", partition, new ItemWrite.Create(item), null, call);
   }
 
-  /** Replaces an item while it has the given ETag. */
+  /** Replaces an item if it has the given ETag. */
   public Written<Object> replace(Object item, ItemKey key, String etag, Call call) {
     ItemWrite replace = new ItemWrite.Replace(key.id(), item, etag);
     return write("replace", key.partition(), replace, null, call);
@@ -127,13 +132,13 @@ public record ItemContainer(ContainerRequests requests) {
     return write("upsert", partition, upsert, null, call).result();
   }
 
-  /** Deletes an item; with an ETag, only while it has this one. */
+  /** Deletes an item; with an ETag, only if the item has it. */
   public WriteResult delete(ItemKey key, @Nullable String etag, Call call) {
     ItemWrite delete = new ItemWrite.Delete(key.id(), etag);
     return write("delete", key.partition(), delete, null, call).result();
   }
 
-  /** Patches an item while the condition holds and it has the ETag, where they are given. */
+  /** Patches an item if the condition holds and it has the ETag, as far as they are given. */
   public WriteResult patch(
       ItemKey key,
       PatchOperations operations,
@@ -144,7 +149,7 @@ public record ItemContainer(ContainerRequests requests) {
     return write("patch", key.partition(), patch, null, call).result();
   }
 
-  /** Patches an item while the condition holds, and reads it in the same request. */
+  /** Patches an item if the condition holds, and reads it in the same request. */
   public <T> Written<T> patchAndRead(
       ItemKey key, PatchOperations operations, String condition, Class<T> type, Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
@@ -152,8 +157,8 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Reads an item at the primary if a number of it, which only grows, is above what a read showed.
-   * CONDITION_FAILED proves that the replica was not behind in it. Adds nothing to the number.
+   * Reads an item at the primary if one of its numbers, which only grows, exceeds the value that
+   * was read. CONDITION_FAILED proves that the read was current. Doesn't change the number.
    */
   public <T> Written<T> readIfAbove(
       ItemKey key, String path, long number, Class<T> type, Call call) {
@@ -161,8 +166,8 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Reads an item at the primary if a condition holds: any other result proves that the replica of
-   * an earlier read was not behind in it. Adds nothing to the number at the path.
+   * Reads an item at the primary if a condition holds; otherwise the result proves that an earlier
+   * read was current. Doesn't change the number at the path.
    */
   public <T> Written<T> readIf(
       String condition, ItemKey key, String path, Class<T> type, Call call) {
@@ -187,7 +192,7 @@ public record ItemContainer(ContainerRequests requests) {
         Optional.ofNullable(answer.etag()));
   }
 
-  /** Writes all items or none; a result other than DONE is the one of the operation at failedAt. */
+  /** Writes all items or none; a result other than DONE is that of the operation at failedAt. */
   public BatchResult batch(String partition, List<ItemWrite> writes, Call call) {
     Response<Integer> answer =
         call.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
@@ -195,7 +200,7 @@ public record ItemContainer(ContainerRequests requests) {
     return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
   }
 
-  /** Runs a stored procedure. A status that it throws counts as if the request had met it. */
+  /** Runs a stored procedure. A status that it throws counts as the status of the request. */
   public WriteResult execute(Script script, String partition, List<Object> arguments, Call call) {
     String action = action("script " + script.id());
     Supplier<Response<Void>> request =
@@ -211,8 +216,8 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Returns a query's first entries, as many as its page may have, from as many pages as it takes.
-   * No two are equal: the SDK begins a query anew that meets a 410/1000 after its first page
+   * Returns a query's first entries, up to its page size, from as many service pages as needed.
+   * Removes duplicates, because the SDK restarts a query after a 410/1000 on a later page
    * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
   public <T> List<T> first(Query query, Class<T> type, Call call) {
@@ -253,8 +258,8 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Passes a query's pages to an action, each with the continuation behind it, which is null where
-   * no other page follows; returns how many entries they had. Some may be short or empty.
+   * Passes a query's pages to an action, each with its continuation, which is null for the last
+   * page; returns the number of entries. Pages may be short or empty.
    */
   public <T> int eachPage(
       Query query, Class<T> type, Call call, BiConsumer<List<T>, @Nullable String> action) {

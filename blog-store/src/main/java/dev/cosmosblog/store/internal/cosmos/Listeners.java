@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls a host's listeners. One that throws harms neither the others nor the caller. */
+/** Calls listeners. An exception of a listener doesn't affect other listeners or the caller. */
 public final class Listeners {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 

@@ -36,13 +36,13 @@ public record Operations(
     return run(operation, null, body, result -> false);
   }
 
-  /** Runs a command; a failure carries the id that it creates, so that it can be repeated. */
+  /** Runs a command; a failure contains the id that it creates, so that it can be repeated. */
   public <T> CommandResult<T> command(
       BlogOperation operation, @Nullable String createdId, Function<Call, CommandResult<T>> body) {
     return run(operation, createdId, body, result -> result.alreadyDone());
   }
 
-  /** Runs a removal, which is already done where there is nothing to remove. */
+  /** Runs a removal, which is already done if there is nothing to remove. */
   public boolean removal(BlogOperation operation, Predicate<Call> body) {
     return run(operation, null, body::test, removed -> !removed);
   }
@@ -88,7 +88,7 @@ public record Operations(
 
   private record Observed(OperationListener listener, Scope scope) {}
 
-  /** Returns the scopes, the last one first: a thread's spans and contexts are nested. */
+  /** Returns the scopes in reverse order, because a thread's spans and contexts are nested. */
   private Deque<Observed> begin(BlogOperation operation) {
     Deque<Observed> observed = new ArrayDeque<>(listeners.size());
     Listeners.notify(

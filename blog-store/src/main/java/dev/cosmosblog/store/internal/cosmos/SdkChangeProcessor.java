@@ -60,15 +60,15 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /** The longest pause after a batch. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** The least number of pauses at once, on the smallest machine. */
+  /** The minimum number of concurrent pauses, on the smallest machine. */
   private static final int LEAST_PAUSES = 4;
 
   /**
-   * The part of the SDK's threads that the batches of one container may pause on at once: a range's
-   * batch holds its thread while it pauses. The users and the posts take a fifth each, and batches
-   * that wait for the front page less than half (FrontPageWriter in the change feed): a tenth stays
-   * free for polls and for the renewals of leases. A range that finds no pause left continues, and
-   * checkpoints each small batch.
+   * The fraction of the SDK's threads that pausing batches of one container may use, because a
+   * batch blocks its thread during a pause. The users and the posts use a fifth each, and batches
+   * that wait for the front page less than half (FrontPageWriter in the change feed), so that a
+   * tenth stays free for polls and lease renewals. Other ranges don't pause, and checkpoint each
+   * small batch.
    */
   private static final int THREADS_FOR_EACH_PAUSE = 5;
 
@@ -78,8 +78,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Duration GIVE_BACK_STEP = Duration.ofMillis(50);
 
   /**
-   * How long after a stop the SDK may begin a last poll: {@code PartitionProcessorImpl} waits in
-   * steps of 100 ms, and polls when it finds at the end of one that it is to stop.
+   * The time after a stop in which the SDK may begin a last poll: {@code PartitionProcessorImpl}
+   * waits in steps of 100 ms, and polls once more when it detects the stop after a step.
    */
   private static final Duration LAST_POLL = Duration.ofMillis(200);
 
@@ -94,12 +94,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final String hostName;
   private final Runnable beforeStart;
   private final CountingScheduler threads;
-  // On the nanosecond clock, when the SDK's processor was asked to stop; null before.
+  // The time of the stop on the nanosecond clock; null before.
   private volatile @Nullable Long stoppedAt;
-  // The pattern of the leases' ids, once known; two threads that both ask find the same.
+  // The pattern of the leases' ids, once known; concurrent threads compute the same.
   private volatile @Nullable Pattern leaseIds;
 
-  /** The SDK's processor, and the settings that the SDK got. */
+  /** The SDK's processor and its settings. */
   record Configured(
       ChangeFeedProcessor processor,
       String leasePrefix,
@@ -127,7 +127,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     ChangeFeedProcessorOptions options =
         new ChangeFeedProcessorOptions()
             .setLeasePrefix(settings.leases().prefix())
-            // Read when the leases are created, and only then.
+            // Only read when the leases are created.
             .setStartFromBeginning(true)
             .setFeedPollDelay(settings.pollInterval())
             .setMaxItemCount(settings.batchSize())
@@ -163,7 +163,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return Math.max(LEAST_PAUSES, threads / THREADS_FOR_EACH_PAUSE);
   }
 
-  /** The SDK's usual threads, which ignore that they are disposed of, or as many others. */
+  /** The SDK's default threads, which ignore disposal, or the same number of separate ones. */
   static CountingScheduler threads(boolean own) {
     return new CountingScheduler(own ? ownThreads() : Schedulers.boundedElastic());
   }
@@ -179,10 +179,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /**
-   * Lets a batch that was not full end when the next poll is due. The SDK reads again as soon as a
-   * batch ends: what came meanwhile would be a batch of a few changes, with a checkpoint of its
-   * own, which costs more than they do. The copies are written before the pause. Nobody pauses
-   * while somebody waits for the checkpoints, as for a stop.
+   * Delays the end of a batch that wasn't full until the next poll is due. The SDK polls as soon as
+   * a batch ends, and would otherwise handle batches of a few changes, whose checkpoints cost more
+   * than the changes. The copies are written before the pause. Batches don't pause while a caller
+   * waits for the checkpoints or for a stop.
    */
   static final class Pace {
     private final int fullBatch;
@@ -239,12 +239,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
         .toList();
   }
 
-  /** The SDK's own messages about these come late or never. */
+  /** The SDK reports these problems late or never. */
   @Override
   public void checkLeases() {
     CosmosContainerResponse found = sent("read the leases container", () -> read(leases));
     ContainerDefinitions.checkLeases(found.getProperties());
-    // The SDK tells the client's consistency in an answer's diagnostics and nowhere else.
+    // The SDK exposes the client's consistency only in the diagnostics of a response.
     String level =
         diagnostics(found)
             .map(CosmosDiagnosticsContext::getEffectiveConsistencyLevel)
@@ -286,10 +286,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /**
-   * Tells the SDK's processor to stop in any case; only the wait for it may be cut short. The SDK's
-   * own {@code stop} ends before the requests that give the leases back: a host that closes its
-   * client or exits then would leave leases that others wait for until they expire, and requests
-   * that fail and are logged.
+   * Always stops the SDK's processor, although the wait may time out. The SDK's {@code stop} ends
+   * before the requests that release the leases. If the host then closed its client or exited,
+   * other hosts would wait until the leases expire, and the failing requests would be logged.
    */
   @Override
   public void stop(Duration timeout) {
@@ -302,7 +301,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
       stoppedAt = System.nanoTime();
       given.get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
-      // The SDK's processor throws if it never came to run; there is nothing to stop then.
+      // The SDK's processor throws if it never ran, in which case there is nothing to stop.
       LOG.debug("The change feed processor had not started", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -312,8 +311,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /**
-   * The SDK does not wait for polls, and logs those that a closed client cuts off as failures with
-   * their stack traces.
+   * Waits for polls, because the SDK doesn't, and logs a stack trace for each poll that a closed
+   * client cuts off.
    */
   @Override
   public void close(Duration timeout) {
@@ -330,7 +329,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /**
-   * Ends when this host holds no lease: one query for each step, each twice as long as the last.
+   * Waits until this host doesn't hold any lease: one query after each wait, which doubles each
+   * time.
    */
   private Mono<Boolean> giveBack(Duration step) {
     return Mono.fromCallable(() -> leases().values().stream().noneMatch(l -> l.heldBy(hostName)))
@@ -353,13 +353,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
   }
 
   /**
-   * Reads the source's properties, too, the first time.
+   * Also reads the source's properties, the first time.
    *
-   * <p>The query goes through the async client, whose session has the SDK's writes of the leases:
-   * another client could read a lease as it was before this host took it or gave it back. It is not
-   * an operation of the database and has no retries but the SDK's: the watchdog asks again at its
-   * next look, and a stop at its next step. The meter of the async client counts it among the
-   * leases.
+   * <p>The query uses the async client, whose session includes the SDK's writes of the leases;
+   * another client could read a stale lease. It isn't an operation of the database, and only the
+   * SDK retries it, because the watchdog repeats it at its next check, and a stop at its next step.
+   * The meter of the async client counts it among the leases.
    */
   @Override
   public Map<String, Lease> leases() {
@@ -382,8 +381,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
         });
   }
 
-  // Whole ids match: the prefix of another change feed can begin with this one's. The SDK tells the
-  // account in an answer's diagnostics, without the usual end of its host.
+  // Whole ids match: the prefix of another change feed can begin with this one's. The SDK
+  // exposes the account in a response's diagnostics, without the usual suffix of its host.
   private Pattern leaseIds() {
     Pattern known = leaseIds;
     if (known == null) {

@@ -59,8 +59,8 @@ final class SdkContainer implements ContainerRequests {
   private static final int FAILED_DEPENDENCY = 424;
   private static final int IDLE_SECONDS = 60;
 
-  // Not Reactor's shared one: a reactive host calls the store from there, and a read that waits
-  // for a thread which its own caller holds would wait for ever. Threads are made as needed.
+  // Not Reactor's shared scheduler, because a reactive host calls the store from there, and a
+  // // read that waits for its caller's thread would deadlock. Threads are created as needed.
   private static final Scheduler READS =
       Schedulers.newBoundedElastic(
           Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
@@ -71,9 +71,9 @@ final class SdkContainer implements ContainerRequests {
 
   private final String name;
   private final Supplier<CosmosContainer> source;
-  // How old an answer of a dedicated gateway's cache may be; null where there is no such gateway.
+  // The maximum staleness of a dedicated gateway's cache; null without such a gateway.
   private final @Nullable Duration staleness;
-  // The container once it was needed; looking it up twice does no harm.
+  // The container, once it was needed; looking it up twice is harmless.
   private volatile @Nullable CosmosContainer opened;
 
   SdkContainer(String name, Supplier<CosmosContainer> source, @Nullable Duration staleness) {
@@ -82,7 +82,7 @@ final class SdkContainer implements ContainerRequests {
     this.staleness = staleness;
   }
 
-  // A read that does not say so may be answered by the cache, with what is up to 5 minutes old:
+  // Without an explicit option, the cache may return data that is up to 5 minutes old:
   // learn.microsoft.com/azure/cosmos-db/how-to-configure-integrated-cache
   private static DedicatedGatewayRequestOptions cache(Duration staleness) {
     DedicatedGatewayRequestOptions options = new DedicatedGatewayRequestOptions();
@@ -140,7 +140,7 @@ final class SdkContainer implements ContainerRequests {
     return answer("query", () -> ok(container().readMany(identities, options, type)));
   }
 
-  /** The sync client has no call for them: each blocks a thread of the scheduler for such. */
+  /** The sync client has no such method, so each read blocks a thread of a scheduler. */
   @Override
   public <T> Response<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
     List<Mono<Response<T>>> reads =
@@ -152,13 +152,13 @@ final class SdkContainer implements ContainerRequests {
         () -> Response.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
   }
 
-  @SuppressWarnings("unchecked") // Each read gives such an answer.
+  @SuppressWarnings("unchecked") // Each read returns such a response.
   private static <T> List<Response<T>> all(Object[] answers) {
     return Stream.of(answers).map(answer -> (Response<T>) answer).toList();
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
+  @SuppressWarnings("unchecked") // The caller requested this type of body, or none.
   public <T> Response<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
     return answer(
         "write", () -> ok((CosmosItemResponse<T>) send(new PartitionKey(partition), write, type)));
@@ -168,7 +168,7 @@ final class SdkContainer implements ContainerRequests {
       PartitionKey partition, ItemWrite write, @Nullable Class<?> type) {
     CosmosItemRequestOptions options =
         new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(type != null);
-    // The type of a body that is not asked for makes no difference.
+    // The type of an unrequested body is irrelevant.
     if (write instanceof ItemWrite.Create create) {
       return container().createItem(create.item(), partition, options);
     } else if (write instanceof ItemWrite.Upsert upsert) {
@@ -344,8 +344,8 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /**
-   * Returns what the service answered. Where several partitions failed one query, an exception of
-   * Reactor's, which may itself be a cause, suppresses their answers.
+   * Returns the service's response. If several partitions failed one query, their exceptions are
+   * suppressed by a Reactor exception, which may be a cause.
    */
   static <T> Response<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
@@ -386,7 +386,7 @@ final class SdkContainer implements ContainerRequests {
 
   /**
    * The pages of a query. After a failure the query continues in a new stream, after the last page.
-   * The SDK reads ahead to the query's end if nobody closes the pages.
+   * The SDK reads ahead to the query's end unless the pages are closed.
    */
   private final class SdkPages<T> implements QueryPages<T> {
     private final Query query;
@@ -436,7 +436,7 @@ final class SdkContainer implements ContainerRequests {
 
     private CosmosQueryRequestOptions options() {
       CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
-      // Of each physical partition no more than one page is read ahead.
+      // At most one page of each physical partition is read ahead.
       options.setMaxBufferedItemCount(query.pageSize());
       if (query.scope() instanceof Scope.Partition partition) {
         options.setPartitionKey(new PartitionKey(partition.key()));

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The SDK's database. Its functions may build a client, and so wait for the first request.
  *
- * @param staleness how old the answers of a dedicated gateway's cache may be: null where there is
- *     no such gateway, zero for none from its cache
+ * @param staleness the maximum staleness of a dedicated gateway's cache: null without such a
+ *     gateway, zero to bypass the cache
  */
 public record SdkService(
     Function<BlogContainer, String> names,
@@ -27,7 +27,7 @@ public record SdkService(
     Function<BlogContainer, CosmosAsyncContainer> asyncContainers,
     @Nullable Duration staleness)
     implements CosmosService {
-  /** Translates what the SDK threw at a request that does not go through this seam. */
+  /** Translates an exception of an SDK request that bypasses this class. */
   public static BlogException translate(String action, RuntimeException failure) {
     return failure instanceof BlogException translated
         ? translated

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.internal.cosmos;
 import dev.cosmosblog.store.spi.Response;
 import java.util.Optional;
 
-/** The result of a conditional write, where its caller expects the answer. */
+/** The result of a conditional write, if its caller expects it. */
 public enum WriteResult {
   /** The item was written. */
   DONE,

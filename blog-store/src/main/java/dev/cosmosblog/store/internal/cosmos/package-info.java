@@ -1,6 +1,6 @@
 /**
- * The one way to Cosmos DB: {@link dev.cosmosblog.store.spi.CosmosService} is the seam to the SDK,
- * {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} what repositories use.
+ * All access to Cosmos DB: {@link dev.cosmosblog.store.spi.CosmosService} is the interface to the
+ * SDK, and {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} is used by repositories.
  */
 @NullMarked
 package dev.cosmosblog.store.internal.cosmos;

@@ -5,7 +5,7 @@ import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A post, comment or like, which carries its author's name; a missing type is empty. */
+/** A post, comment or like with its author's name; a missing type is empty. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AuthoredItem(String id, String postId, @Nullable String type) {
   public AuthoredItem {
@@ -18,7 +18,10 @@ public record AuthoredItem(String id, String postId, @Nullable String type) {
     return new ItemKey(id, postId);
   }
 
-  /** Whether it is a post in its own partition. Another program's may lie in another post's. */
+  /**
+   * Whether it is a post in its partition. Another program may have written it to another post's
+   * partition.
+   */
   public boolean isOwnPost() {
     return ItemType.POST.equals(type) && id.equals(postId);
   }

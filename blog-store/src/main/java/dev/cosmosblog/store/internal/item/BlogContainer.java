@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.item;
 
-/** A container of the blog, by what it holds. */
+/** A container of the blog. */
 public enum BlogContainer {
   /** Users, their reserved names and their posts as summaries, by {@code userId}. */
   USERS("userId"),
@@ -8,7 +8,7 @@ public enum BlogContainer {
   POSTS("postId"),
   /** The front page, one item with the newest posts as summaries, by {@code type}. */
   FEED("type"),
-  /** The change feed's leases and this library's own documents beside them, by {@code id}. */
+  /** The change feed's leases and this library's internal documents, by {@code id}. */
   LEASES("id"),
   /**
    * The archive's entries and the list of its buckets, by {@code bucket}; not every blog has it.

@@ -2,14 +2,14 @@ package dev.cosmosblog.store.internal.item;
 
 /** The outcome of a copy's write. */
 public enum CopyOutcome {
-  /** There was none, and now there is. */
+  /** The copy was created. */
   CREATED,
-  /** The copy was missing and stays so, because its post is gone. */
+  /** The copy is missing and wasn't created, because its post was deleted. */
   GONE,
-  /** It was older and is now the version that was given. */
+  /** The copy was older and was updated. */
   UPDATED,
-  /** It was of the same or a newer version and was left as it is. */
+  /** The copy had the same or a newer version and wasn't changed. */
   UNCHANGED,
-  /** Another writer came between. */
+  /** Another writer interfered. */
   OVERTAKEN
 }

@@ -4,7 +4,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
-/** The place where an item is, or should be, with the value of its partition key. */
+/** The container, partition key and id of an existing or missing item. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
   private static final String ARCHIVE_BUCKETS = "buckets";
 

@@ -21,12 +21,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item as it is stored, whatever its writer left in it. Its shapes take what the store's own
- * reads take: numbers and truth values for texts, numbers in texts, anything for missing. A {@link
- * MalformedItemException} says which property can't be read, and never its value.
+ * An item as it is stored, even by another program. It is read as leniently as by the store's
+ * queries: numbers and booleans as strings, numbers in strings, defaults for missing properties. A
+ * {@link MalformedItemException} contains the name of the unreadable property, but not its value.
  */
 public record StoredItem(Map<String, @Nullable Object> properties) {
-  // The service's own properties of every item.
+  // The properties that the service adds to every item.
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
@@ -69,7 +69,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
   }
 
   /**
-   * Returns whether it has the form that commands write: its numbers can grow, and no void mark.
+   * Returns whether commands can update it: its numbers can be incremented, and it has no invalid
+   * {@code deleted} property.
    */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
@@ -82,14 +83,17 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return properties.containsKey("deleted") && !isDeleted();
   }
 
-  /** Cosmos DB adds to a number, and makes one that is not there; it refuses null and texts. */
+  /** Cosmos DB increments numbers and missing properties, but rejects null and strings. */
   public boolean takesIncrement(String property) {
     return !properties.containsKey(property)
         || (properties.get(property) instanceof Number number
             && number.doubleValue() == number.longValue());
   }
 
-  /** Returns whether it has this name, with a number for a version: later names find no other. */
+  /**
+   * Returns whether it has this name with a numeric version, without which later renames wouldn't
+   * find it.
+   */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }
@@ -98,12 +102,12 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return properties.get(property) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
-  /** Returns where the item is; the partition is an empty text where the key is no text. */
+  /** Returns the item's place; the partition is empty if the key isn't a string. */
   public ItemPlace place(BlogContainer container) {
     return new ItemPlace(container, textOf(container.partitionKey()).orElse(""), id());
   }
 
-  /** Returns the author's id; an empty text if it is missing. */
+  /** Returns the author's id, or an empty string if it is missing. */
   public String author() {
     return Objects.requireNonNullElse(text("userId"), "");
   }
@@ -154,7 +158,10 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         CustomProperties.stored(properties.get("properties")));
   }
 
-  /** Another type of value may be another program's mark, which only that program can read. */
+  /**
+   * A {@code deleted} property of another type may be another program's tombstone, which only that
+   * program can read.
+   */
   private @Nullable Boolean mark() {
     Object mark = properties.get("deleted");
     if (mark != null && !(mark instanceof Boolean)) {
@@ -250,7 +257,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
         text("reservedAt"));
   }
 
-  /** Returns what its writers wrote, without the service's properties. */
+  /** Returns the properties without those of the service. */
   public Map<String, @Nullable Object> written() {
     Map<String, @Nullable Object> written = new HashMap<>(properties);
     written.keySet().removeAll(OF_THE_SERVICE);
@@ -284,7 +291,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
   }
 
-  /** Leaves the values out. */
+  /** Returns only the type and the id. */
   @Override
   public String toString() {
     return type() + " " + id();

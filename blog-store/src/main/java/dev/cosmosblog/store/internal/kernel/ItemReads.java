@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items as they are stored, also those that the store refuses to read. All reads block, return
- * at most the {@code count} that they are asked for, and are thread-safe.
+ * Reads items as they are stored, even malformed ones. All reads block, return at most {@code
+ * count} items, and are thread-safe.
  */
 public record ItemReads(Operations operations, Function<BlogContainer, ItemContainer> containers) {
   // The types that QueryTexts#COUNTS_BY_TYPE groups by.
@@ -43,14 +43,15 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record TypeCount(@Nullable String type, long number) {}
 
-  /** Returns a range for each physical partition of this moment; they stay valid after splits. */
+  /** Returns a range for each current physical partition; ranges stay valid after splits. */
   public List<String> ranges(BlogContainer container) {
     return ask(BlogOperation.SCAN, container, ContainerRequests::ranges);
   }
 
   /**
-   * Reads the next items of a range, or its first ones behind null: posts by partition key, so that
-   * what belongs to one stands together; others by id. One query; fewer only at the range's end.
+   * Reads the next items of a range, or the first ones after null: the posts container by partition
+   * key, so that the items of a post are together; others by id. Costs one query; returns fewer
+   * items only at the range's end.
    */
   public List<StoredItem> scan(
       BlogContainer container, String range, @Nullable String after, int count) {
@@ -68,13 +69,13 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
         : Query.top(rest, count).with("@after", after).inRange(range);
   }
 
-  /** Reads the items of one id, copies left behind included: one query in one partition. */
+  /** Reads all items with one id, including orphaned copies: one query in one partition. */
   public List<StoredItem> ofId(BlogContainer container, String range, String id, int count) {
     Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
     return first(BlogOperation.SCAN, container, query, StoredItem.class);
   }
 
-  /** Reads what follows an id, which may be empty, in a logical partition, by id: one query. */
+  /** Reads the items after an id, which may be empty, in a logical partition, by id: one query. */
   public List<StoredItem> partition(ItemPlace after, int count) {
     Query query =
         Query.top(QueryTexts.SCAN_BY_ID_AFTER, count)
@@ -89,7 +90,9 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
         call -> containers.apply(place.container()).find(place.key(), StoredItem.class, call));
   }
 
-  /** Finds an item whose key may be no text (an empty partition): one query of all partitions. */
+  /**
+   * Finds an item whose key may not be a string (an empty partition): one query of all partitions.
+   */
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
@@ -115,8 +118,8 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
   }
 
   /**
-   * Reads the newest posts that are not deleted, readable or not, or the next ones behind one of
-   * them: one query of all partitions; fewer only at the end.
+   * Reads the newest posts that aren't deleted, readable or not, or the next ones after a post: one
+   * query of all partitions; returns fewer posts only at the end.
    */
   public List<StoredItem> newestPosts(int count, @Nullable StoredItem behind) {
     Query query =
@@ -139,7 +142,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
         .sum();
   }
 
-  /** Reads a user's likes of a post, of which there should be one: one query there. */
+  /** Reads a user's likes of a post, which may have duplicates: one query there. */
   public List<StoredItem> likes(String postId, String userId, int count) {
     Query query = Query.top(QueryTexts.LIKES_OF_USER, count).with("@userId", userId).in(postId);
     return first(BlogOperation.FIND_ITEM, BlogContainer.POSTS, query, StoredItem.class);
@@ -162,8 +165,8 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
 
   /**
    * Returns a range's last write in seconds since 1970 by the service's clock, or 0: one query in
-   * one physical partition. An item with a later time was written after this was asked, and so was
-   * all that follows it among the changes there.
+   * one physical partition. An item with a later time was written after this request, and so were
+   * all later changes there.
    */
   public long lastWrite(BlogContainer container, String range) {
     Query query = Query.of(QueryTexts.LAST_WRITE, 1).inRange(range);
@@ -172,9 +175,9 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
   }
 
   /**
-   * Reads the next changes in a range, or its first ones behind null: one request. Of each item
-   * there is the last one only. The items of one transaction stay together, so there may be more
-   * than asked for. An {@link IllegalArgumentException} tells a continuation that can't be read.
+   * Reads the next changes in a range, or the first ones after null: one request. There is only the
+   * latest change of each item. The items of a transaction stay together, so there may be more than
+   * requested. Throws an {@link IllegalArgumentException} for an invalid continuation.
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {
@@ -193,7 +196,10 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
     return operations.run(operation, call -> containers.apply(container).ask(request, call));
   }
 
-  /** Users in a container by {@code /id}, as the article's V1 and V2 keep them, to be copied. */
+  /**
+   * Reads users from a container with partition key {@code /id}, as in the article's V1 and V2, to
+   * copy them.
+   */
   public record FormerUsers(String name, ItemReads reads) {
     private static final List<String> KEY = List.of(PropertyPaths.ID);
 

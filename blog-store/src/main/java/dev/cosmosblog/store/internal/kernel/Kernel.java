@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * The parts of a database for this library's other modules. Each part reports its operations to the
- * caller's listener and to the database's own.
+ * caller's listener and to those of the database.
  */
 public record Kernel(DatabaseAccess database) {
   public static Kernel of(BlogDatabase database) {

@@ -14,20 +14,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The library's own documents beside the leases, such as a checkpoint; one request a method. */
+/**
+ * Internal documents in the leases container, such as a checkpoint. Each method sends one request.
+ */
 public record LeaseDocuments(ItemContainer container, Operations operations) {
   public <T> Optional<T> read(String id, Class<T> type) {
     return run(call -> container.find(ItemKey.of(id), type, call));
   }
 
-  /** Lists documents behind an id, which may be empty, by id; fewer only at the end. */
+  /** Lists documents after an id, which may be empty, by id; fewer only at the end. */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
     Query query =
         Query.top(QueryTexts.LEASE_DOCUMENTS, count).with("@prefix", prefix).with("@after", after);
     return run(call -> container.first(query, type, call));
   }
 
-  /** Lists documents behind an id, up to and with another, by id; fewer only at the end. */
+  /** Lists documents after an id, up to and including another, by id; fewer only at the end. */
   public <T> List<T> between(String after, String last, int count, Class<T> type) {
     Query query =
         Query.top(QueryTexts.LEASE_DOCUMENTS_UNTIL, count)
@@ -40,7 +42,7 @@ public record LeaseDocuments(ItemContainer container, Operations operations) {
     return run(call -> container.create(document, id, call)).isDone();
   }
 
-  /** Replaces a document while it has an ETag; returns the new one, or empty. */
+  /** Replaces a document if it has an ETag; returns the new ETag, or empty. */
   public Optional<String> replace(String id, Object document, String etag) {
     return run(call -> container.replace(document, ItemKey.of(id), etag, call).etag());
   }
@@ -61,7 +63,7 @@ public record LeaseDocuments(ItemContainer container, Operations operations) {
     return operations.run(BlogOperation.LEASE_DOCUMENT, body);
   }
 
-  /** Makes an id of keys, which have no zero characters: no two lists are one text. */
+  /** Derives a unique id from keys, which don't contain zero characters. */
   public static String idOf(String prefix, String... keys) {
     return prefix + Script.sha256(String.join("\0", keys).getBytes(StandardCharsets.UTF_8));
   }

@@ -34,21 +34,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes that repair what has drifted, or convert another program's items. Each is one request
- * that succeeds as a whole and only while the items have the ETags that were read; it returns
- * whether it did. All methods block and are thread-safe, beside the store's commands.
+ * Writes that repair items, or convert another program's items. Each is one atomic request that
+ * succeeds only if the items have the ETags that were read, and returns whether it did. All methods
+ * block, are thread-safe, and may run concurrently with the store's commands.
  */
 public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner has another name may be removed. */
   public static final Duration RESERVATION_GRACE = Users.RESERVATION_GRACE;
 
-  /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
+  /**
+   * The maximum number of items that one batch fills: it has 100 operations, one of which is the
+   * post's count.
+   */
   public static final int MAX_FILLS = 99;
 
-  /** The most likes that one batch moves: each takes two of its 100 operations. */
+  /** The maximum number of likes that one batch moves: each takes two of its 100 operations. */
   public static final int MAX_MOVES = 50;
 
-  // Far more renames than a user makes. Versions above 2^53 would no longer grow by one.
+  // Far more renames than realistic. Versions above 2^53 can't be incremented by one.
   private static final long MAX_LOST_RENAMES = 1L << 32;
 
   public boolean createCopy(PostSummaryItem copy) {
@@ -59,7 +62,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return replace(BlogContainer.USERS, seen, copy);
   }
 
-  /** Creates an entry of the archive; its bucket has to be in the list of buckets. */
+  /** Creates an entry of the archive; its bucket must be in the list of buckets. */
   public boolean createEntry(ArchiveItem entry) {
     return create(BlogContainer.ARCHIVE, entry, String.valueOf(entry.bucket()));
   }
@@ -68,14 +71,16 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return replace(BlogContainer.ARCHIVE, seen, entry);
   }
 
-  /** Removes a summary's note of its entry: the next change of the post writes the entry. */
+  /**
+   * Removes a summary's note of its entry, so that the next change of the post writes the entry.
+   */
   public boolean removeArchiveNote(StoredItem copy) {
     ItemKey key = copy.place(BlogContainer.USERS).key();
     PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ARCHIVED);
     return run(call -> database.users().patch(key, removal, null, copy.etag(), call));
   }
 
-  /** Writes the front page; the one that was seen is null where there was none. */
+  /** Writes the front page; the former one is null if there was none. */
   public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
     ItemKey key = ItemPlace.ofFrontPage().key();
     return seen == null
@@ -90,16 +95,16 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Sets the counts of a post that was read before they were counted: each comment or like that
-   * comes or goes writes its post, so they are exact if it is as it was read.
+   * Sets the counts of a post that was read before its items were counted. Adding or removing a
+   * comment or like writes the post, so the counts are exact if the post is unchanged.
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
   }
 
   /**
-   * Gives an item its author's name. Views compare the sum of a post's version and of its name's:
-   * where the name goes back to an older version, the post's grows by so much more.
+   * Sets the author's name in an item. Views compare the sum of a post's version and its name's
+   * version, so if the name's version decreases, the post's version grows accordingly.
    */
   public boolean setName(StoredItem item, VersionedName name) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
@@ -112,9 +117,10 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
-   * of their users', and what else they lack. They keep their other properties; no count changes.
-   * It fails, too, if a user likes the post under the right id, or a like cannot be read.
+   * Changes the ids of 1 to {@value #MAX_MOVES} likes of one post, at most one of each user, to
+   * those derived from their users' ids, and adds missing properties. Other properties and the
+   * counts don't change. Fails if a user already likes the post with the derived id, or a like
+   * can't be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -132,7 +138,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
         like, List.of(delete(like), ReactionBatches.count(Map.of(ReactionKind.LIKE, -1), post)));
   }
 
-  /** Reserves a name for its user; false where there is a reservation. */
+  /** Reserves a name for its user; returns false if there is a reservation. */
   public boolean reserve(String username, UserId owner) {
     UsernameItem item = UsernameItem.of(username, owner, database.environment().clock().instant());
     return create(BlogContainer.USERS, item, UsernameItem.idOf(username));
@@ -145,7 +151,10 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
         UsernameItem.of(username, owner, database.environment().clock().instant()));
   }
 
-  /** Creates a user of another container, with all properties but {@code ttl}: it would expire. */
+  /**
+   * Creates a user from another container, with all properties except {@code ttl}, because it would
+   * expire.
+   */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
     VersionedName name = former.user().name();
@@ -158,8 +167,8 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Gives a user without a type its type, whatever else was written meanwhile; false if the user is
-   * missing.
+   * Sets the type of a user without one, even if the user was written meanwhile; returns false if
+   * the user is missing.
    */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
@@ -168,8 +177,8 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Fills a post that was read before its counts were counted, and sets them in a form that
-   * commands can increment; null leaves them, for a post that is counted all the time.
+   * Fills a post that was read before its items were counted, and sets the counts as numbers that
+   * commands can increment; with null, leaves the counts, for a post that is written continuously.
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();
@@ -179,8 +188,8 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. One that becomes a comment or
-   * like by it is counted in the same transaction, and needs a live post.
+   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. An item that becomes a comment
+   * or like is counted in the same transaction, which requires a live post.
    */
   public boolean fill(List<MissingFields> fills) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -215,7 +224,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return laterVersion(operations, post, 1);
   }
 
-  /** Lets a post's version grow, and repairs what would stand in a command's way. */
+  /** Increments a post's version, and repairs properties that would make commands fail. */
   private static PatchOperations laterVersion(
       PatchOperations operations, StoredItem post, long growth) {
     if (post.hasVoidDeletedMark()) {
@@ -250,7 +259,9 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return operations.run(BlogOperation.REPAIR, write) == WriteResult.DONE;
   }
 
-  /** The type, author's name and date that another writer's item lacks or has in another form. */
+  /**
+   * The type, author's name and date that another program's item lacks or has in another format.
+   */
   public record MissingFields(
       StoredItem item,
       Optional<String> type,
@@ -264,7 +275,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
       return type.isEmpty() && name.isEmpty() && creationDate.isEmpty();
     }
 
-    /** Returns whether the item comes to be of a type, and so to be counted. */
+    /** Returns whether the item gets a type that is counted. */
     boolean becomes(String counted) {
       return type.filter(counted::equals).isPresent();
     }
@@ -277,7 +288,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
       return patch;
     }
 
-    /** Returns the like under the id that is made of its user's, with its other properties. */
+    /** Returns the like with the id derived from its user's id, and its other properties. */
     Map<String, @Nullable Object> likeOfItsUser() {
       LikeItem like = item.like();
       VersionedName author = name.orElse(item.name());

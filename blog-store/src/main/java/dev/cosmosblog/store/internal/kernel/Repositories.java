@@ -16,9 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The repositories of a database, whose writes maintain the copies. The source's version guards
- * each of these writes, so that it may be repeated, late or concurrent: a copy never goes back in
- * time. All methods without a {@code Call} block and are thread-safe.
+ * The repositories of a database, whose writes maintain the copies. Each write checks the source's
+ * version, so that it may be repeated, late or concurrent, and a copy never reverts to an older
+ * version. All methods without a {@code Call} block and are thread-safe.
  */
 public final class Repositories {
   private final Users users;

@@ -1,5 +1,6 @@
 /**
- * The kernel for our other modules. Enter at {@link dev.cosmosblog.store.internal.kernel.Kernel}.
+ * The kernel for this project's other modules. Start with {@link
+ * dev.cosmosblog.store.internal.kernel.Kernel}.
  */
 @NullMarked
 package dev.cosmosblog.store.internal.kernel;

@@ -30,26 +30,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The archive's buckets, each a logical partition that is named by its first day: one for each
+ * The archive's buckets. Each is a logical partition with the name of its first day: one for each
  * month (UTC), and more for a month with very many posts. One item lists the first days of all
  * buckets that have had an entry. A host adds a month before it writes the month's first entry,
- * keeps the list, and reads it again after ten minutes, or where a month is missing.
+ * caches the list for ten minutes, and reads it again if a month is missing.
  *
  * <p>A bucket is split a day or more ahead, so that every host knows the new bucket before a post
- * can fall into it: a published post's date never changes, and so neither does its bucket.
+ * belongs there. A post's bucket never changes, because a published post's date doesn't change.
  */
 public final class ArchiveBuckets {
   private static final Logger LOG = LoggerFactory.getLogger(ArchiveBuckets.class);
 
-  /** The number of entries from which on the rest of the month gets another bucket. */
+  /** The number of entries at which the rest of the month gets another bucket. */
   public static final int MAX_ENTRIES = 1_000_000;
 
-  /** Where the list of buckets is. */
+  /** The place of the list of buckets. */
   public static final ItemKey LIST = ItemPlace.ofArchiveBuckets().key();
 
   private static final Duration KNOWN_FOR = Duration.ofMinutes(10);
   private static final int DAYS_AHEAD = 2;
-  // A host adds its entries to their number after each such part of the most.
+  // The fraction of the maximum after which a host adds its entries to the stored count.
   private static final int COUNTED_PARTS = 1_000;
   private static final int DAY_LENGTH = "2026-11-01".length();
   private static final int MONTH_LENGTH = "2026-11".length();
@@ -87,9 +87,8 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the same without a request, if the list is known and has the month of a day. It may
-   * lack only other, new months: a split is known long before the bucket's first day, and the
-   * month's earlier buckets were there before.
+   * Returns the cached list if it has the month of a day. It may lack only other, new months,
+   * because a split is known long before the bucket's first day.
    */
   List<String> newestFirstWith(String day, Call call) {
     return lately()
@@ -110,8 +109,8 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the bucket of a post by its stored creation date, and adds its month where it is
-   * missing: nothing is sent as long as the list is known.
+   * Returns the bucket of a post by its stored creation date, and adds its month if it is missing.
+   * Doesn't send a request if the cached list has the month.
    */
   public String of(String creationDate, Call call) {
     String day = creationDate.substring(0, DAY_LENGTH);
@@ -127,15 +126,15 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Returns the bucket of a stored creation date by the list of buckets that was read, which may be
-   * missing: the first day of the month where the list lacks the month.
+   * Returns the bucket of a stored creation date by the given list, which may be missing; defaults
+   * to the first day of the month.
    */
   public static String of(Optional<StoredItem> list, String creationDate) {
     return listed(list, creationDate)
         .orElseGet(() -> creationDate.substring(0, MONTH_LENGTH) + "-01");
   }
 
-  /** Returns the bucket of a stored creation date, or empty where the list lacks its month. */
+  /** Returns the bucket of a stored creation date, or empty if the list lacks its month. */
   public static Optional<String> listed(Optional<StoredItem> list, String creationDate) {
     return list.map(ArchiveBuckets::firstDays)
         .flatMap(days -> bucket(days, creationDate.substring(0, DAY_LENGTH)));
@@ -145,7 +144,8 @@ public final class ArchiveBuckets {
    * The list as it is stored.
    *
    * @param counted the bucket whose entries were counted last, or empty
-   * @param entries how many entries hosts have written there, short of the last ones of each
+   * @param entries the number of entries that hosts have written there, except for those they
+   *     haven't added yet
    */
   private record Listed(NavigableSet<String> firstDays, String counted, long entries) {
     static Listed of(Optional<Versioned<StoredItem>> found) {
@@ -222,10 +222,10 @@ public final class ArchiveBuckets {
   }
 
   /**
-   * Counts an entry that this host wrote. After each thousandth of the most entries, it adds them
-   * to the number that the list has of this month's last bucket: one point read and one write. If
-   * there are too many then, the rest of the month from the day after tomorrow on gets a bucket of
-   * its own. A count that fails is done with the next thousandth: the entry is written.
+   * Counts an entry that this host wrote. After each thousandth of the maximum, it adds them to the
+   * count of this month's last bucket in the list: one point read and one write. If there are too
+   * many, the rest of the month from the day after tomorrow gets a separate bucket. A failure is
+   * ignored, and the entries are added after the next thousandth.
    */
   void entryWritten(String bucket, Call call) {
     int mine = written.merge(bucket, 1, Integer::sum);
@@ -245,7 +245,7 @@ public final class ArchiveBuckets {
     }
   }
 
-  /** Returns null where a later bucket follows in the month. */
+  /** Returns null if the month has a later bucket. */
   private @Nullable Listed counted(Listed list, String bucket, int more, String next) {
     String last = list.firstDays.floor(monthOf(bucket) + "-31");
     if (last != null && last.compareTo(bucket) > 0) {

@@ -28,13 +28,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of the archive: one small item for each post that was published, which the post's
- * version guards as it guards a summary. A hidden post keeps an entry that is not listed, and a
- * removed one leaves a mark.
+ * The entries of the archive: one small item for each post that was published, with version checks
+ * like those of summaries. A hidden post has an entry that isn't listed, and a removed entry leaves
+ * a tombstone.
  *
- * <p>The summary beside the author carries a note of the entry: the version of the author's name
- * and a digest of all else. If the note is already that of a post's new state, the entry isn't
- * written: {@link PostSummaries} describes how the two are kept in step.
+ * <p>The summary beside the author has a note of the entry: the version of the author's name and a
+ * digest of the rest. If a post's new state has the same note, the entry isn't written; {@link
+ * PostSummaries} describes how the two are kept consistent.
  */
 public final class ArchiveEntries {
   private static final ObjectMapper JSON =
@@ -69,14 +69,14 @@ public final class ArchiveEntries {
         .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> buckets.of(creationDate, call));
   }
 
-  /** Returns the note of a post's entry, or empty for a post that never was published. */
+  /** Returns the note of a post's entry, or empty if the post was never published. */
   static Optional<String> note(PostSummaryItem copy) {
     return copy.wasPublished()
         ? Optional.of(copy.userVersion() + String.valueOf(SEPARATOR) + digest(copy))
         : Optional.empty();
   }
 
-  /** Returns whether two notes differ in nothing but the author's name, which has a version. */
+  /** Returns whether two notes differ only in the author's name. */
   static boolean differInNameOnly(String note, String other) {
     return note.substring(note.indexOf(SEPARATOR))
         .equals(other.substring(other.indexOf(SEPARATOR)));
@@ -99,8 +99,8 @@ public final class ArchiveEntries {
   }
 
   /**
-   * Creates the entry of a post that was read just before; returns false where there is an entry or
-   * a mark: one write.
+   * Creates the entry of a post that was just read, with one write; returns false if there is an
+   * entry or a tombstone.
    */
   boolean create(PostSummaryItem copy, Call call) {
     String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
@@ -112,9 +112,9 @@ public final class ArchiveEntries {
   }
 
   /**
-   * Brings an entry up to date: one point read, and one write where the entry is older. If the
-   * entry is missing, one point read of the post, too. Returns whether the entry is in the given
-   * state now; it is not where it is newer, or the post is gone.
+   * Updates an entry: one point read, and one write if the entry is older. If the entry is missing,
+   * also one point read of the post. Returns whether the entry is in the given state now; otherwise
+   * it is newer or the post was deleted.
    */
   public boolean put(PostSummaryItem copy, Call call) {
     String bucket = buckets.of(String.valueOf(copy.creationDate()), call);
@@ -150,7 +150,7 @@ public final class ArchiveEntries {
     }
   }
 
-  /** Reads a post whose entry is missing: a newer one may have been there and gone with it. */
+  /** Reads a post whose entry is missing, because a newer entry may have been deleted with it. */
   private Optional<PostSummaryItem> current(PostSummaryItem copy, Call call) {
     return posts
         .summary(
@@ -160,7 +160,7 @@ public final class ArchiveEntries {
         .map(copy::newest);
   }
 
-  /** Gives an erased author's entry another name; returns whether it had a stale one. */
+  /** Replaces the name in an erased author's entry; returns whether it was stale. */
   boolean putName(PostId post, String creationDate, VersionedName name, Call call) {
     ItemKey entry = new ItemKey(post.value(), buckets.of(creationDate, call));
     return AuthorNames.putInCopy(archive, entry, name, call);

@@ -16,16 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The archive as readers page through it: bucket by bucket, the newest first. The list of buckets
- * is read once for a page that needs it, at its begin or where a bucket ends, unless it is known
- * and has the month that the page begins in.
+ * Reads pages of the archive, bucket by bucket, the newest first. A page reads the list of buckets
+ * at most once, when it needs it and the cached list lacks the month.
  */
 public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
-  // The most buckets without a published post that one page passes by.
+  // The maximum number of buckets without a published post that one page skips.
   private static final int MAX_EMPTY = 12;
   private static final char SEPARATOR = '\u0000';
 
-  /** A bucket, and the place in it where a page begins; empty for its first one. */
+  /** A bucket, and the place in it after which a page begins; empty for its first page. */
   private record Position(String bucket, Optional<Place> from) {
     static Position parse(String text, String month) {
       int separator = text.indexOf(SEPARATOR);
@@ -74,7 +73,10 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
     return new Page<>(found, next.map(Position::text).map(tokens::wrap).orElse(null));
   }
 
-  /** Returns the begin of the newest bucket of a month that is older than another, or than none. */
+  /**
+   * Returns the start of a month's newest bucket that is older than another, or of its newest
+   * bucket.
+   */
   private static Optional<Position> older(
       List<String> newestFirst, String month, @Nullable String than) {
     return newestFirst.stream()

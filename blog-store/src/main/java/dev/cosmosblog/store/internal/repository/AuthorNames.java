@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The authors' names that posts, comments and likes carry. A name only replaces a stale one. */
+/** The authors' names in posts, comments and likes. A name only replaces a stale one. */
 public final class AuthorNames {
   private static final int PAGE_SIZE = 100;
 
@@ -33,7 +33,9 @@ public final class AuthorNames {
     this.operations = database.operations();
   }
 
-  /** Finds what a user wrote, in every physical partition; the text's other parameters follow. */
+  /**
+   * Returns the query of a user's items in every physical partition; callers add other parameters.
+   */
   static Query writtenBy(UserId user, String text) {
     return Query.of(text, PAGE_SIZE)
         .with("@userId", user.value())
@@ -51,8 +53,8 @@ public final class AuthorNames {
    * Passes a user's items with a stale name to an action: a query of every physical partition.
    *
    * @param from the continuation to begin at, or null for the beginning
-   * @param action gets whole pages, about a hundred items at a time, with the continuation behind
-   *     them, or null with the last ones
+   * @param action receives pages of about a hundred items, each with its continuation, which is
+   *     null for the last page
    */
   public void eachStale(
       UserId user,

@@ -16,10 +16,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The front page as this process keeps it for a time after the begin of the read that brought it.
- * Then one caller reads it again; those who come meanwhile wait for this read and share its result.
- * A failure is theirs, too, and is not kept: no caller gets an older front page instead. The
- * interrupt of a caller ends that one's call only.
+ * Caches the front page for a TTL that starts with its read. After the TTL, one caller reads it
+ * again, and concurrent callers wait for this read and share its result or failure. Failures aren't
+ * cached, and no caller gets a stale front page. An interrupt ends only the interrupted call.
  */
 public final class CachedFrontPage {
   private final long nanos;
@@ -46,7 +45,7 @@ public final class CachedFrontPage {
       try {
         return found.posts.get();
       } catch (CancellationException e) {
-        // The reading thread was interrupted: one of those that waited reads.
+        // The reading thread was interrupted, so one of the waiting callers reads.
         continue;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -77,7 +76,7 @@ public final class CachedFrontPage {
     return last != null && (!last.posts.isDone() || now - last.begin < nanos);
   }
 
-  /** Has the next caller read the front page. */
+  /** Clears the cache, so that the next caller reads the front page. */
   public void forget() {
     kept.set(null);
   }

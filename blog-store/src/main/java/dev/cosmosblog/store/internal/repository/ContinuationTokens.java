@@ -9,8 +9,9 @@ import java.util.Base64;
 import java.util.zip.CRC32;
 
 /**
- * Tells a token that is cut, altered, or another list's before anything is sent. A token is a
- * checksum and the text {@code version, list, key, continuation}; it keeps nothing secret.
+ * Detects tokens that were truncated, altered, or belong to another list, before a request is sent.
+ * A token consists of a checksum and the text {@code version, list, key, continuation}; it isn't
+ * encrypted.
  */
 public final class ContinuationTokens {
   private static final String VERSION = "2";
@@ -18,7 +19,7 @@ public final class ContinuationTokens {
 
   private final String prefix;
 
-  /** The tokens of one list: the kind of list, and whose it is. */
+  /** The tokens of one list, identified by its kind and key. */
   public ContinuationTokens(BlogOperation list, String key) {
     this.prefix = VERSION + SEPARATOR + list + SEPARATOR + key + SEPARATOR;
   }
@@ -54,12 +55,12 @@ public final class ContinuationTokens {
   private static byte[] decoded(String token) {
     try {
       byte[] all = Base64.getUrlDecoder().decode(token);
-      // The decoder takes padding, and drops the last character's unused bits: one token, one text.
+      // The decoder accepts padding and ignores the last character's unused bits, so re-encode.
       if (encoded(all).equals(token)) {
         return all;
       }
     } catch (IllegalArgumentException e) {
-      // Falls through to the same answer.
+      // Falls through to the same exception.
     }
     throw altered();
   }

@@ -37,12 +37,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits of posts, comments and users: one patch of what the edit names. An edit of a version has it
- * in the patch's condition, and reads the item if the condition failed.
+ * Edits posts, comments and users with one patch of the changed properties. An edit of a version
+ * has the version in the patch's condition, and reads the item if the condition failed.
  *
  * <p>An edit of single properties reads the item first, and writes all of its properties with the
- * number of its edits in the condition: Cosmos DB sets no path below an object that is missing, and
- * takes at most ten operations. Comments and likes of a post do not stand in its way.
+ * number of its edits in the condition: Cosmos DB can't set a path below a missing object, and
+ * accepts at most ten operations. Concurrent comments and likes of a post don't cause conflicts.
  */
 public final class Edits {
   private final Kind<PostItem> posts;
@@ -80,7 +80,10 @@ public final class Edits {
     this.clock = database.environment().clock();
   }
 
-  /** A kind of items that can be edited; {@code bound} is that of its properties in bytes. */
+  /**
+   * A kind of items that can be edited; {@code bound} is the maximum size of its properties in
+   * bytes.
+   */
   private record Kind<I>(
       String name,
       ItemContainer container,
@@ -89,7 +92,7 @@ public final class Edits {
       Predicate<I> isThere,
       int bound) {}
 
-  /** An edit of one item; {@code isIn} tells whether the item has its texts. */
+  /** An edit of one item; {@code isIn} checks whether the item has its texts. */
   private record Edit<I>(
       Kind<I> kind,
       ItemKey key,
@@ -98,7 +101,7 @@ public final class Edits {
       @Nullable Long version,
       @Nullable PropertiesEdit properties) {}
 
-  /** Writes what the edit names of a live post, and leaves its counts. */
+  /** Writes the edited properties of a live post, but not its counts. */
   public Post edit(EditPost edit, Call call) {
     PatchOperations texts = PatchOperations.create();
     if (edit.title() != null) {
@@ -139,7 +142,7 @@ public final class Edits {
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
   }
 
-  /** Writes a user's properties, and leaves the version that the copies of the name carry. */
+  /** Writes a user's properties, but not the version of the name. */
   public User edit(EditUser edit, Call call) {
     return edit(
             new Edit<>(
@@ -197,7 +200,7 @@ public final class Edits {
     if (change != null) {
       CustomProperties stored = before.map(EditedItem::properties).orElse(CustomProperties.NONE);
       CustomProperties after = change.appliedTo(stored);
-      // An edit may shrink what another program stored beyond the bounds.
+      // An edit may shrink properties of another program that exceed the limit.
       if (!change.set().isEmpty()) {
         after.checkSize(edit.kind.name, edit.kind.bound);
         if (edit.kind == posts) {
@@ -206,7 +209,7 @@ public final class Edits {
       }
       operations.set(PropertyPaths.PROPERTIES, after.asMap());
     }
-    // Under its condition, setting the next version is the same as adding one.
+    // With this condition, setting the next version is the same as incrementing it.
     PatchOperations counted =
         base == null
             ? operations.increment(PropertyPaths.EDIT_VERSION, 1)
@@ -216,8 +219,8 @@ public final class Edits {
   }
 
   /**
-   * Reads the item; at the primary if the read shows none, which proves nothing, or fewer edits
-   * than the edit's version has, which somebody has seen.
+   * Reads the item. Reads at the primary if a replica lacks it, or shows fewer edits than the
+   * expected version, because the replica may lag.
    */
   private <I extends EditedItem> Optional<I> stored(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
@@ -236,7 +239,7 @@ public final class Edits {
     return newer.result() == CONDITION_FAILED ? found : newer.item().filter(kind.isThere);
   }
 
-  /** Reads the item that refused an edit; empty if the edit is to be sent again. */
+  /** Reads the item whose condition failed; empty if the edit should be sent again. */
   private <I extends EditedItem> Optional<I> refusing(
       Edit<I> edit, long base, int round, Call call) {
     Kind<I> kind = edit.kind;
@@ -244,7 +247,7 @@ public final class Edits {
     return kind.container.findRefusing(edit.key, kind.type, refuses, round, call);
   }
 
-  /** Returns the item if it is as the edit of its version made it before. */
+  /** Returns the item if an earlier attempt has already applied the edit. */
   private <I extends EditedItem> I doneBefore(Edit<I> edit, I item) {
     long version = edit.version == null ? 0 : edit.version;
     if (wasDone(edit, version, item)) {
@@ -253,7 +256,7 @@ public final class Edits {
     throw new VersionConflictException(edit.kind.name, edit.key.id(), version, edits(item));
   }
 
-  // The edit itself, whose response was lost, or another edit to the same values.
+  // Applied by this edit, whose response was lost, or by another edit to the same values.
   private static <I extends EditedItem> boolean wasDone(Edit<I> edit, long base, I now) {
     return edits(now) == base + 1
         && edit.isIn.test(now)

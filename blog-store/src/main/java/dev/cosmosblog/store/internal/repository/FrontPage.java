@@ -37,19 +37,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The front page: one item, written under its ETag, so that writers lose none of each other's
- * changes.
+ * The front page: one item, written under its ETag, so that concurrent writers don't lose changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
  * writer refills it from the posts, and removes the mark in the write that completes it.
  *
- * <p>A writer reads a post before it brings the post in, and the front page remembers for some
- * minutes which posts left: a replica that is behind may still show a deleted one. A recheck finds
- * what a replica hid all the same, once every replica has what led to the last change.
+ * <p>A lagging replica may still return a deleted post. Therefore a writer reads a post before it
+ * adds it, and the front page remembers removed posts for some minutes. A recheck corrects the
+ * remaining errors, once every replica has the last change.
  */
 public final class FrontPage {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
-  // The most refills of one operation: each time, others wrote or posts were deleted.
+  // The maximum number of refills of one operation, because concurrent writes may interfere.
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
@@ -57,7 +56,7 @@ public final class FrontPage {
   private final DatabaseAccess database;
   private final Clock clock;
   // The front page as last read or written here, to write again without a read; its ETag may be
-  // old.
+  // // outdated.
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
@@ -81,8 +80,8 @@ public final class FrontPage {
    * Writes changed posts to the front page and removes deleted ones: one write, or one point read
    * if nothing changes; both if another host has written the front page since.
    *
-   * <p>A post that enters is read first: one point read, or one request to each physical partition
-   * for many posts. A refill is one query of all physical partitions and one write.
+   * <p>A new post is read first: one point read, or one request to each physical partition for many
+   * posts. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem update(Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
     List<PostSummaryItem> entries =
@@ -99,7 +98,7 @@ public final class FrontPage {
   private FrontPageItem update(
       Collection<PostSummaryItem> changed, Set<String> gone, int size, Call call) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);
-    // A replica that is behind may still list them.
+    // A lagging replica may still list them.
     Set<String> dead = new HashSet<>(gone);
     for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
       now = refill(now, size, dead, false, UnaryOperator.identity(), call);
@@ -107,7 +106,7 @@ public final class FrontPage {
     return now.item();
   }
 
-  /** Applies a change, again while another writer comes between. */
+  /** Applies a change, and retries after conflicts with other writers. */
   private Versioned<FrontPageItem> apply(FrontPageChange change, Call call) {
     Versioned<FrontPageItem> known = written.get();
     Optional<Versioned<FrontPageItem>> found = known == null ? read(call) : Optional.of(known);
@@ -123,7 +122,7 @@ public final class FrontPage {
         }
         found = read(call);
       } else if (found.get() == known) {
-        // Another host may have written it since; if not, the answer is empty and costs 1 RU.
+        // Another host may have written it since; if not, the response is empty and costs 1 RU.
         found = readAgain(known, call);
         if (found.filter(now -> now == known).isPresent()) {
           return known;
@@ -136,7 +135,7 @@ public final class FrontPage {
 
   /**
    * Tries once to refill the front page from the newest posts, without deleted ones; it stays
-   * incomplete if others write or posts are deleted meanwhile. No post of {@code dead} is asked for
+   * incomplete if others write or posts are deleted meanwhile. Posts in {@code dead} aren't read
    * again. {@code settled} says that every replica has the front page's posts, so that a missing
    * one was deleted; {@code completed} is applied with the write that completes the front page.
    */
@@ -159,7 +158,7 @@ public final class FrontPage {
     if (after.posts().size() >= Math.min(size, newest.size())) {
       after = completed.apply(after.completed());
     } else {
-      // Posts that this front page keeps out are in the way of older ones, too.
+      // Removed posts may also occupy places of the query's result.
       Set<String> lacking = FrontPageChange.ids(newest);
       lacking.removeAll(FrontPageChange.ids(after.posts()));
       dead.addAll(lacking);
@@ -189,8 +188,8 @@ public final class FrontPage {
         }
         Optional<PostSummaryItem> live = stored.filter(PostItem::isLive).map(posts::summary);
         live.filter(post -> !post.isListed()).ifPresent(written::add);
-        // A post that is missing may have been lost with its mark, so that to wait for it would
-        // never end: its entry stays until a recheck.
+        // A missing post may have been lost with its tombstone, so waiting for it might never end.
+        // // Its entry stays until a recheck.
         if (live.isEmpty() && (stored.isPresent() || settled)) {
           gone.add(id);
         }
@@ -212,12 +211,12 @@ public final class FrontPage {
 
   private boolean recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
-    // The third is for the difference between two hosts' clocks.
+    // The third allows for clock skew between two hosts.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
     Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
-      // The host that began to fill it has stopped, and the next published post may be far off.
+      // The host that began the refill has stopped, and the next post may be published much later.
       refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
       return true;
     }
@@ -230,7 +229,7 @@ public final class FrontPage {
       // Another host may have written it since it was read here.
       Long changed = next.item().changedAt();
       boolean settled = changed == null || changed <= due;
-      // A change made just before is compared once more.
+      // A recent change is rechecked again.
       Long again = settled ? null : Long.valueOf(now.toEpochMilli());
       next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
@@ -251,7 +250,7 @@ public final class FrontPage {
       incoming.forEach(
           (id, known) -> states.put(id, current(known, together.get(id), before, now, call)));
       change = given.with(states);
-      // A deleted post leaves its place to another.
+      // Another post takes the place of a deleted one.
       incoming = change.incoming(before, now);
     }
     states.forEach(
@@ -264,9 +263,9 @@ public final class FrontPage {
   }
 
   /**
-   * Returns posts as one round trip finds them, if they are enough for that: a page full of them,
-   * one after the other, keeps all batches of this host waiting. One that is missing in it, or is
-   * too old or unreadable, is read by itself.
+   * Reads posts in one request if there are enough, because single reads of a full front page would
+   * delay all batches of this host. A post that is missing, outdated or unreadable in the response
+   * is read separately.
    */
   private Map<String, PostItem> together(Set<String> ids, Call call) {
     List<ItemKey> keys = ids.stream().filter(FrontPage::isValid).map(ItemKey::of).toList();
@@ -278,7 +277,7 @@ public final class FrontPage {
         try {
           together.put(item.id(), item.post());
         } catch (MalformedItemException e) {
-          continue; // Read by itself, it is decided upon.
+          continue; // It is read separately.
         }
       }
     }
@@ -294,8 +293,8 @@ public final class FrontPage {
   }
 
   /**
-   * Returns a post as new as it was known or as it left, by a separate read if it was not {@code
-   * found} like that; one that readers do not see, or that cannot be read, is left out.
+   * Returns a post at least as new as it was known or removed, by a separate read unless it was
+   * {@code found} like that; leaves out posts that readers don't see or that can't be read.
    */
   private Optional<PostSummaryItem> current(
       PostSummaryItem known,
@@ -330,7 +329,7 @@ public final class FrontPage {
         : feed.create(after, KEY.partition(), call);
   }
 
-  /** Removes a user's posts, or gives those with a stale name this one; returns how many. */
+  /** Removes a user's posts, or replaces their stale name; returns the number of changed posts. */
   public int erasePostsOf(UserId user, Optional<VersionedName> name, Call call) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(call);
@@ -367,7 +366,7 @@ public final class FrontPage {
     return readable(() -> feed.readAgain(KEY, known, FrontPageItem.class, call), call);
   }
 
-  /** Returns the front page as read, and remembers it; one that cannot be read is deleted. */
+  /** Returns the front page as read, and remembers it; an unreadable one is deleted. */
   private Optional<Versioned<FrontPageItem>> readable(
       Supplier<Optional<Versioned<FrontPageItem>>> read, Call call) {
     try {

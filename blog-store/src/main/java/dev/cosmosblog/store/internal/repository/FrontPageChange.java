@@ -19,10 +19,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the front page: written posts, of each of which the newest state counts, and deleted
- * ones. A post that is hidden in its newest state leaves, until a newer state brings it in again.
- * Its result depends only on the front page that it is applied to and the time, so that it can be
- * applied again where another writer came between.
+ * A change of the front page: the newest states of written posts, and deleted posts. A post that is
+ * hidden in its newest state is removed, until a newer state adds it again. The result depends only
+ * on the front page and the time, so that the change can be applied again after a conflict.
  */
 record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int size) {
   // Of two posts of one millisecond, the larger id is the newer.
@@ -30,13 +29,13 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
       Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
           .reversed();
-  // How long a post that left is remembered. A late change reads its post before it brings it in,
-  // and so is wrong only while a replica lags behind the deletion.
+  // How long a removed post is remembered. A late change reads its post before it adds it, and so
+  // // is wrong only while a replica lags behind the deletion.
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
-  // The most posts that are remembered, about 8 KB.
+  // The maximum number of remembered posts, about 8 KB.
   private static final int MAX_REMEMBERED = 100;
 
-  /** Returns the front page with this change; the same object where it changes nothing. */
+  /** Returns the front page with this change, or the same object if nothing changes. */
   FrontPageItem applyTo(FrontPageItem before, Instant now) {
     Map<String, PostSummaryItem> entries = byId(before.posts());
     Set<String> keptOut = keptOut(before, now);
@@ -124,7 +123,7 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
     return known.version() != null && known.version() < post.version();
   }
 
-  /** Returns the posts that it would bring in, in the oldest state in which each may come. */
+  /** Returns the posts that it would add, in the oldest state in which each may be added. */
   Map<String, PostSummaryItem> incoming(FrontPageItem before, Instant now) {
     Map<String, PostSummaryItem> incoming = new LinkedHashMap<>();
     applyTo(before, now).posts().forEach(post -> incoming.put(id(post), post));
@@ -133,8 +132,8 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
   }
 
   /**
-   * Returns whether a post is as new as it was when it left, if that is remembered: a failover may
-   * have lost that state for good.
+   * Returns whether a post is at least as new as when it was removed, if that is remembered. A
+   * failover may have lost the removed state.
    */
   static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before, Instant now) {
     return before.removed().stream()

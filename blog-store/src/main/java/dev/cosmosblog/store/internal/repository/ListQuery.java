@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A paged list within one logical partition: items of some types by creation date and id. Each type
- * is a separate query, because the index orders the items of one type; the first one is what
- * readers see, and its tokens carry no type.
+ * is a separate query, because the index orders the items of one type; the first one is that of
+ * readers, and its tokens don't contain a type.
  *
- * <p>A user's posts have one composite index and no other, so that users and names pay for none:
- * the query pins its first paths, and names them in the order, too, which is how Cosmos DB knows
- * that the index serves both (Microsoft's page "Indexing policies").
+ * <p>The users container has only one composite index, for a user's posts, so that users and names
+ * don't pay for others. The query filters by its first paths and also sorts by them, so that Cosmos
+ * DB uses the index for both (Microsoft's page "Indexing policies").
  */
 public record ListQuery<I extends ListedItem, T>(
     BlogOperation operation,
@@ -122,7 +122,7 @@ public record ListQuery<I extends ListedItem, T>(
     return newestPosts(count, Optional.empty());
   }
 
-  /** The newest published posts behind one of them. */
+  /** The newest published posts after one of them. */
   public static Query newestPosts(int count, StoredItem behind) {
     JsonNode date = JSON.<JsonNode>valueToTree(behind.properties()).path("creationDate");
     return newestPosts(count, Optional.of(Place.of(date, behind.id(), CommentOrder.NEWEST_FIRST)));
@@ -160,7 +160,7 @@ public record ListQuery<I extends ListedItem, T>(
   record Slice<T>(List<T> values, Optional<Place> end) {}
 
   Slice<T> slice(ItemContainer container, int size, Optional<Place> from, Call call) {
-    // One more than the page holds, which tells whether there is a next one.
+    // One more than the page holds, to detect whether there is a next page.
     int count = size + 1;
     List<Row<I>> found =
         types.size() == 1
@@ -206,8 +206,8 @@ public record ListQuery<I extends ListedItem, T>(
   }
 
   /**
-   * Reads rows; once more, as they are, where the SDK cannot read one of them and so returns none,
-   * or where a row does not tell its place and the place is needed.
+   * Reads rows. Reads them again as JSON if the SDK can't deserialize one of them and so returns
+   * none, or if the place of a row is needed but unknown.
    */
   static <I extends ListedItem> List<Row<I>> rows(
       ItemContainer container,
@@ -240,14 +240,16 @@ public record ListQuery<I extends ListedItem, T>(
           continue;
         }
       } catch (MalformedItemException e) {
-        // Left out like an item that is not of its shape.
+        // Left out like a malformed item.
       }
       call.leftOut(row.id());
     }
     return List.copyOf(values);
   }
 
-  /** A row of a list: a place where the item does not tell it, an item where it is of its shape. */
+  /**
+   * A row of a list: the item if it is readable, and its place if the item doesn't determine it.
+   */
   public record Row<I extends ListedItem>(String id, @Nullable Place place, @Nullable I item) {
     public static <I extends ListedItem> Row<I> of(I item) {
       return new Row<>(String.valueOf(item.id()), null, item);
@@ -268,7 +270,7 @@ public record ListQuery<I extends ListedItem, T>(
       return rows.stream().allMatch(Row::isPlaced);
     }
 
-    /** Whether the place is known: an item tells neither null nor a number from other dates. */
+    /** Whether the place is known, which it isn't if the date may be null or a number. */
     boolean isPlaced() {
       return place != null || (item != null && Place.isSurelyText(item.creationDate()));
     }
@@ -282,9 +284,9 @@ public record ListQuery<I extends ListedItem, T>(
 
   /**
    * The end of a page: the last item's creation date, empty if it is missing, and id. The SDK's
-   * continuation of an ordered query would cost a second request for each page. Places compare like
-   * what stands there in Cosmos DB's order of types: missing dates, null, truth values and numbers,
-   * texts, lists and objects.
+   * continuation of an ordered query would cost a second request for each page. Places are ordered
+   * by Cosmos DB's order of types: missing dates, null, booleans and numbers, strings, arrays and
+   * objects.
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';
@@ -292,7 +294,7 @@ public record ListQuery<I extends ListedItem, T>(
     private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
     private static final String NULL = "\u0001";
     private static final String BEFORE_DATES = " ";
-    // A value of another type, where the item's shape wants text, becomes text.
+    // A value of another type is converted if the item expects a string.
     private static final Pattern NUMBERS_AND_TRUTHS = Pattern.compile("[-+.0-9eE]+|true|false");
 
     static boolean isSurelyText(@Nullable String date) {
@@ -302,8 +304,8 @@ public record ListQuery<I extends ListedItem, T>(
     }
 
     /**
-     * Returns the place of a stored item. Those of which no item can be read have one place in
-     * common, behind them: it passes over nothing that can be.
+     * Returns the place of a stored item. Unreadable items share one place after all others, so
+     * that no readable item is skipped.
      */
     static Place of(JsonNode date, String id, CommentOrder order) {
       if (date.isMissingNode()) {

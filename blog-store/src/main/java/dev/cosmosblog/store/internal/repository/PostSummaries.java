@@ -32,17 +32,17 @@ import org.jspecify.annotations.Nullable;
  * tombstone expires before the post's own, so that a post created again under the id gets its
  * summary.
  *
- * <p>With an archive, a summary carries a note of the post's archive entry: as long as the summary
- * has the note, the entry is in the state that the note describes. A change that leaves the note as
- * it is doesn't write the entry. A note is written only after the entry. A note that no longer
- * holds is removed with the summary's update, before the entry is written. So no later change
- * relies on it, even if this host stops between the two writes, or another host is late and changes
- * the entry back. One write of the summary is saved if no other host can have relied on it: there
- * was no summary, or the summary is one version behind and the entry either didn't exist or gets
- * another name only.
+ * <p>With an archive, a summary has a note of the post's archive entry: as long as the summary has
+ * the note, the entry is in the state that the note describes. A change that doesn't change the
+ * note doesn't write the entry. A note is written only after the entry. A note that no longer holds
+ * is removed with the summary's update, before the entry is written. So no later change relies on
+ * it, even if this host stops between the two writes, or another host is late and changes the entry
+ * back. One write of the summary is saved if no other host can have relied on it: there was no
+ * summary, or the summary is one version behind and the entry either didn't exist or gets another
+ * name only.
  */
 public final class PostSummaries {
-  // How much earlier than the post's mark the copy's mark expires.
+  // How much earlier than the post's tombstone the copy's tombstone expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final DatabaseAccess database;
@@ -137,7 +137,7 @@ public final class PostSummaries {
     }
     PostSummaryItem newest = copy.newest(now.get());
     Optional<String> note = note(newest);
-    // An entry that is there already may be newer than this copy, and then has another note.
+    // An existing entry may be newer than this copy, and then has another note.
     boolean hasEntry = archive != null && note.isPresent() && archive.create(newest, call);
     Object stored = hasEntry ? new NotedCopy(newest, note.get()) : newest;
     Written<Object> written = users.create(stored, key.partition(), call);

@@ -39,7 +39,7 @@ import java.util.function.Predicate;
 public final class Posts {
   // The service's limit.
   private static final int BATCH_SIZE = 100;
-  // The service gives up on a batch that is too much at once (408), or refuses it (413).
+  // The service times out on a too large batch (408), or rejects it (413).
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
 
   private final DatabaseAccess database;
@@ -73,7 +73,7 @@ public final class Posts {
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
-    // A deleted post leaves a tombstone: a replica that has no item is behind.
+    // A deleted post leaves a tombstone, so a replica without an item lags.
     PostItem stored = posts.findSince(ItemKey.of(id.value()), PostItem.class, any -> true, call);
     return Optional.of(stored)
         .filter(PostItem::isLive)

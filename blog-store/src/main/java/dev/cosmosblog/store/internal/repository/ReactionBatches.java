@@ -29,29 +29,29 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batches that write or remove comments and likes. While one for a post is under way, the
- * reactions to the post that come meanwhile wait, and go together in the next batch, which counts
- * them with one patch. The first of them sends it on its own thread, and then hands the post over.
+ * Writes or removes comments and likes in batches. While a batch for a post is in flight, further
+ * reactions to the post wait for the next batch, which counts them with one patch. The first
+ * waiting caller sends it on its thread, and then hands over to the next.
  *
  * <p>A group only saves requests; the guarantees are those of a batch for each reaction. Each
- * member gets the result that a separate batch would have had at that moment. Where the answer does
- * not tell, its members send separate batches, at once and each with its own retries: what a lost
- * batch wrote conflicts then, like any repeated command.
+ * member gets the result that a separate batch would have had at that moment. If the response
+ * doesn't determine a member's result, the member sends a separate batch with separate retries. If
+ * the lost batch was applied, this conflicts like any repeated command.
  *
- * <p>Whoever is in a group waits for its end. A member that were answered before could see its
- * reaction removed by a later command, and written again by its group.
+ * <p>All members wait for the end of their group. If a member returned early, its group could
+ * rewrite a reaction that a later command had removed.
  */
 public final class ReactionBatches {
   // The service's limit.
   private static final int MAX_OPERATIONS = 100;
   // Below the service's limit of 2 MB, since sizes are estimates.
   private static final long MAX_BYTES = 1_500_000;
-  // Each refused member costs the others a round trip; with more of them each goes alone, at once.
+  // Each rejected member costs the others a round trip, so with more of them, all send separately.
   private static final int MAX_REFUSED = 4;
 
   private final ItemContainer posts;
   private final Lock lock;
-  // Guarded by lock. Those who wait, by post; a post has an entry while a batch is under way.
+  // Guarded by lock. The waiting reactions, by post; a post has an entry during its batch.
   private final Map<String, Deque<Member>> waiting = new HashMap<>();
 
   ReactionBatches(DatabaseAccess database) {
@@ -72,15 +72,16 @@ public final class ReactionBatches {
     LEFT
   }
 
-  /** A reaction, and the state of the thread that wants it written. */
+  /** A reaction, and the state of the thread that waits for it. */
   private static final class Member {
     private final Reaction reaction;
     private final Condition changed;
     // Guarded by lock.
     private State state = State.WAITING;
-    // Written by the leader before the group ends; null where the group's answers do not tell.
+    // Written by the leader before the group ends; null if the group's responses don't determine
+    // it.
     private @Nullable BatchResult result;
-    // Guarded by lock. Whether the group may have written the reaction although no answer says so.
+    // Guarded by lock. Whether the group may have written the reaction without a response.
     private boolean mayBeWritten;
     private double requestUnits;
 
@@ -130,8 +131,8 @@ public final class ReactionBatches {
   }
 
   /**
-   * Waits until the reaction leads a group, or its group has ended. An interrupt ends the wait, and
-   * so does the end of the time for retries for those that no group has taken.
+   * Waits until the reaction leads a group, or its group has ended. The wait also ends at an
+   * interrupt, and at the retry deadline if no group has taken the reaction.
    */
   private State join(String post, Member me, Call call) {
     lock.lock();
@@ -168,8 +169,8 @@ public final class ReactionBatches {
   }
 
   /**
-   * Takes those who wait, in order, as far as they fit in a batch. A batch has an item once: what
-   * else concerns the item keeps its place in the queue.
+   * Takes waiting reactions in order, as far as they fit in a batch. A batch has each item only
+   * once, so other reactions with the same item stay in the queue.
    */
   private List<Member> group(String post, Member leader) {
     List<Member> group = new ArrayList<>(List.of(leader));
@@ -222,7 +223,9 @@ public final class ReactionBatches {
     return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
   }
 
-  /** Sends a group, again without each member that is refused, as long as the answers tell. */
+  /**
+   * Sends a group, and again without each rejected member, as long as the responses determine it.
+   */
   private void send(String post, List<Member> group, Call shared) {
     List<Member> left = new ArrayList<>(group);
     for (int refused = 0; left.size() > 1 && refused <= MAX_REFUSED; refused++) {
@@ -230,13 +233,13 @@ public final class ReactionBatches {
       try {
         answer = posts.batch(post, operations(post, left), shared);
       } catch (ThrottledException e) {
-        // The time of the leader alone is over.
+        // Only the leader's time is over.
         if (!shared.leftUnknown()) {
           putBack(post, group);
         }
         return;
       } catch (BlogException e) {
-        // The member's own batch reports it.
+        // The member's separate batch reports it.
         return;
       }
       if (!tell(left, answer)) {
@@ -251,7 +254,7 @@ public final class ReactionBatches {
     }
   }
 
-  /** Lets those without a result wait again, in their order and before all others. */
+  /** Requeues the members without a result, in order and before all others. */
   private void putBack(String post, List<Member> group) {
     lock.lock();
     try {
@@ -268,7 +271,7 @@ public final class ReactionBatches {
     }
   }
 
-  /** Gives members their results; returns whether one was refused, and so removed from the list. */
+  /** Sets the members' results; returns whether one was rejected and removed from the list. */
   private static boolean tell(List<Member> group, BatchResult answer) {
     if (answer.result() != DONE && answer.failedAt() < 0) {
       return false;
@@ -282,14 +285,14 @@ public final class ReactionBatches {
       }
       failedAt -= operations;
     }
-    // All are written, or the post's patch failed.
+    // All were written, or the post's patch failed.
     for (Member member : group) {
       member.result = new BatchResult(answer.result(), member.reaction.writes().size());
     }
     return false;
   }
 
-  /** Lets the next one lead, whatever became of this group, and ends the group. */
+  /** Ends the group, and lets the next caller lead, whatever the outcome was. */
   private void handOver(String post, List<Member> group, Call shared) {
     lock.lock();
     try {

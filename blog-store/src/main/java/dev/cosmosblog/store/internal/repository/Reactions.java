@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Comments and likes, each written or removed in one transaction with its post's count. */
 public final class Reactions {
-  // The most attempts to remove a comment that others hide and show meanwhile.
+  // The maximum number of attempts to remove a comment that others hide and show meanwhile.
   private static final int MAX_REMOVALS = 2;
 
-  // The most bytes that a comment takes beside its text and properties, or a like takes at all.
+  // The maximum size in bytes of a comment without its text and properties, or of a like.
   private static final long ITEM_BYTES = 4_000;
   private static final long CHARACTER_BYTES = 3;
 

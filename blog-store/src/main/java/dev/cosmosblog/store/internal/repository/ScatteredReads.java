@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Reads small items of many logical partitions in the cheaper of two ways: by a query of each
- * physical partition that has some of them, as the SDK's {@code readMany} does, or each by itself.
+ * Reads small items of many logical partitions in the way that costs less RU: by a query of each
+ * physical partition that has some of them, like the SDK's {@code readMany}, or by point reads.
  */
 final class ScatteredReads {
-  // The modelled charge in RU of a query of one physical partition, and of an item in its answer.
+  // The modelled charge in RU of a query of one physical partition, and of an item in its result.
   private static final double QUERY = 2.8;
   private static final double QUERIED_ITEM = 0.12;
 
-  // Containers get more physical partitions, and never fewer. Not to know it for a while costs RU.
+  // The number of physical partitions only grows. An outdated number only costs RU.
   private static final Duration COUNTED_FOR = Duration.ofHours(1);
 
   private final ItemContainer container;

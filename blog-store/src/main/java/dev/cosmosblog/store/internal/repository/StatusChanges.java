@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Changes of posts' statuses: one patch, whose condition is that the post has a status from which
- * the change is allowed, and has not been changed before. The post is read if the condition failed.
+ * Changes posts' statuses with one patch, whose condition is that the change is allowed from the
+ * post's status and wasn't applied before. Reads the post if the condition failed.
  */
 public final class StatusChanges {
   private final ItemContainer posts;
@@ -76,7 +76,10 @@ public final class StatusChanges {
     }
   }
 
-  /** Returns the post if it is as the command wants it; tells why it was refused otherwise. */
+  /**
+   * Returns the post if it already is in the new state; otherwise throws the reason of the
+   * conflict.
+   */
   private static CommandResult<Post> refused(ChangeStatus command, PostItem there) {
     if (!there.isLive()) {
       throw new PostNotFoundException(command.id());
@@ -120,8 +123,8 @@ public final class StatusChanges {
   }
 
   /**
-   * Finds a live post of an author at the primary: no replica that is behind can hide that a
-   * creation was done, which can't be repeated when its time is over.
+   * Finds a live post of an author at the primary, because a lagging replica could hide a
+   * successful creation, which can't be repeated after the scheduled time.
    */
   public Optional<Post> findCreated(PostId post, UserId author, Call call) {
     ItemKey key = ItemKey.of(post.value());
@@ -136,9 +139,10 @@ public final class StatusChanges {
    * Publishes a post if it is still scheduled for a time, which becomes its date: one patch.
    * Returns whether it was scheduled for that time.
    *
-   * <p>Another program may have stored the time in another form of ISO 8601: a scheduled post that
-   * refuses the patch is read, and patched again if so. The read is at the primary: callers take
-   * false for a proof, and no session includes the writes of another program.
+   * <p>Another program may have stored the time in another format of ISO 8601. Therefore a
+   * scheduled post whose condition failed is read, and patched again in this case. The read is at
+   * the primary, because callers rely on the result, and no session includes the writes of another
+   * program.
    */
   public boolean publishScheduled(PostId post, Instant publishAt) {
     return operations.run(
@@ -153,7 +157,7 @@ public final class StatusChanges {
             .readIf(QueryTexts.IS_SCHEDULED, key, PropertyPaths.VERSION, PostItem.class, call)
             .item()
             .map(PostItem::publishAt)
-            // A text that is a date is safe to quote.
+            // A valid date is safe to quote.
             .filter(stored -> !stored.equals(time))
             .filter(stored -> ItemDates.parse(stored).filter(publishAt::equals).isPresent())
             .filter(stored -> publish(key, stored, time, call))

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Erases users: a tombstone replaces the user, then everything that the user wrote is removed or
  * anonymized, then the tombstone loses the former name (docs/data-model.md, "Erased users"). Each
- * step finds only the work that is left, so an erasure can stop and begin again at any time.
+ * step finds only the remaining work, so an erasure can stop and continue at any time.
  */
 public final class UserErasures {
   private final DatabaseAccess database;
@@ -65,7 +65,7 @@ public final class UserErasures {
     return run.result();
   }
 
-  /** Continues an erasure; returns whether there was something left to do. */
+  /** Continues an erasure; returns whether there was work left. */
   public boolean finish(UserId user) {
     return run(
         user,
@@ -76,7 +76,7 @@ public final class UserErasures {
         false);
   }
 
-  /** Continues an erasure while {@code goesOn}; returns whether nothing is left to do. */
+  /** Continues an erasure while {@code goesOn}; returns whether it is finished. */
   public boolean finish(UserId user, BooleanSupplier goesOn) {
     return run(user, run -> run.finish(goesOn), true);
   }
@@ -103,7 +103,7 @@ public final class UserErasures {
                     .orElse(ifNotErased));
   }
 
-  /** Returns the stored tombstone. A removal may follow an anonymization, not the other way. */
+  /** Returns the stored tombstone. A removal may follow an anonymization, but not the reverse. */
   private ErasedUserItem tombstone(EraseUser command, Call call) {
     while (true) {
       Versioned<ErasedUserItem> found =
@@ -220,7 +220,7 @@ public final class UserErasures {
       try {
         return removes ? remove(item) : anonymize(item);
       } catch (InvalidInputException | MalformedItemException | StoreRejectedException e) {
-        // Another program's item that no patch of this library fits doesn't block the others.
+        // Another program's item that this library can't patch doesn't block the others.
         inPosts.call.leftOut(item.id());
         return false;
       }
@@ -237,8 +237,8 @@ public final class UserErasures {
       if (!item.isOwnPost()) {
         throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
       }
-      // The copies first: after a crash between them, the query finds the post again. The post's
-      // own change removes a copy that is created again meanwhile.
+      // The copies first, so that after a crash in between, the query finds the post again. The
+      // // post's change removes a copy that is created again meanwhile.
       eraseEntry(item);
       inUsers.countRemoved(
           summaries.remove(post, user, database.settings().deletedRetention(), inUsers.call));
@@ -277,7 +277,7 @@ public final class UserErasures {
 
     private boolean anonymize(AuthoredItem item) {
       VersionedName name = tombstone.name();
-      // Summaries and entries have the ids of posts: those of this id may be another post's.
+      // Summaries and entries have the ids of posts, so those with this id may be another post's.
       if (item.isOwnPost()) {
         eraseEntry(item);
         ItemKey summary = new ItemKey(item.id(), user.value());

@@ -39,19 +39,19 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The container of users, with the command C1.
+ * The users container, with the command C1.
  *
  * <p>Unique names are reserved: the name first, then the user, then the release of the old name. A
- * reservation whose owner does not hold the name was left half-done; it can be taken over when it
- * is older than {@link #RESERVATION_GRACE}, which no writer's requests outlive.
+ * reservation whose owner doesn't have the name is unfinished. It can be taken over after {@link
+ * #RESERVATION_GRACE}, when no writer's requests can be in flight.
  *
- * <p>Authors may be cached for a time; the change feed updates the items that carry a stale name.
+ * <p>Authors may be cached; the change feed updates items with a stale name.
  */
 public final class Users {
-  /** The most authors that are known at a time, about 2 MB. */
+  /** The maximum number of cached authors, about 2 MB. */
   public static final int MAX_KNOWN_AUTHORS = 10_000;
 
-  /** The longest time that a crash between two steps blocks a name. */
+  /** The maximum time that a crash between two steps blocks a name. */
   public static final Duration RESERVATION_GRACE = Duration.ofMinutes(5);
 
   private static final Set<String> ERASABLE = Set.of(ItemType.USER, ItemType.ERASED_USER);
@@ -64,15 +64,15 @@ public final class Users {
   private final LongSupplier nanoTime;
   // The least recently used first; guarded by itself.
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
-  // Guarded by authors. A read that a forgotten user overtook is not kept.
+  // Guarded by authors. A read that an eviction overtook isn't cached.
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
 
-  /** A name's reservation as it was at one time; written since, it is another. */
+  /** A state of a name's reservation, identified by its ETag. */
   public record Held(ItemKey key, String etag) {}
 
-  /** Reads an author each time where authors are known for no time. */
+  /** Creates users with a disabled author cache. */
   public Users(DatabaseAccess database, Duration authorCacheTtl) {
     this.database = database;
     this.container = database.users();
@@ -98,7 +98,7 @@ public final class Users {
             call -> find(id, call).map(user -> user.item().name()));
   }
 
-  /** Returns whether {@link #currentNames} is worthwhile for so many users. */
+  /** Returns whether {@link #currentNames} is worthwhile for this number of users. */
   public boolean readsTogether(int users) {
     return database.readsTogether(users);
   }
@@ -126,7 +126,7 @@ public final class Users {
     return names;
   }
 
-  /** Returns an author: one point read, unless the author is known. */
+  /** Returns an author: one point read, unless the author is cached. */
   public UserItem author(UserId id, Call call) {
     if (knownForNanos == 0) {
       return read(id, call);
@@ -171,7 +171,7 @@ public final class Users {
     if (container.create(item, user.id().value(), call).isDone()) {
       return CommandResult.done(user);
     }
-    // The conflict proves that an item is there: a replica that lacks it is behind.
+    // The conflict proves that the item exists, so a replica that lacks it lags.
     Optional<User> found =
         Optional.of(
                 container.findSince(
@@ -181,7 +181,7 @@ public final class Users {
     if (found.filter(other -> other.username().equals(user.username())).isPresent()) {
       return CommandResult.alreadyDone(found.get());
     }
-    // A user who bears the same name in another spelling counts on the reservation.
+    // A user who has the same name in another spelling relies on the reservation.
     if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
       reserved.ifPresent(held -> release(held, call));
     }
@@ -193,7 +193,7 @@ public final class Users {
     for (boolean first = true; true; first = false) {
       Optional<Versioned<UserItem>> there = find(id, call);
       if (there.isEmpty()) {
-        // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
+        // The user was erased meanwhile, so the name that an earlier round reserved is released.
         (first ? given : heldIfUnique(id, username, call)).ifPresent(held -> release(held, call));
         throw new UserNotFoundException(id);
       }
@@ -211,7 +211,7 @@ public final class Users {
       }
       given = Optional.empty();
       if (!same(old.username(), username)) {
-        // Read before the patch: what somebody reserves after it is not this call's to release.
+        // Read before the patch, because this call must not release a later reservation.
         given = heldIfUnique(id, old.username(), call);
         reserve(username, id, call);
       }
@@ -222,7 +222,7 @@ public final class Users {
     }
   }
 
-  /** Asks the primary: a lagging replica may show a name that the user gave up. */
+  /** Reads at the primary, because a lagging replica may return a former name. */
   private boolean wasRenamedSince(UserId id, long version, Call call) {
     ItemKey key = ItemKey.of(id.value());
     Written<UserItem> newer =
@@ -249,9 +249,9 @@ public final class Users {
   }
 
   /**
-   * Reserves a name, where names are unique; returns the reservation if there was none. One that is
-   * the owner's already, but of a name that the owner does not bear, is written again: whoever is
-   * about to release it then leaves it.
+   * Reserves a name if usernames are unique; returns the reservation if there was none. If the
+   * owner has reserved the name but doesn't have it, rewrites the reservation, so that a concurrent
+   * release of it fails.
    */
   public Optional<Held> reserve(String username, UserId owner, Call call) {
     if (!uniqueNames) {
@@ -296,7 +296,7 @@ public final class Users {
         .isPresent();
   }
 
-  /** Finds the reservation of a name that a user is about to give up, if the user holds it. */
+  /** Finds the reservation of a user's former name, if the user owns it. */
   public Optional<Held> heldBy(UserId owner, String username, Call call) {
     ItemKey key = ItemKey.of(UsernameItem.idOf(username));
     return container
@@ -309,7 +309,10 @@ public final class Users {
     return uniqueNames ? heldBy(owner, username, call) : Optional.empty();
   }
 
-  /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
+  /**
+   * Releases a name, unless the reservation was written since, because another command then relies
+   * on it.
+   */
   public boolean release(Held held, Call call) {
     return container.delete(held.key(), held.etag(), call) == WriteResult.DONE;
   }
@@ -318,14 +321,17 @@ public final class Users {
     return Username.canonical(one).equals(Username.canonical(other));
   }
 
-  /** Finds a user, or an erased user's mark: one point read. */
+  /** Finds a user or an erased user's tombstone: one point read. */
   Optional<Versioned<ErasedUserItem>> findErasable(UserId id, Call call) {
     return container
         .read(ItemKey.of(id.value()), ErasedUserItem.class, call)
         .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
-  /** Replaces a user by a mark, which has nothing of the user but the name, for a time. */
+  /**
+   * Replaces a user by a tombstone, which temporarily contains the name and nothing else of the
+   * user.
+   */
   WriteResult markErased(
       EraseUser command, String formerUsername, Versioned<ErasedUserItem> found, Call call) {
     PatchOperations operations =

@@ -1,6 +1,6 @@
 /**
  * The containers of users, posts and the front page, each with its commands, lists and copies, and
- * a user's erasure, which goes through all three.
+ * the erasure of users from all three.
  */
 @NullMarked
 package dev.cosmosblog.store.internal.repository;

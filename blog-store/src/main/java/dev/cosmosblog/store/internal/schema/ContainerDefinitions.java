@@ -34,12 +34,12 @@ public final class ContainerDefinitions {
   public static final String INDEX_PROGRESS =
       "x-ms-documentdb-collection-index-transformation-progress";
 
-  // Items live on unless they say otherwise, as marks and the lock of leases do.
+  // Items don't expire unless they have a time to live, like tombstones and the lock of leases.
   private static final int NEVER_BY_DEFAULT = -1;
   private static final List<String> LEASES_KEY = List.of(ID);
   // The end of an indexed path that has one value.
   private static final String VALUE = "/?";
-  // The service excludes its ETag by itself, and says so in what it returns.
+  // The service adds the exclusion of its ETag, and returns it.
   private static final String ETAG = "/\"_etag\"/?";
 
   private ContainerDefinitions() {}
@@ -48,8 +48,7 @@ public final class ContainerDefinitions {
     List<CosmosContainerProperties> all = new ArrayList<>(withoutArchive(names));
     String archive = names.archive();
     if (archive != null) {
-      // The archive lists a bucket's published posts, and counts them. Marks of deleted posts carry
-      // a time to live.
+      // The archive lists and counts a bucket's published posts. Tombstones have a time to live.
       all.add(withTimeToLive(container(archive, BUCKET, listed(List.of(BUCKET, TYPE), List.of()))));
     }
     return List.copyOf(all);
@@ -60,11 +59,11 @@ public final class ContainerDefinitions {
         // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
         // the order of ids, which Cosmos DB always indexes: a separate path would make each user
         // and name cost more RU.
-        // The marks of removed users carry a time to live.
+        // The tombstones of removed users have a time to live.
         withTimeToLive(
             container(names.users(), USER_ID, listed(List.of(USER_ID, TYPE), List.of()))),
-        // Q4 and Q5 list by type; a rename looks for the user's items by userId; whoever reads all
-        // posts does so by postId.
+        // Q4 and Q5 list by type; a rename finds the user's items by userId; scans of all posts use
+        // // postId.
         withTimeToLive(
             container(
                 names.posts(),
@@ -73,9 +72,10 @@ public final class ContainerDefinitions {
         // Q6 reads the feed's one item.
         container(names.feed(), TYPE, pathsOnly(List.of())),
         // The SDK looks for its leases by id, which is always indexed and here the partition key.
-        // The first host's lock carries a time to live, which counts only where the container's is
-        // on: a host that died while it made the leases would lock all others out forever
-        // (LeaseStoreImpl#acquireInitializationLock).
+        // The first host's lock has a time to live, which needs that of the container. Otherwise a
+        // host
+        // // that died while it created the leases would lock out all others forever
+        // // (LeaseStoreImpl#acquireInitializationLock).
         withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of()))));
   }
 
@@ -83,7 +83,7 @@ public final class ContainerDefinitions {
       String name, String partitionKey, IndexingPolicy indexing) {
     PartitionKeyDefinition key = new PartitionKeyDefinition();
     key.setPaths(List.of(partitionKey));
-    // Version 2 hashes all of a key, and takes keys of up to 2 KB: ids may have 1,023 bytes.
+    // Version 2 hashes the whole key, of up to 2 KB, because ids may have 1,023 bytes.
     key.setVersion(PartitionKeyDefinitionVersion.V2);
     CosmosContainerProperties properties = new CosmosContainerProperties(name, key);
     properties.setIndexingPolicy(indexing);
@@ -94,10 +94,12 @@ public final class ContainerDefinitions {
     return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
-  // The given paths, and the order of every list, by date and id, behind the properties that the
-  // list's query pins. The partition key is among them: it is not indexed by itself unless it is
-  // the id, and a query in one logical partition would read every item there. An item that lacks a
-  // path of a composite index is in it all the same (both: Microsoft's page "Indexing policies").
+  // The given paths, and the order of every list, by date and id, after the properties that the
+  // // list's query filters by. The partition key is among them, because it isn't indexed by
+  // default
+  // // unless it is the id, and a query in one logical partition would read every item there. A
+  // // composite index includes items that lack a path (both: Microsoft's page "Indexing
+  // policies").
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(
@@ -142,7 +144,7 @@ public final class ContainerDefinitions {
         && !lacksTimeToLive(found, wanted);
   }
 
-  /** Gives a container the wanted indexing policy, and a time to live where it has none. */
+  /** Sets a container's indexing policy, and enables its time to live if it is off. */
   public static void adapt(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     found.setIndexingPolicy(wanted.getIndexingPolicy());
     if (lacksTimeToLive(found, wanted)) {

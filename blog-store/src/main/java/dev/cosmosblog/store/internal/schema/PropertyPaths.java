@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.schema;
 
-/** The paths of stored properties that patches write, or that partition keys and indexes name. */
+/** The paths of stored properties that patches, partition keys and indexes use. */
 public final class PropertyPaths {
   public static final String ID = "/id";
   public static final String TYPE = "/type";
@@ -19,7 +19,7 @@ public final class PropertyPaths {
   public static final String AUTHOR_VERSION = "/userVersion";
   // Grows with each write of a user or post.
   public static final String VERSION = "/version";
-  // Grows with each edit of a post or comment, and with nothing else.
+  // Grows only with edits of a post or comment.
   public static final String EDIT_VERSION = "/editVersion";
   public static final String UPDATED_AT = "/updatedAt";
   public static final String STATUS = "/status";

@@ -2,15 +2,15 @@ package dev.cosmosblog.store.internal.schema;
 
 import java.util.List;
 
-/** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
+/** All queries and conditions of patches. Queries have parameters; conditions can't. */
 public final class QueryTexts {
-  // Conditions take what the reads of posts take, where another program stores null or false for
-  // what is missing: a refusal that no read explains would be waited for.
+  // Conditions are as lenient as reads if another program stores null or false instead of a missing
+  // // property. Otherwise a command would wait for a replica that explains the failed condition.
   private static final String IS_NOT_DELETED =
       " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted) OR c.deleted = false)";
   private static final String IS_PUBLISHED =
       " AND (NOT IS_DEFINED(c.status) OR IS_NULL(c.status) OR c.status = ";
-  // Holds for a post that exists: what a comment, a like or an edit needs.
+  // Holds for a post that exists, which a comment, a like or an edit needs.
   public static final String IS_LIVE_POST = "FROM c WHERE c.type = 'post'" + IS_NOT_DELETED;
   // Holds for a post that readers see.
   public static final String IS_LISTED_POST = IS_LIVE_POST + IS_PUBLISHED + "'published')";
@@ -27,7 +27,7 @@ public final class QueryTexts {
   public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
-  // Holds for the mark of a user whose erasure is not complete.
+  // Holds for the tombstone of a user whose erasure is incomplete.
   public static final String IS_ERASURE_UNDER_WAY =
       "FROM c WHERE c.type = 'erasedUser' AND IS_DEFINED(c.formerUsername)";
   // Q4, Q5: the comments or likes of a post, before paging and order.
@@ -43,7 +43,7 @@ public final class QueryTexts {
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
           + " ('comment', 'hiddenComment', 'like')";
-  // No point read would find an item whose key is no text, or another text than its id.
+  // A point read can't find a post whose key isn't a string or differs from its id.
   private static final String PUBLISHED_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type"
           + IS_NOT_DELETED
@@ -53,10 +53,10 @@ public final class QueryTexts {
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
-  // A user's items with a stale name; asks every physical partition.
+  // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
-  // A user's items that an erasure has not removed; asks every partition.
+  // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
@@ -76,7 +76,7 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
-  // The library's own documents in the leases container.
+  // The library's internal documents in the leases container.
   public static final String LEASE_DOCUMENTS =
       "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
   public static final String LEASE_DOCUMENTS_UNTIL =
@@ -100,13 +100,13 @@ public final class QueryTexts {
     return " ORDER BY " + String.join(direction + ", ", order) + direction;
   }
 
-  // The newest posts behind a place, which a condition below tells.
+  // The newest posts after a place, which one of the conditions below selects.
   public static String newestPosts(String behind) {
     return PUBLISHED_POSTS + behind + " ORDER BY c.creationDate DESC, c.id DESC";
   }
 
-  // Holds for the items of a list behind one with a date. In Cosmos DB's order of types, missing
-  // dates come before null, and null before all texts.
+  // Holds for the items of a list after one with a date. In Cosmos DB's order of types, missing
+  // // dates sort before null, and null before all strings.
   public static String behindDated(boolean newestFirst) {
     return newestFirst
         ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
@@ -114,7 +114,7 @@ public final class QueryTexts {
         : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
   }
 
-  // Holds for the items of a list behind one whose date is null.
+  // Holds for the items of a list after one whose date is null.
   public static String behindNull(boolean newestFirst) {
     return newestFirst
         ? " AND (NOT IS_DEFINED(c.creationDate) OR (c.creationDate = null AND c.id < @id))"
@@ -122,7 +122,7 @@ public final class QueryTexts {
             + " OR (IS_DEFINED(c.creationDate) AND NOT IS_NULL(c.creationDate)))";
   }
 
-  // Holds for the items of a list behind one without a date.
+  // Holds for the items of a list after one without a date.
   public static String behindUndated(boolean newestFirst) {
     return newestFirst
         ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
@@ -133,8 +133,8 @@ public final class QueryTexts {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
   }
 
-  // Holds for what the condition holds for, and what was edited this many times. A number in a
-  // text is one to those who read it.
+  // Holds if the condition holds and the item was edited this many times. Reads accept a number in
+  // // a string.
   public static String isEdited(String condition, long times) {
     String isZero =
         times == 0
@@ -144,7 +144,7 @@ public final class QueryTexts {
         .formatted(condition, isZero, times, times);
   }
 
-  // Holds for what has a larger number at a path; not for what has none there.
+  // Holds for an item with a larger number at a path.
   public static String isAbove(String path, long number) {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
@@ -154,8 +154,8 @@ public final class QueryTexts {
     return IS_SCHEDULED + " AND c.publishAt = '" + time + "'";
   }
 
-  // Holds for a draft, and for a post that is scheduled for another time, or by another program for
-  // none.
+  // Holds for a draft, and for a post that is scheduled for another time or, by another program,
+  // // without one.
   public static String isNotScheduledFor(String time) {
     return IS_UNPUBLISHED
         + " AND (c.status = 'draft' OR NOT IS_DEFINED(c.publishAt) OR c.publishAt != '"
@@ -163,8 +163,8 @@ public final class QueryTexts {
         + "')";
   }
 
-  // Holds for a summary that a post's state replaces as a whole. A patch has no room to set what
-  // a copy always has, or to remove what most copies lack: such a copy is replaced.
+  // Holds for a summary that a patch can update to a post's state. A patch has too few operations
+  // // to set or remove all properties, so other summaries are replaced.
   public static String isCopyOlderThan(long version, long userVersion, boolean hasProperties) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
             .formatted(version, userVersion)
@@ -173,7 +173,7 @@ public final class QueryTexts {
   }
 
   // The condition, for a summary with this note of its entry in the archive. The note is a digest
-  // and a number: no text of a user reaches the query.
+  // and a number, so the query doesn't contain texts of users.
   public static String isArchivedAs(String condition, String note) {
     return condition + " AND c.archived = '" + note + "'";
   }

@@ -9,7 +9,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** A stored procedure; the hash in its id lets hosts of two versions work on one container. */
+/**
+ * A stored procedure. The hash in its id allows hosts with different versions to use one container.
+ */
 public record Script(String id, String body) {
   public static final Script COUNTED_WRITE = load("countedWrite");
 
