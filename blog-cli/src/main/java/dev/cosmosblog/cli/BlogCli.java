@@ -35,7 +35,7 @@ public final class BlogCli {
   /** The exit code of a command that succeeded. */
   static final int OK = 0;
 
-  /** The exit code of a command that found differences, or left some. */
+  /** The exit code of a command after which differences remain. */
   static final int DIFFERENCES = 1;
 
   /** The exit code for invalid options. */

@@ -118,7 +118,7 @@ final class BlogOptions {
   }
 
   /**
-   * Makes the database of these options; nothing is sent.
+   * Builds the database of these options, without sending requests.
    *
    * @param purpose the end of the requests' user agent
    */
@@ -207,7 +207,7 @@ final class BlogOptions {
     return name == null ? role.name().toLowerCase(Locale.ROOT) : name;
   }
 
-  /** Reports in one line whatever prevents the SDK from reading the database. */
+  /** Reports in one line why the SDK can't read the database. */
   void checkExists(BlogDatabase blog) {
     try {
       blog.unwrap(CosmosDatabase.class).read();
@@ -224,7 +224,7 @@ final class BlogOptions {
     }
   }
 
-  /** Reports in one line whatever prevents the SDK from connecting to the account. */
+  /** Reports in one line why the SDK can't connect to the account. */
   void checkAccount(BlogDatabase blog) {
     try {
       // The SDK reads the account's properties when it builds a client.
@@ -238,7 +238,7 @@ final class BlogOptions {
     return new FailedCommandException("The account at %s %s".formatted(endpoint, reason(e)), e);
   }
 
-  /** The SDK's own messages have several pages. */
+  /** The SDK's messages have several pages. */
   private static String reason(RuntimeException e) {
     int status = 0;
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a container runtime's probes on a port. */
+/** Responds to a container runtime's probes on a port. */
 final class HealthEndpoint implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OK = 200;
@@ -30,7 +30,7 @@ final class HealthEndpoint implements AutoCloseable {
   }
 
   /**
-   * Starts to answer.
+   * Starts to respond.
    *
    * @param port the port; 0 for any that is free, null for none
    */

@@ -156,8 +156,8 @@ final class HostCommand implements Callable<Integer> {
   }
 
   /**
-   * The end of the process. SIGTERM and SIGINT ask for it; the process then stays alive until the
-   * command has ended, and exits with the command's code instead of 143.
+   * The end of the process. After SIGTERM or SIGINT, the process stays alive until the command has
+   * ended, and exits with the command's code instead of 143.
    */
   private static final class Termination {
     private final CountDownLatch requested = new CountDownLatch(1);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Writes a blog's copies again from the posts. */
+/** Rebuilds a blog's copies from the posts. */
 @Command(
     name = "rebuild",
     description = {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Converts a database of the article, or of another program, to this library's form. */
+/** Converts a database of the article, or of another program, to this library's schema. */
 @Command(
     name = "upgrade",
     description = {

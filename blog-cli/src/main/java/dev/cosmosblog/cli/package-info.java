@@ -1,6 +1,6 @@
 /**
  * The operators' program of a blog: it runs the change feed, verifies, upgrades and rebuilds. Start
- * at {@link dev.cosmosblog.cli.BlogCli}.
+ * with {@link dev.cosmosblog.cli.BlogCli}.
  */
 @NullMarked
 package dev.cosmosblog.cli;

@@ -68,7 +68,7 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       String id = item.path("id").asText();
       boolean isLive = Invariants.is(item, "post") && !item.has("deleted");
-      // A post whose id is its author's has no place for a copy, and is dead-lettered.
+      // A post with its author's id can't have a copy, and is dead-lettered.
       if (isLive
           && !id.startsWith(StrangerItems.PREFIX)
           && !id.equals(item.path("userId").asText())) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The faults of one schedule. Each schedule draws the kinds that it may meet, so that some
- * schedules meet one kind often and others all kinds at once. While the schedule comes to rest,
- * nothing goes wrong any more.
+ * schedules meet one kind often and others all kinds at once. There are no faults once the writers
+ * have ended.
  */
 final class Faults {
   private static final Duration MAX_LAG = Duration.ofSeconds(15);
@@ -82,12 +82,12 @@ final class Faults {
     return skews;
   }
 
-  /** Returns when the index is built that the query for the newest posts needs. */
+  /** Returns the time at which the index for the query of the newest posts is built. */
   Duration indexBuilt() {
     return indexBuilt;
   }
 
-  /** Returns how far a replica is behind at most. */
+  /** Returns the maximum lag of a replica. */
   Duration maxLag() {
     return MAX_LAG;
   }
@@ -96,7 +96,7 @@ final class Faults {
     coverage.fault(kind);
   }
 
-  /** Adds a line to the story, where there is one. */
+  /** Adds a line to the recorded steps, if they are recorded. */
   void tell(Supplier<String> line) {
     if (story != null) {
       story.add(line.get());

@@ -62,7 +62,7 @@ final class Invariants implements SimulatedService.CommitListener {
     this.nanoTime = nanoTime;
   }
 
-  /** An invariant is broken; no code of the library catches an error. */
+  /** An invariant is broken. It is an error, because the library's code doesn't catch errors. */
   static final class Violated extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -113,7 +113,7 @@ final class Invariants implements SimulatedService.CommitListener {
       }
       case FEED -> written.forEach(this::checkFrontPage);
       case LEASES, ARCHIVE -> {
-        // Nobody reads a copy there.
+        // Copies there are never read.
       }
     }
   }
@@ -254,8 +254,8 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   /**
-   * Notes that a post left because it was hidden: newer ones did not push it out. It comes back in
-   * no state from before.
+   * Records that a post was removed because it was hidden, so that it must not return in an earlier
+   * state.
    */
   private void noteHidden(JsonNode posts, Set<String> present) {
     JsonNode oldest = posts.path(posts.size() - 1);
@@ -438,7 +438,7 @@ final class Invariants implements SimulatedService.CommitListener {
       }
     }
     for (String id : posts.keySet()) {
-      // A post whose id is its author's has no place for a copy.
+      // A post with its author's id can't have a copy.
       if (!found.contains(id) && !id.equals(posts.get(id).userId())) {
         throw new Violated("I3", "Post " + id + " has no copy in users.");
       }

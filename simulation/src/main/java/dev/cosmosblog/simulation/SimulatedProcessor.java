@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SDK's change feed processor as far as its handlers notice: hosts share ranges through leases,
- * renew their own, take those that expired by their own clock, and take some from each other all
- * the same. A batch is redelivered if its handler throws. It is delivered twice if its host lost
- * the lease meanwhile, because only the owner's checkpoint counts.
+ * renew their own, take those that expired by their own clock, and sometimes take leases that
+ * haven't expired. A batch is redelivered if its handler throws. It is delivered twice if its host
+ * lost the lease meanwhile, because only the owner's checkpoint counts.
  */
 final class SimulatedProcessor implements ChangeProcessor {
   private final Simulation simulation;

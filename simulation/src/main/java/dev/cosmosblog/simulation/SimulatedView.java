@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A custom view, maintained as the documentation asks for: in a store that all hosts share, over an
- * older version only. Now and then it throws in the middle of a batch; its host may die there.
+ * A custom view, implemented as documented: in a store that all hosts share, with version checks.
+ * Sometimes it throws in the middle of a batch, or its host dies there.
  */
 final class SimulatedView implements BlogView.WithUsers {
   /** The name under which it is registered. */

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends commands of one application. All writers share a few users, posts and names, so that they
- * get in each other's way. After a failure that left the outcome open, the writer repeats the
- * command with the same ids, as its caller should.
+ * conflict. After a failure that left the outcome open, the writer repeats the command with the
+ * same ids, as its caller should.
  */
 final class SimulatedWriter {
   private static final int MAX_COMMANDS = 9;

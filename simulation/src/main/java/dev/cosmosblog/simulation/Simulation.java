@@ -43,7 +43,7 @@ final class Simulation {
 
   private static final int MAX_SKEW_SECONDS = 15;
 
-  /** The virtual time in which a blog comes to rest: longer than a pause and a name's grace. */
+  /** The virtual time in which a blog settles: longer than a pause and a name's grace. */
   private static final Duration LONGEST_REST = Duration.ofMinutes(40);
 
   private static final int MAX_STEPS = 40_000;
@@ -173,7 +173,7 @@ final class Simulation {
     scheduler.spawn(judge, "judge", () -> judge(judge));
   }
 
-  /** Starts an application; every third has several callers, who crowd at the same posts. */
+  /** Starts an application; every third has several callers, who react to the same posts. */
   private void startWriter(Actor actor, int index) {
     BlogStore store = store(actor, index);
     int[] left = {choices.chance(350) ? 2 + choices.below(4) : 1};
@@ -294,7 +294,7 @@ final class Simulation {
         .build();
   }
 
-  /** Repairs beside the writers: what it finds then may be on its way, and is left. */
+  /** Repairs while writers are running, so findings may be pending changes. */
   private void repair(Actor actor) {
     scheduler.sleep(Duration.ofSeconds(choices.below(60)));
     try {
@@ -402,7 +402,7 @@ final class Simulation {
         });
   }
 
-  /** Does a request, and notes which write of another actor it follows in its partition. */
+  /** Executes a request, and records which write of another actor it follows in its partition. */
   <T> Response<T> commit(String step, String subject, Supplier<Response<T>> request) {
     Response<T> answer;
     try {
@@ -426,7 +426,7 @@ final class Simulation {
     return step.substring(step.indexOf(' ')) + subject.substring(0, end + 1);
   }
 
-  /** Returns the time by the clock of someone whose clock is right. */
+  /** Returns the exact time. */
   Instant now() {
     return scheduler.clock(new Actor("clock", false, Duration.ZERO)).instant();
   }

@@ -8,7 +8,7 @@ import dev.cosmosblog.store.spi.ItemWrite;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes items of other programs, malformed in every way that was met, beside the blog's own. */
+/** Writes malformed items of other programs beside the blog's items. */
 final class StrangerItems {
   /** Begins the ids of all foreign items. */
   static final String PREFIX = "x";
@@ -18,7 +18,7 @@ final class StrangerItems {
   /** A post of another program whose id is its author's. */
   private static final int POST_WITH_AUTHORS_ID = 16;
 
-  /** A document among the library's own in the container of leases. */
+  /** A document among the library's documents in the leases container. */
   private static final int LEASE_DOCUMENT = 17;
 
   private StrangerItems() {}

@@ -31,7 +31,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The simulation's queries and conditions return the emulator's results, for items of any shape. */
+/**
+ * The simulation's queries and conditions return the emulator's results, for items of any shape.
+ */
 @Tag("slow")
 class SimulatedQueriesTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();

@@ -30,7 +30,7 @@ final class NameProbe {
     free(reading).stream().limit(AT_MOST).forEach(name -> take(store, name, findings));
   }
 
-  /** Names that are reserved, and nobody's. */
+  /** Reserved names without a user. */
   private static Set<String> free(Reading reading) {
     Set<String> free =
         reading.reservations().stream()

@@ -88,7 +88,7 @@ final class Observer implements Runnable {
       look.run();
       return true;
     } catch (CosmosException again) {
-      // One of the faults; the next look comes soon.
+      // Caused by a fault; the next check follows soon.
       return false;
     }
   }
