@@ -2,6 +2,7 @@ package dev.cosmoslocal;
 
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.container.Container;
+import dev.cosmoslocal.internal.engine.partition.LockMode;
 import dev.cosmoslocal.internal.engine.partition.PartitionInfo;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.throughput.Admission;
@@ -231,6 +232,28 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
+   * Saves the contents: databases, containers with their settings, scripts and change feeds, items
+   * with their system properties, users, permissions, and throughput. {@link Snapshot#restore}
+   * brings them back, for example before each test.
+   *
+   * <p>Waits for the running requests, and later ones wait. This takes microseconds for each
+   * physical partition, and copies no item.
+   *
+   * @return the contents as they are now
+   * @throws IllegalStateException if the emulator has a {@linkplain LocalCosmosBuilder#directory
+   *     directory}, because a restore doesn't change its file
+   */
+  public Snapshot snapshot() {
+    if (account.durable()) {
+      throw new IllegalStateException(
+          "This emulator stores its data in a directory, but snapshots need an emulator that keeps"
+              + " its data in memory; start it without directory(…), and load the data with"
+              + " contents(…).");
+    }
+    return new Snapshot(account.snapshot());
+  }
+
+  /**
    * Writes the databases and containers to a folder, from which {@link LocalCosmosBuilder#contents}
    * loads them. Each database is a folder, each container a file of JSON lines. The first line is
    * its definition with throughput and scripts; the others are its items without system properties,
@@ -241,8 +264,15 @@ public final class LocalCosmos implements AutoCloseable {
    * @throws ContentsException if the folder isn't empty or can't be written
    */
   public void export(Path folder) {
+    Objects.requireNonNull(folder, "folder");
     try {
-      new DataFolder(Objects.requireNonNull(folder, "folder")).export(account);
+      // A restore waits, so that all containers are from the same state.
+      account.request(
+          LockMode.LONG,
+          () -> {
+            new DataFolder(folder).export(account);
+            return true;
+          });
     } catch (DataFileException failure) {
       throw new ContentsException(failure);
     }

@@ -244,7 +244,8 @@ final class Dispatcher {
 
   private ApiResponse finish(PendingRequest call) {
     Exchange exchange = call.exchange();
-    ApiResponse response = answer(exchange, call.route());
+    ApiResponse response =
+        router.account().request(exchange.lockMode(), () -> answer(exchange, call.route()));
     exchange.chargeThroughput();
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))

@@ -90,6 +90,10 @@ final class Router {
     return containers.name(request.path());
   }
 
+  Account account() {
+    return containers.account();
+  }
+
   Credentials credentials() {
     return credentials;
   }

@@ -3,6 +3,7 @@ package dev.cosmoslocal.internal.storage;
 import dev.cosmoslocal.internal.storage.BlockKeys.Floor;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.RootReference;
@@ -64,6 +65,14 @@ public final class SortedView {
       entries += i == 0 ? 0 : entries(cursor.getValue());
     }
     return between * Math.max(entries, COUNTED_BLOCKS) / COUNTED_BLOCKS;
+  }
+
+  /** Passes each block with its key, in ascending order. */
+  void blocks(BiConsumer<byte[], byte[]> reader) {
+    Cursor<Object, byte[]> all = blocks.cursor(root, null, null, false);
+    while (all.hasNext()) {
+      reader.accept((byte[]) all.next(), all.getValue());
+    }
   }
 
   private byte[] block(byte[] key) {

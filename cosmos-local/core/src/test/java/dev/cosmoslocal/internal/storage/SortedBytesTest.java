@@ -29,7 +29,17 @@ class SortedBytesTest {
     Random random = new Random(seed);
     SortedBytes bytes = new SortedBytes();
     NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
+    SortedView saved = bytes.view();
+    NavigableMap<byte[], byte[]> savedModel = new TreeMap<>(model);
     for (int step = 0; step < 1_500; step++) {
+      if (random.nextInt(100) == 0) {
+        saved = bytes.view();
+        bytes.reset(saved);
+        savedModel = new TreeMap<>(model);
+      } else if (random.nextInt(200) == 0) {
+        bytes.reset(saved);
+        model = new TreeMap<>(savedModel);
+      }
       byte[] key = key(random, letters);
       boolean shrinking = step / 300 % 2 == 1;
       if (random.nextInt(10) < (shrinking ? 8 : 2)) {
@@ -112,6 +122,23 @@ class SortedBytesTest {
     assertThat(before.get(number(7)))
         .hasValueSatisfying(v -> assertThat(v).isEqualTo(ByteBuffer.wrap(new byte[] {1})));
     assertThat(read(bytes.view().scan(ALL))).isEmpty();
+  }
+
+  @Example
+  void anEstimateDoesNotDependOnWritesAfterAReset() {
+    SortedBytes bytes = new SortedBytes();
+    for (int i = 0; i < 10_000; i++) {
+      bytes.put(number(i), new byte[0]);
+    }
+    SortedView saved = bytes.view();
+    bytes.reset(saved);
+    long estimate = saved.estimate(ALL);
+    for (int i = 10_000; i < 100_000; i++) {
+      bytes.put(number(i), new byte[0]);
+    }
+    assertThat(saved.estimate(ALL)).isEqualTo(estimate);
+    bytes.reset(saved);
+    assertThat(bytes.view().estimate(ALL)).isEqualTo(estimate);
   }
 
   @Example

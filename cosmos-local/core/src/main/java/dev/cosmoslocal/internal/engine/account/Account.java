@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.budget.BudgetLimits;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.definition.SettingNames;
+import dev.cosmoslocal.internal.engine.partition.LockMode;
 import dev.cosmoslocal.internal.engine.query.ContainerQueries;
 import dev.cosmoslocal.internal.engine.resource.AccountContext;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.IdRules;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.engine.script.ScriptRunner;
@@ -20,6 +22,7 @@ import dev.cosmoslocal.internal.script.ScriptLimits;
 import dev.cosmoslocal.internal.storage.Ledger;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,7 @@ public final class Account implements AutoCloseable {
   private final Partitioning partitioning;
   private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
+  private final StateLock states = new StateLock();
   private final Offers offers;
   private final ScriptEngine scriptEngine;
   private final ScriptRunner scripts;
@@ -274,6 +278,47 @@ public final class Account implements AutoCloseable {
         .flatMap(database -> database.containers().stream())
         .mapToLong(container -> container.failOver(lost))
         .sum();
+  }
+
+  /**
+   * Runs a request. It sees one state of the account, since snapshots and restores run between
+   * requests.
+   *
+   * @param lockMode whether the request may wait for a snapshot or a restore
+   * @param request the request
+   * @return its result
+   * @throws dev.cosmoslocal.internal.engine.partition.PartitionBusyException if it has to wait and
+   *     may not
+   */
+  public <T> T request(LockMode lockMode, Supplier<T> request) {
+    return states.shared(lockMode, request);
+  }
+
+  /**
+   * Saves the contents of an account that isn't durable. Settings are copied; items are shared
+   * until a write changes their physical partition.
+   *
+   * <p>The restored resources are the same objects, and no counter is set back. So no resource id,
+   * partition id, LSN or entity tag is given a second time, and clients may keep what they know of
+   * the other state.
+   *
+   * @return restores the contents, as often as it is called
+   */
+  public Runnable snapshot() {
+    Runnable saved =
+        states.alone(
+            () -> {
+              List<Runnable> parts =
+                  new ArrayList<>(List.of(SavedState.of(databases), offers.save()));
+              databases.values().forEach(database -> parts.add(database.save()));
+              return SavedState.of(parts);
+            });
+    return () ->
+        states.alone(
+            () -> {
+              saved.run();
+              return true;
+            });
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.engine.throughput.OfferContent;
 import dev.cosmoslocal.internal.engine.throughput.Partitioning;
@@ -166,6 +167,12 @@ public final class Database {
     changes.add(StoredDocuments.removeChange(container.state().id().document()));
     changes.add(StoredDocuments.removeAllChange(container.scripts().documents()));
     return changes;
+  }
+
+  Runnable save() {
+    List<Runnable> parts = new ArrayList<>(List.of(SavedState.of(containers), users.save()));
+    containers.values().forEach(container -> parts.add(container.save()));
+    return SavedState.of(parts);
   }
 
   void checkMatch(@Nullable String ifMatch) {

@@ -5,6 +5,7 @@ import dev.cosmoslocal.internal.engine.resource.AccountContext;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
@@ -138,6 +140,16 @@ public final class NamedResources {
   /** All resources, as the service shows them, in no particular order. */
   public Collection<ObjectNode> all() {
     return entries.values().stream().map(this::describe).toList();
+  }
+
+  /** The numbers of all resources. */
+  Set<Integer> numbers() {
+    return Set.copyOf(entries.keySet());
+  }
+
+  Runnable save() {
+    return SavedState.of(
+        List.of(SavedState.of(entries), SavedState.of(byId), SavedState.of(byRid)));
   }
 
   int number(String nameOrRid) {

@@ -9,8 +9,10 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.IdRules;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.ResourceIds;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +94,15 @@ public final class Users {
     permissions.remove(number);
     Change removal = StoredDocuments.removeAllChange(permissionDocuments(number));
     context.documents().writeMade(List.of(removal)).await();
+  }
+
+  Runnable save() {
+    // A list without a permission is made on first use, and must not be made again: its counter
+    // would give numbers of deleted permissions to others.
+    users.numbers().forEach(this::permissionList);
+    List<Runnable> parts = new ArrayList<>(List.of(users.save(), SavedState.of(permissions)));
+    permissions.values().forEach(list -> parts.add(list.save()));
+    return SavedState.of(parts);
   }
 
   List<Change> removal() {

@@ -33,6 +33,7 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.engine.version.VersionLog;
 import dev.cosmoslocal.internal.storage.Change;
@@ -389,6 +390,17 @@ public final class Container {
       retainVersions(false);
     }
     return transactions;
+  }
+
+  /** Saves the settings, scripts and items. */
+  public synchronized Runnable save() {
+    Runnable saved =
+        SavedState.of(List.of(state.save(), revision.save(), scripts.save(), partitions.save()));
+    return () -> restore(saved);
+  }
+
+  private synchronized void restore(Runnable saved) {
+    saved.run();
   }
 
   private LogicalPartition logical(PartitionKeyValue value) {

@@ -6,6 +6,7 @@ import dev.cosmoslocal.internal.engine.resource.ContainerId;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.EntityTags;
 import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
 import java.util.ArrayList;
@@ -102,6 +103,10 @@ public final class ContainerScripts {
   /** All scripts of a kind, in no particular order. */
   public Collection<Script> all(ScriptKind kind) {
     return List.copyOf(of(kind).values());
+  }
+
+  Runnable save() {
+    return SavedState.of(scripts.values().stream().map(SavedState::of).toList());
   }
 
   /** The prefix of the names of the scripts' stored documents. */

@@ -151,6 +151,20 @@ public final class ContainerPartitions {
     return new PartitionScope(first, prefix, null);
   }
 
+  /**
+   * Saves the items. They return to the partitions that have their keys then: no split is undone.
+   */
+  public Runnable save() {
+    Map<PhysicalPartition, PartitionView> saved = new HashMap<>();
+    all().forEach(partition -> saved.put(partition, partition.save()));
+    return () ->
+        saved.forEach(
+            (source, view) ->
+                all().stream()
+                    .filter(partition -> source.range().covers(partition.range()))
+                    .forEach(partition -> partition.restore(source, view)));
+  }
+
   public void load(StoredDocuments documents) {
     Map<PhysicalPartition, List<Item>> items = new HashMap<>();
     container

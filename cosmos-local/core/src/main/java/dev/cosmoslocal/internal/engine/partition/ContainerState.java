@@ -108,6 +108,20 @@ public final class ContainerState {
     return reindex;
   }
 
+  /** Saves the settings and the log of versions, but no counters, so that no id is used twice. */
+  public Runnable save() {
+    ContainerDefinition savedDefinition = definition;
+    IndexLayout savedLayout = layout;
+    IndexTransformation savedTransformation = transformation;
+    Runnable log = versions.save();
+    return () -> {
+      definition = savedDefinition;
+      layout = savedLayout;
+      transformation = savedTransformation;
+      log.run();
+    };
+  }
+
   /** The conditions of the service that the account simulates now. */
   ServiceConditions conditions() {
     return context.conditions().get();

@@ -6,6 +6,7 @@ import dev.cosmoslocal.internal.engine.index.IndexLayout;
 import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.item.ItemRecord;
 import dev.cosmoslocal.internal.engine.item.WriteStamp;
+import dev.cosmoslocal.internal.engine.key.EpkRange;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.key.LogicalPartition;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
@@ -142,6 +143,26 @@ final class PartitionWriter {
       }
     }
     return changes;
+  }
+
+  /** Replaces all entries by those of a snapshot of this partition. */
+  void reset(PartitionView saved) {
+    bytes.reset(saved.bytes());
+    layout = saved.layout();
+    items = saved.totals().items();
+    paths = saved.totals().paths().clone();
+    sizes = sizes == null ? null : measured(sizeLimit);
+  }
+
+  /** Removes all entries, and then adds the items that a snapshot has in a range of keys. */
+  void reset(PartitionView saved, EpkRange range) {
+    reset(new PartitionWriter(container, saved.layout()).view(0));
+    for (Item item : saved.stored()) {
+      ItemKey key = item.key();
+      if (range.contains(key.partition().epk())) {
+        apply(key, Optional.of(item));
+      }
+    }
   }
 
   private List<Change> changes(Optional<ItemRecord> old, Optional<Item> next) {

@@ -6,7 +6,6 @@ import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.item.ItemRecord;
 import dev.cosmoslocal.internal.engine.key.EffectivePartitionKey;
 import dev.cosmoslocal.internal.engine.key.EpkRange;
-import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
 import dev.cosmoslocal.internal.engine.version.ItemVersion;
 import dev.cosmoslocal.internal.storage.Change;
@@ -204,14 +203,7 @@ public final class PhysicalPartition {
 
   private PhysicalPartition child(RangeId childId, EpkRange part) {
     PartitionWriter copy = new PartitionWriter(view.container(), view.layout());
-    RidCursor rids = RidCursor.of(view.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
-    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
-      Item item = view.item(rid).orElseThrow().item();
-      ItemKey key = item.key();
-      if (part.contains(key.partition().epk())) {
-        copy.apply(key, Optional.of(item));
-      }
-    }
+    copy.reset(view, part);
     return new PhysicalPartition(childId, part, copy, view.lsn());
   }
 
@@ -244,6 +236,48 @@ public final class PhysicalPartition {
     }
     receipt.await();
     return transactions;
+  }
+
+  /** Saves the items. Returns a snapshot, to which this or a partition split from it can return. */
+  PartitionView save() {
+    lock.take(LockMode.LONG);
+    try {
+      writer.reset(view);
+      return view;
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * Returns to the items that a partition had: this one, or the one that it was split from.
+   *
+   * <p>Items get their LSNs and entity tags back, but the LSN of the partition continues above its
+   * last one and above those of the items. So every session token is reached, and a reader of the
+   * change feed gets every later write, wherever it was. A partition without writes since keeps its
+   * LSN.
+   */
+  void restore(PhysicalPartition source, PartitionView saved) {
+    lock.take(LockMode.LONG);
+    try {
+      if (view.bytes() == saved.bytes() && view.layout() == saved.layout()) {
+        return;
+      }
+      if (source == this) {
+        writer.reset(saved);
+      } else {
+        writer.reset(saved, range);
+      }
+      view = writer.view(Math.max(view.lsn(), saved.lsn()) + 1);
+      if (recovery != null) {
+        recovery.clear();
+      }
+      if (replica != null) {
+        replica.restart(view);
+      }
+    } finally {
+      lock.free(LockMode.LONG);
+    }
   }
 
   /** Rebuilds all indexes. Writers wait. */

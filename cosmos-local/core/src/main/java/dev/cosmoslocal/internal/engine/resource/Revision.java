@@ -37,6 +37,12 @@ public final class Revision {
     version = fresh();
   }
 
+  /** Saves the entity tag and the time. */
+  public Runnable save() {
+    Version saved = version;
+    return () -> version = saved;
+  }
+
   public void describe(ObjectNode json) {
     Version current = version;
     String etag = EntityTags.of(current.etag, current.seconds);

@@ -7,6 +7,7 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import dev.cosmoslocal.internal.engine.resource.Revision;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
 import java.util.Collection;
@@ -140,6 +141,10 @@ public final class Offers {
         context.documents().writeMade(List.of(removal)).await();
       }
     }
+  }
+
+  public Runnable save() {
+    return SavedState.of(List.of(SavedState.of(offers), SavedState.of(byResource)));
   }
 
   /** All offers, as the service shows them. */

@@ -3,6 +3,7 @@ package dev.cosmoslocal.internal.engine.version;
 import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.item.TimeToLive;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,16 @@ final class ExpiryQueue {
   void clear() {
     items.clear();
     queue.clear();
+  }
+
+  Runnable save() {
+    List<Expiry> saved = queue.stream().filter(e -> items.get(e.item.key()) == e.item).toList();
+    Runnable followed = SavedState.of(items);
+    return () -> {
+      queue.clear();
+      queue.addAll(saved);
+      followed.run();
+    };
   }
 
   void add(Item item, TimeToLive ttl) {

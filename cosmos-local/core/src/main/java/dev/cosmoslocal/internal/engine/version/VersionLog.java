@@ -5,6 +5,7 @@ import dev.cosmoslocal.internal.engine.item.TimeToLive;
 import dev.cosmoslocal.internal.engine.key.EpkRange;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.key.ItemKeys;
+import dev.cosmoslocal.internal.engine.resource.SavedState;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
 import java.util.ArrayDeque;
@@ -161,6 +162,20 @@ public final class VersionLog {
       pendingChanges.add(records.remove(entry.position.number));
     }
     byAge.removeIf(lost);
+  }
+
+  /** Saves the log. */
+  public synchronized Runnable save() {
+    List<LoggedVersion> logged = List.copyOf(byAge);
+    Runnable others = SavedState.of(List.of(SavedState.of(floors), expiring.save()));
+    return () -> restore(logged, others);
+  }
+
+  private synchronized void restore(List<LoggedVersion> logged, Runnable others) {
+    versions.clear();
+    byAge.clear();
+    logged.forEach(this::put);
+    others.run();
   }
 
   /** Takes the expired items, each once. */
