@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
+import dev.cosmoslocal.Snapshot;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -83,11 +84,45 @@ public final class LocalCosmosExtension
   @Override
   public void beforeAll(ExtensionContext context) {
     current = databases(context);
+    if (settings.restoreBeforeEach()) {
+      requireLocal();
+      context.getParent().filter(this::hasEmulator).ifPresent(this::restore);
+    }
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
     current = databases(context);
+    if (settings.restoreBeforeEach()) {
+      ExtensionContext ofClass = context;
+      while (ofClass.getTestMethod().isPresent()) {
+        ofClass = ofClass.getParent().orElseThrow();
+      }
+      if (!hasEmulator(ofClass)) {
+        throw new IllegalStateException(
+            "An extension with restoreBeforeEach() is in an instance field, so that each test has"
+                + " its own emulator; register it in a static field.");
+      }
+      restore(ofClass);
+    }
+  }
+
+  private boolean hasEmulator(ExtensionContext ofClass) {
+    return ofClass.getStore(NAMESPACE).get(settings.local()) != null;
+  }
+
+  /** Restores the state after the {@code @BeforeAll} methods of a class, saved on first use. */
+  private void restore(ExtensionContext ofClass) {
+    TestDatabases databases = databases(ofClass);
+    // A database that is created later would be gone after the next restore.
+    databases.shared();
+    ofClass
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            List.of(Snapshot.class, ofClass.getUniqueId()),
+            first -> requireLocal(databases).snapshot(),
+            Snapshot.class)
+        .restore();
   }
 
   @Override
@@ -299,11 +334,12 @@ public final class LocalCosmosExtension
   public static final class Builder {
     private static final Supplier<String> IDS = () -> UUID.randomUUID().toString();
     private static final ExtensionSettings DEFAULTS =
-        new ExtensionSettings(Optional.empty(), UnaryOperator.identity(), false, IDS);
+        new ExtensionSettings(Optional.empty(), UnaryOperator.identity(), false, false, IDS);
 
     private Optional<LocalCosmosBuilder> local = DEFAULTS.local();
     private UnaryOperator<CosmosClientBuilder> client = DEFAULTS.client();
     private boolean databasePerTest;
+    private boolean restoreBeforeEach;
 
     private Builder() {}
 
@@ -361,13 +397,41 @@ public final class LocalCosmosExtension
     }
 
     /**
+     * Starts each test from the state of the emulator after the {@code @BeforeAll} methods, as
+     * {@link Snapshot} describes it. Tests of a nested class start from the state after its own
+     * {@code @BeforeAll} methods, and these from the state of the outer class. Default: tests see
+     * what earlier tests of their class wrote.
+     *
+     * <p>This takes about a millisecond for each test, whatever the number of items. The class has
+     * its own emulator, with the defaults unless {@link #emulator} changes them, because classes
+     * that run concurrently share the other one. The extension must be in a static field, and the
+     * tests of the class must not run concurrently. On a real account the class is skipped.
+     *
+     * @return this builder
+     */
+    public Builder restoreBeforeEach() {
+      this.restoreBeforeEach = true;
+      return this;
+    }
+
+    /**
      * Creates the extension.
      *
      * @return an extension to register
+     * @throws IllegalStateException if both {@link #databasePerTest} and {@link #restoreBeforeEach}
+     *     are set
      */
     public LocalCosmosExtension build() {
+      if (databasePerTest && restoreBeforeEach) {
+        throw new IllegalStateException(
+            "The extension has databasePerTest() and restoreBeforeEach(), which isolate tests in"
+                + " two ways; set one of them.");
+      }
+      Optional<LocalCosmosBuilder> emulator =
+          restoreBeforeEach ? local.or(() -> Optional.of(LocalCosmos.builder())) : local;
       return new LocalCosmosExtension(
-          new ExtensionSettings(local, client, databasePerTest, IDS), Environment.ofProcess());
+          new ExtensionSettings(emulator, client, databasePerTest, restoreBeforeEach, IDS),
+          Environment.ofProcess());
     }
   }
 }

@@ -13,10 +13,12 @@ import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
 import dev.cosmoslocal.SettableClock;
+import dev.cosmoslocal.Snapshot;
 import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,6 +44,59 @@ class EmulatorSnippetsTest {
   }
 
   // endregion
+
+  @Nested
+  // region restore
+  class ShippedOrdersTest {
+    @RegisterExtension
+    static final LocalCosmosExtension cosmos =
+        LocalCosmosExtension.builder().restoreBeforeEach().build();
+
+    @BeforeAll
+    static void writeOrders() {
+      cosmos.database().createContainer("orders", "/customer");
+      CosmosContainer orders = cosmos.database().getContainer("orders");
+      for (int i = 0; i < 1_000; i++) {
+        orders.createItem(Map.of("id", "order-" + i, "customer", "ann"));
+      }
+    }
+
+    @Test
+    void anOrderIsDeleted() {
+      CosmosContainer orders = cosmos.database().getContainer("orders");
+      orders.deleteItem("order-7", new PartitionKey("ann"), null);
+    }
+
+    // hide
+    @Test
+    void theSameOrderIsDeletedAgain() {
+      anOrderIsDeleted();
+    }
+    // show
+  }
+
+  // endregion
+
+  @Test
+  void anEmulatorReturnsToASnapshot() {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        CosmosClient client =
+            new CosmosClientBuilder()
+                .endpoint(emulator.endpoint())
+                .key(emulator.key())
+                .gatewayMode()
+                .buildClient()) {
+      // region snapshot
+      Snapshot snapshot = emulator.snapshot();
+      // after some writes:
+      // hide
+      client.createDatabase("shop");
+      // show
+      snapshot.restore();
+      // endregion
+      assertThat(client.readAllDatabases()).isEmpty();
+    }
+  }
 
   @Test
   void theUnmodifiedSdkConnects() {

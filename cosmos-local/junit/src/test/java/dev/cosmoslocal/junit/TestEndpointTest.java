@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TestEndpointTest {
   private static final ExtensionSettings SETTINGS =
-      new ExtensionSettings(Optional.empty(), UnaryOperator.identity(), false, () -> "id");
+      new ExtensionSettings(Optional.empty(), UnaryOperator.identity(), false, false, () -> "id");
 
   private static Environment environment(Map<String, String> variables) {
     return new Environment(name -> Optional.ofNullable(variables.get(name)));
