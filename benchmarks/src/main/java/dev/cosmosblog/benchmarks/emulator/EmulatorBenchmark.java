@@ -20,12 +20,14 @@ import picocli.CommandLine.Option;
 /**
  * The program {@code local-benchmark}: measures the emulator's start, single calls beside another
  * server of the protocol (each in its own process, with the same client of the SDK), the memory of
- * an item, and how queries scale to a hundred times the items.
+ * an item, restores of a snapshot beside writes of its items, and how queries scale to a hundred
+ * times the items.
  */
 @Command(
     name = "local-benchmark",
     description =
-        "measures the emulator: start, calls beside another server, memory, a million items")
+        "measures the emulator: start, calls beside another server, memory, snapshots, a million"
+            + " items")
 public final class EmulatorBenchmark implements Program {
   @Option(names = "--only", split = ",", description = "some of ${COMPLETION-CANDIDATES}")
   private Set<Part> parts = EnumSet.allOf(Part.class);
@@ -34,7 +36,7 @@ public final class EmulatorBenchmark implements Program {
   @Range(min = 4, max = 1_000_000)
   private int calls = 40_000;
 
-  @Option(names = "--runs", description = "of each server, as new processes")
+  @Option(names = "--runs", description = "of each server, as new processes, and of each database")
   @Range(max = 100)
   private int runs = 5;
 
@@ -55,7 +57,9 @@ public final class EmulatorBenchmark implements Program {
   @Range(min = 0, max = 20_000_000)
   private int items = 1_000_000;
 
-  @Option(names = "--measured-items", description = "with which the memory of one is measured")
+  @Option(
+      names = "--measured-items",
+      description = "with which the memory of one is measured; a limit for snapshots")
   @Range(min = 100, max = 10_000_000)
   private int measuredItems = 200_000;
 
@@ -78,6 +82,7 @@ public final class EmulatorBenchmark implements Program {
     CALLS,
     MEMORY,
     DURABLE,
+    SNAPSHOTS,
     LARGE
   }
 
@@ -102,6 +107,10 @@ public final class EmulatorBenchmark implements Program {
         parts.contains(Part.MEMORY) ? Footprint.measure(measuredItems, screen) : List.of();
     List<DurableWrites> durable =
         parts.contains(Part.DURABLE) ? DurableWrites.measure(calls / 4, screen) : List.of();
+    List<RestoreTimes> snapshots =
+        parts.contains(Part.SNAPSHOTS)
+            ? RestoreTimes.measure(runs, measuredItems, screen)
+            : List.of();
     LargeContainer.@Nullable Growth large =
         items > 0 && parts.contains(Part.LARGE)
             ? new LargeContainer(items, heap, calls, screen).measure()
@@ -114,6 +123,7 @@ public final class EmulatorBenchmark implements Program {
             measured,
             memory,
             durable,
+            snapshots,
             large);
     EmulatorReport.print(result, screen);
     screen.line("written to " + Results.write("local-benchmark", result));

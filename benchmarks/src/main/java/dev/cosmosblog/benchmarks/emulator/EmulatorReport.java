@@ -36,6 +36,10 @@ final class EmulatorReport {
       durable(result).print(screen);
       screen.line("");
     }
+    if (!result.snapshots().isEmpty()) {
+      snapshots(result).print(screen);
+      screen.line("");
+    }
     Table goals = new Table("goal", "measured", "met");
     for (Goal goal : result.goals()) {
       goals.row(goal.goal(), goal.measured(), goal.met() ? "yes" : "NO");
@@ -107,6 +111,23 @@ final class EmulatorReport {
     return durable;
   }
 
+  private static Table snapshots(EmulatorResult result) {
+    Table table =
+        new Table(
+            "items", "written ms", "in bulk ms", "restored ms", "first write ms", "next write ms");
+    for (RestoreTimes row : result.snapshots()) {
+      table.format(
+          "%,d|%,.1f|%,.1f|%.3f|%.3f|%.3f",
+          row.items(),
+          row.singleMs(),
+          row.bulkMs(),
+          row.restoreMs(),
+          row.firstWriteMs(),
+          row.nextWriteMs());
+    }
+    return table;
+  }
+
   /**
    * The results.
    *
@@ -116,6 +137,7 @@ final class EmulatorReport {
    * @param runs each call at each server that supports it, in each run
    * @param memory what an item takes
    * @param durable writes by what they outlive
+   * @param snapshots restores of a snapshot beside writes of its items
    * @param large a million items
    */
   record EmulatorResult(
@@ -125,6 +147,7 @@ final class EmulatorReport {
       @JsonIgnore List<EmulatorRun> runs,
       List<Footprint> memory,
       List<DurableWrites> durable,
+      List<RestoreTimes> snapshots,
       LargeContainer.@Nullable Growth large) {
     @JsonProperty
     List<Map<String, Double>> residentMiB() {

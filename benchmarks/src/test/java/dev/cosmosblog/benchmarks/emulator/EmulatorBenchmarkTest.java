@@ -69,6 +69,14 @@ class EmulatorBenchmarkTest {
     assertThat(result.path("durable")).hasSize(6);
     assertThat(result.path("durable"))
         .allSatisfy(row -> assertThat(row.path("perSecond").asDouble()).isPositive());
+    assertThat(result.path("snapshots")).hasSize(2);
+    assertThat(result.path("snapshots"))
+        .allSatisfy(
+            row -> {
+              assertThat(row.path("items").asInt()).isEqualTo(100);
+              assertThat(row.path("singleMs").asDouble()).isPositive();
+              assertThat(row.path("restoreMs").asDouble()).isPositive();
+            });
     assertThat(result.path("large").path("items").asInt()).isEqualTo(100);
     assertThat(result.path("goals")).isNotEmpty();
   }
@@ -111,7 +119,8 @@ class EmulatorBenchmarkTest {
                   new Measured(run, "other", "read", 1, 9, 400, 1, 1, 100, 0, 0, 0)),
               Map.of()));
     }
-    EmulatorResult result = new EmulatorResult(2, "other", null, runs, List.of(), List.of(), null);
+    EmulatorResult result =
+        new EmulatorResult(2, "other", null, runs, List.of(), List.of(), List.of(), null);
     assertThat(result.goals())
         .extracting(Goal::measured, Goal::met)
         .containsExactly(tuple("1.00 1.13 1.38 times", true), tuple("0.40 0.45 0.55 of it", false));
