@@ -139,9 +139,9 @@ class ChangeFeedCostTest {
     List<RequestRecord> sent =
         charged.stream().filter(one -> !METADATA.contains(one.kind())).filter(wanted).toList();
     double requestUnits = sent.stream().mapToDouble(RequestRecord::requestCharge).sum();
-    double dearest = sent.stream().mapToDouble(RequestRecord::requestCharge).max().orElseThrow();
+    double maxCharge = sent.stream().mapToDouble(RequestRecord::requestCharge).max().orElseThrow();
     assertThat(told.requestUnits())
-        .isBetween(requestUnits - CANCELLED * dearest - 0.01, requestUnits + 0.01);
+        .isBetween(requestUnits - CANCELLED * maxCharge - 0.01, requestUnits + 0.01);
     assertThat(told.requests()).isBetween((long) sent.size() - CANCELLED, (long) sent.size());
   }
 }

@@ -199,7 +199,7 @@ class HandlerFaultMatrixContractTest {
     return scene;
   }
 
-  /** Handles all changes; how many times a batch failed and came again. */
+  /** Handles all changes; returns how many times a batch failed and was redelivered. */
   private int drained() {
     for (int failed = 0; failed < MAX_BATCHES; failed++) {
       try {
@@ -210,7 +210,7 @@ class HandlerFaultMatrixContractTest {
         assertThat(emulator.faultCounts().total()).as("faults behind %s", e).isPositive();
       }
     }
-    throw new AssertionError("a batch came again for ever");
+    throw new AssertionError("a batch was redelivered forever");
   }
 
   private String cell(Change change, Fault fault, int requests) {

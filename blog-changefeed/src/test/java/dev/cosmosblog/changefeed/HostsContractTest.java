@@ -104,7 +104,7 @@ class HostsContractTest {
     try (BlogChangeFeed after = blog.changeFeed().listener(listener).build()) {
       after.start();
       assertThat(after.awaitDrained(PATIENCE)).isTrue();
-      assertThat(batches).as("changes that come again").isEmpty();
+      assertThat(batches).as("redelivered changes").isEmpty();
       write(blog, 10, 20);
       assertThat(after.awaitDrained(PATIENCE)).isTrue();
     }

@@ -247,6 +247,6 @@ class CustomPropertiesTest {
         .isEqualTo(CustomProperties.NONE);
     assertThatThrownBy(() -> large.properties().checkSummary(Set.of("note")))
         .isInstanceOf(InvalidPropertyException.class)
-        .hasMessageContaining("[note], which a post's summary carries");
+        .hasMessageContaining("[note], which a post's summary includes");
   }
 }

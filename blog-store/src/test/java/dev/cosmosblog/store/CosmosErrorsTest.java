@@ -236,10 +236,10 @@ class CosmosErrorsTest {
     BlogStore store = failingWith(CosmosFailure.of(503)).withAnn().store();
     assertThatThrownBy(() -> store.findPost(POST))
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("The read changed nothing: repeat the query");
+        .hasMessageContaining("Nothing was changed. Repeat the query");
     assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("Whether it was done is unknown. Repeat the command");
+        .hasMessageContaining("The write may have been applied. Repeat the command");
   }
 
   /** Unstubbed calls of the test's containers fail. */
@@ -255,7 +255,7 @@ class CosmosErrorsTest {
     }
     assertThatThrownBy(() -> new MockedBlog().store().findPost(POST))
         .isInstanceOf(SdkFailureException.class)
-        .hasMessageContaining("a mocked container has an answer");
+        .hasMessageContaining("a mocked container stubs this call");
   }
 
   @Test

@@ -265,7 +265,7 @@ interface PropertiesContract extends OnBlog {
             () -> store.editPost(EditPost.of(post).property("intro", "x".repeat(1_024))))) {
       assertThatThrownBy(command::run)
           .isInstanceOf(InvalidPropertyException.class)
-          .hasMessageContaining("which a post's summary carries");
+          .hasMessageContaining("which a post's summary includes");
     }
     assertThat(found(post).version()).isZero();
     assertThat(store.editPost(EditPost.of(post).property("note", "x".repeat(1_024))).version())
