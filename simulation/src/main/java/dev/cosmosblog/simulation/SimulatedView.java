@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
@@ -82,7 +83,7 @@ final class SimulatedView implements BlogView.WithUsers {
   }
 
   private static boolean isForeign(String id) {
-    return id.startsWith(StrangerItems.PREFIX) || id.equals("u0");
+    return id.startsWith(StrangerItems.PREFIX) || id.equals(StrangerItems.POST_OF_USER);
   }
 
   /** Returns whether the view has received all changes. */
@@ -98,7 +99,7 @@ final class SimulatedView implements BlogView.WithUsers {
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       boolean isLive = Invariants.is(item, "post") && !item.has("deleted");
       if (isLive && !isForeign(item.path("id").asText())) {
-        PostItem post = Invariants.shape(item, PostItem.class);
+        PostItem post = shape(item, PostItem.class);
         if (!post.isListed()) {
           continue;
         }
@@ -119,12 +120,20 @@ final class SimulatedView implements BlogView.WithUsers {
     for (ObjectNode item : service.items(BlogContainer.USERS)) {
       boolean isForeign = item.path("id").asText().startsWith(StrangerItems.PREFIX);
       if (Invariants.is(item, "user") && !isForeign) {
-        UserItem user = Invariants.shape(item, UserItem.class);
+        UserItem user = shape(item, UserItem.class);
         UserChange seen = users.get(String.valueOf(user.id()));
         if (seen == null || !seen.user().map(user.toUser()::equals).orElse(false)) {
           throw new Violated("I15", "The user is " + user + ", and the view has " + seen);
         }
       }
+    }
+  }
+
+  private static <T> T shape(ObjectNode item, Class<T> type) {
+    try {
+      return SimulatedService.JSON.treeToValue(item, type);
+    } catch (JsonProcessingException e) {
+      throw new Violated("I3", "Item " + item.path("id") + " can't be read: " + e.getMessage());
     }
   }
 }

@@ -60,7 +60,6 @@ final class Simulation {
   private final Scheduler scheduler;
   private final SimulatedService service;
   private final Invariants invariants;
-  private final ArchiveInvariants archiveInvariants;
   private final int frontPageSize;
   private final boolean hasArchive;
   private final List<Actor> writers = new ArrayList<>();
@@ -84,8 +83,7 @@ final class Simulation {
     this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
     service.addListener(new PreservedProperties());
-    this.archiveInvariants = new ArchiveInvariants(service);
-    service.addListener(archiveInvariants);
+    service.addListener(new ArchiveInvariants());
   }
 
   /**
@@ -342,10 +340,7 @@ final class Simulation {
       quiet = isQuiet() ? quiet + 1 : 0;
       checkBounds(restEnds);
     }
-    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS));
-    if (hasArchive) {
-      archiveInvariants.checkAtRest();
-    }
+    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasArchive);
     if (view != null) {
       view.checkAtRest();
     }

@@ -13,6 +13,9 @@ final class StrangerItems {
   /** Begins the ids of all foreign items. */
   static final String PREFIX = "x";
 
+  /** The id of a post of another program, which is that of its author. */
+  static final String POST_OF_USER = "u0";
+
   private static final int KINDS = 18;
 
   /** A post of another program whose id is its author's. */
@@ -32,7 +35,7 @@ final class StrangerItems {
       boolean withAuthorsId = kind == POST_WITH_AUTHORS_ID;
       String id =
           switch (kind) {
-            case POST_WITH_AUTHORS_ID -> "u0";
+            case POST_WITH_AUTHORS_ID -> POST_OF_USER;
             case LEASE_DOCUMENT -> "rename~" + PREFIX + kind;
             default -> PREFIX + kind;
           };
@@ -91,7 +94,7 @@ final class StrangerItems {
       case 13 -> item.put("userId", "u0").put("type", "settings");
       case 14 -> item.put("userId", "x14");
       case POST_WITH_AUTHORS_ID ->
-          post.put("postId", "u0")
+          post.put("postId", POST_OF_USER)
               .put("creationDate", "2026-01-01T00:00:00.000Z")
               .put("userVersion", 0)
               .put("commentCount", 0)

@@ -1,0 +1,706 @@
+package dev.cosmosblog.testsupport;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.testsupport.OracleFinding.Kind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.Normalizer;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what is wrong with a blog once writes have stopped and the change feed has drained.
+ *
+ * <p>It computes each count, copy, name, list and entry from the stored posts, comments, likes and
+ * users. It reads them as plain JSON and uses no code of the library, so that it also finds what
+ * the library and its verifier get wrong in the same way. {@code docs/data-model.md} describes the
+ * items, {@code docs/correctness.md} the invariants.
+ */
+public final class BlogOracle {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final int SUMMARY_LENGTH = 100;
+  private static final int MAX_TITLE_LENGTH = 1_000;
+  private static final int MAX_PROPERTIES_BYTES = 1_024;
+  private static final int MAX_ID_BYTES = 1_023;
+  private static final int RESERVATION_BYTES = 24;
+  private static final int MONTH_LENGTH = "2026-11".length();
+  private static final int DAY_LENGTH = "2026-11-01".length();
+  private static final Set<String> AUTHORED = Set.of("post", "comment", "hiddenComment", "like");
+  private static final Set<String> COPIES = Set.of("post", "unpublishedPost");
+  private static final Set<String> STATUS_PROPERTIES = Set.of("type", "status", "publishAt");
+  private static final Set<String> STATUSES =
+      Set.of("", "published", "draft", "scheduled", "hidden");
+
+  /** The values that a missing property stands for. */
+  private static final Set<JsonNode> DEFAULTS =
+      Set.of(JSON.textNode(""), JSON.numberNode(0L), JSON.objectNode());
+
+  private static final DateTimeFormatter STORED_DATE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private static final Comparator<JsonNode> NEWEST_FIRST =
+      Comparator.comparing((JsonNode post) -> text(post, "creationDate"))
+          .thenComparing(post -> text(post, "id"))
+          .reversed();
+
+  private static final Comparator<JsonNode> EQUAL_NUMBERS =
+      (one, other) ->
+          one.isNumber() && other.isNumber()
+              ? one.decimalValue().compareTo(other.decimalValue())
+              : one.equals(other) ? 0 : 1;
+
+  private final Collection<? extends JsonNode> inUsers;
+  private final Collection<? extends JsonNode> inPosts;
+  private final Collection<? extends JsonNode> inFeed;
+  private @Nullable Collection<? extends JsonNode> inArchive;
+  private Collection<? extends JsonNode> inLeases = List.of();
+  private int frontPageSize = 100;
+  private Set<String> summaryProperties = Set.of();
+  private Instant due = Instant.EPOCH;
+
+  private final Map<String, JsonNode> users = new HashMap<>();
+  private final Map<String, JsonNode> reservations = new HashMap<>();
+  private final Map<Key, JsonNode> copies = new HashMap<>();
+
+  /** The posts and their tombstones, by id. */
+  private final Map<String, JsonNode> posts = new HashMap<>();
+
+  /** The expected summaries of all posts that are well-formed and not deleted, by id. */
+  private final Map<String, ObjectNode> summaries = new LinkedHashMap<>();
+
+  private final Set<JsonNode> malformed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<OracleFinding> findings = new ArrayList<>();
+
+  private record Key(String partition, String id) {}
+
+  private BlogOracle(
+      Collection<? extends JsonNode> users,
+      Collection<? extends JsonNode> posts,
+      Collection<? extends JsonNode> feed) {
+    this.inUsers = users;
+    this.inPosts = posts;
+    this.inFeed = feed;
+  }
+
+  /** Begins with all items of the three containers, except those that the caller tolerates. */
+  public static BlogOracle of(
+      Collection<? extends JsonNode> users,
+      Collection<? extends JsonNode> posts,
+      Collection<? extends JsonNode> feed) {
+    return new BlogOracle(users, posts, feed);
+  }
+
+  /** Sets the items of the container of the archive. Default: the blog has no archive. */
+  public BlogOracle archive(Collection<? extends JsonNode> archive) {
+    this.inArchive = archive;
+    return this;
+  }
+
+  /** Sets the items of the container of leases, for dead letters. Default: none. */
+  public BlogOracle leases(Collection<? extends JsonNode> leases) {
+    this.inLeases = leases;
+    return this;
+  }
+
+  /** Sets how many posts the front page has. Default: 100. */
+  public BlogOracle frontPageSize(int size) {
+    this.frontPageSize = size;
+    return this;
+  }
+
+  /** Sets the custom properties that summaries carry. Default: none. */
+  public BlogOracle summaryProperties(Set<String> names) {
+    this.summaryProperties = Set.copyOf(names);
+    return this;
+  }
+
+  /** Sets the time before which no post may still be scheduled. Default: 1970. */
+  public BlogOracle due(Instant due) {
+    this.due = due;
+    return this;
+  }
+
+  /** Returns what is wrong, each item's errors in the order of the given items. Call it once. */
+  public List<OracleFinding> findings() {
+    readUsers();
+    Map<String, List<JsonNode>> partitions = readPosts();
+    inUsers.forEach(this::checkInUsers);
+    partitions.values().forEach(this::checkPartition);
+    summaries.values().forEach(this::checkSummary);
+    checkFrontPage();
+    if (inArchive != null) {
+      checkArchive(inArchive);
+    }
+    checkDeadLetters();
+    return List.copyOf(findings);
+  }
+
+  /**
+   * Checks the counts of a post and that no user likes it twice, which holds at every moment.
+   *
+   * @param partition all items of the post's partition at one moment
+   */
+  public static List<OracleFinding> reactions(List<? extends JsonNode> partition) {
+    BlogOracle oracle = of(List.of(), List.of(), List.of());
+    for (JsonNode item : partition) {
+      if (isLive(item) && text(item, "id").equals(text(item, "postId"))) {
+        oracle.checkCounts(item, partition);
+        oracle.checkLikes(partition);
+      }
+    }
+    return oracle.findings;
+  }
+
+  /** Returns the form of a username in which it is unique, for names without invisible letters. */
+  public static String canonical(String username) {
+    String lower = Normalizer.normalize(username, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    String folded = lower.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    return Normalizer.normalize(folded, Normalizer.Form.NFKC).strip().replaceAll("\\s+", " ");
+  }
+
+  private void readUsers() {
+    for (JsonNode item : inUsers) {
+      String id = text(item, "id");
+      switch (text(item, "type")) {
+        case "user", "erasedUser" -> users.put(id, item);
+        case "username" -> reservations.put(id, item);
+        case "post", "unpublishedPost" -> copies.put(new Key(text(item, "userId"), id), item);
+        default -> {
+          // Tombstones, and items of other programs.
+        }
+      }
+    }
+  }
+
+  private Map<String, List<JsonNode>> readPosts() {
+    Map<String, List<JsonNode>> partitions = new LinkedHashMap<>();
+    for (JsonNode item : inPosts) {
+      String partition = text(item, "postId");
+      partitions.computeIfAbsent(partition, any -> new ArrayList<>()).add(item);
+      boolean isPost = isType(item, "post") && text(item, "id").equals(partition);
+      if (isPost) {
+        posts.put(partition, item);
+      }
+      Optional<String> problem = isDeleted(item) ? Optional.empty() : problemOf(item);
+      if (problem.isPresent()) {
+        malformed.add(item);
+        add(Kind.UNREADABLE_ITEM, "I10", "posts", item, "is malformed: " + problem.get());
+      } else if (isPost && !isDeleted(item)) {
+        summaries.put(partition, summaryOf(item));
+      }
+    }
+    return partitions;
+  }
+
+  private static Optional<String> problemOf(JsonNode item) {
+    String type = text(item, "type");
+    if (!AUTHORED.contains(type)) {
+      return Optional.empty();
+    }
+    if (!isId(item.path("postId")) || !isId(item.path("userId"))) {
+      return Optional.of(
+          "postId is %s, userId is %s".formatted(item.path("postId"), item.path("userId")));
+    }
+    Optional<String> wrong =
+        Stream.concat(
+                wrong(item, JsonNode::isTextual, "userUsername", "title", "content", "status"),
+                wrong(item, JsonNode::isIntegralNumber, "userVersion", "version", "editVersion"))
+            .findFirst()
+            .or(() -> wrong(item, BlogOracle::isDate, "creationDate").findFirst());
+    if (wrong.isPresent() || !type.equals("post")) {
+      return wrong;
+    }
+    return Stream.of(
+            wrong(item, JsonNode::isIntegralNumber, "commentCount", "likeCount"),
+            wrong(item, JsonNode::isBoolean, "deleted"),
+            wrong(item, JsonNode::isObject, "properties"),
+            wrong(item, id -> id.equals(item.path("postId")), "id"),
+            wrong(item, status -> STATUSES.contains(status.asText()), "status"),
+            wrong(item, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
+        .flatMap(found -> found)
+        .findFirst();
+  }
+
+  /** Returns the properties that are there and not as they must be. */
+  private static Stream<String> wrong(
+      JsonNode item, Predicate<JsonNode> isRight, String... properties) {
+    return Arrays.stream(properties)
+        .filter(name -> item.hasNonNull(name) && !isRight.test(item.path(name)))
+        .map(name -> name + " is " + item.path(name));
+  }
+
+  private static boolean isId(JsonNode id) {
+    return id.isTextual()
+        && !id.asText().isEmpty()
+        && id.asText().chars().noneMatch(c -> "/\\?#".indexOf(c) >= 0)
+        && id.asText().getBytes(StandardCharsets.UTF_8).length <= MAX_ID_BYTES;
+  }
+
+  private static boolean isDate(JsonNode date) {
+    try {
+      return date.isTextual() && storedDate(date.asText()) != null;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+
+  /** Returns a date in the form in which dates sort by time. */
+  private static String storedDate(String date) {
+    if (date.isEmpty()) {
+      return STORED_DATE.format(Instant.EPOCH);
+    }
+    TemporalAccessor read =
+        DateTimeFormatter.ISO_DATE_TIME.parseBest(date, OffsetDateTime::from, LocalDateTime::from);
+    return STORED_DATE.format(
+        read instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : Instant.from(read));
+  }
+
+  /** Computes the summary of a post as its author's partition must have it. */
+  private ObjectNode summaryOf(JsonNode post) {
+    String stored = text(post, "status");
+    String status = stored.equals("published") ? "" : stored;
+    ObjectNode summary =
+        JSON.objectNode()
+            .put("id", text(post, "id"))
+            .put("type", status.isEmpty() ? "post" : "unpublishedPost")
+            .put("postId", text(post, "postId"))
+            .put("userId", text(post, "userId"))
+            .put("userUsername", text(post, "userUsername"))
+            .put("userVersion", number(post, "userVersion"))
+            .put("title", cut(text(post, "title"), MAX_TITLE_LENGTH))
+            .put("content", cut(text(post, "content"), SUMMARY_LENGTH))
+            .put("commentCount", number(post, "commentCount"))
+            .put("likeCount", number(post, "likeCount"))
+            .put("creationDate", storedDate(text(post, "creationDate")))
+            .put("version", number(post, "version"))
+            .put("status", status);
+    if (status.equals("scheduled") && isDate(post.path("publishAt"))) {
+      summary.put("publishAt", storedDate(text(post, "publishAt")));
+    }
+    ObjectNode properties = JSON.objectNode();
+    for (String name : summaryProperties) {
+      if (post.path("properties").has(name)) {
+        properties.set(name, post.path("properties").path(name));
+      }
+    }
+    boolean fits =
+        properties.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PROPERTIES_BYTES;
+    summary.set("properties", fits ? properties : JSON.objectNode());
+    return summary;
+  }
+
+  private static String cut(String text, int length) {
+    if (text.length() <= length) {
+      return text;
+    }
+    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
+    return text.substring(0, splits ? length - 1 : length);
+  }
+
+  private void checkInUsers(JsonNode item) {
+    switch (text(item, "type")) {
+      case "user", "erasedUser" -> {
+        if (!isReadable(item)) {
+          String detail = "is malformed: version is " + item.path("version");
+          add(Kind.UNREADABLE_ITEM, "I10", "users", item, detail);
+        } else if (isType(item, "user")) {
+          checkName(item);
+        } else if (item.hasNonNull("formerUsername")) {
+          String detail = "still has the name from before the erasure";
+          add(Kind.UNFINISHED_ERASURE, "I9", "users", item, detail);
+        }
+      }
+      case "username" -> checkReservation(item);
+      case "post", "unpublishedPost" -> {
+        JsonNode post = posts.get(text(item, "id"));
+        if (post == null || isDeleted(post)) {
+          String detail = "is the summary of a post that doesn't exist";
+          add(Kind.SURPLUS_SUMMARY, "I9", "users", item, detail);
+        } else if (!post.path("userId").equals(item.path("userId"))) {
+          String detail = "is the summary of a post of user " + post.path("userId");
+          add(Kind.SURPLUS_SUMMARY, "I9", "users", item, detail);
+        }
+      }
+      default -> {
+        // Nothing is derived from other items.
+      }
+    }
+  }
+
+  private static boolean isReadable(JsonNode user) {
+    return wrong(user, JsonNode::isIntegralNumber, "version").findFirst().isEmpty()
+        && wrong(user, JsonNode::isTextual, "username").findFirst().isEmpty();
+  }
+
+  private void checkName(JsonNode user) {
+    JsonNode reservation = reservations.get(reservationId(text(user, "username")));
+    if (reservation == null) {
+      add(
+          Kind.UNRESERVED_NAME,
+          "I6",
+          "users",
+          user,
+          "has the name " + user.path("username") + ", which isn't reserved");
+      return;
+    }
+    String owner = text(reservation, "ownerId");
+    if (!owner.equals(text(user, "id")) && isKnown(owner)) {
+      String detail =
+          "has the name %s, which is reserved for user '%s'"
+              .formatted(user.path("username"), owner);
+      Kind kind = uses(owner, reservation) ? Kind.TAKEN_NAME : Kind.UNRESERVED_NAME;
+      add(kind, "I6", "users", user, detail);
+    }
+  }
+
+  private void checkReservation(JsonNode reservation) {
+    String owner = text(reservation, "ownerId");
+    if (isKnown(owner) && !uses(owner, reservation)) {
+      String detail = "reserves %s for user '%s', who doesn't have that name";
+      add(
+          Kind.UNUSED_RESERVATION,
+          "I6",
+          "users",
+          reservation,
+          detail.formatted(reservation.path("username"), owner));
+    }
+  }
+
+  /** Returns false for a malformed user, whose name is unknown. */
+  private boolean isKnown(String userId) {
+    JsonNode user = users.get(userId);
+    return user == null || isReadable(user);
+  }
+
+  private boolean uses(String userId, JsonNode reservation) {
+    JsonNode user = users.get(userId);
+    return user != null
+        && isType(user, "user")
+        && reservationId(text(user, "username")).equals(text(reservation, "id"));
+  }
+
+  /** Returns the id of a username's reservation. */
+  static String reservationId(String username) {
+    byte[] name = canonical(username).getBytes(StandardCharsets.UTF_8);
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(name);
+      return "username~"
+          + Base64.getUrlEncoder().encodeToString(Arrays.copyOf(hash, RESERVATION_BYTES));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256", e);
+    }
+  }
+
+  private void checkPartition(List<JsonNode> partition) {
+    JsonNode post = posts.get(text(partition.get(0), "postId"));
+    for (JsonNode item : partition) {
+      if (malformed.contains(item) || isDeleted(item) || !AUTHORED.contains(text(item, "type"))) {
+        continue;
+      }
+      if (post == null) {
+        add(Kind.ORPHAN, "I9", "posts", item, "is of a post that doesn't exist");
+      } else if (isDeleted(post)) {
+        add(Kind.LEFTOVER, "I9", "posts", item, "is of a deleted post");
+      } else {
+        checkAuthor(item);
+      }
+    }
+    if (post != null && !isDeleted(post)) {
+      checkLikes(partition);
+      if (!malformed.contains(post)) {
+        checkCounts(post, partition);
+        checkSchedule(post);
+      }
+    }
+  }
+
+  private void checkAuthor(JsonNode item) {
+    JsonNode user = users.get(text(item, "userId"));
+    if (user == null) {
+      String detail = "is of user %s, who doesn't exist".formatted(item.path("userId"));
+      add(Kind.MISSING_AUTHOR, "I3", "posts", item, detail);
+    } else if (text(user, "erasure").equals("REMOVE")) {
+      String detail = "is of user %s, who is erased".formatted(item.path("userId"));
+      add(Kind.LEFTOVER, "I9", "posts", item, detail);
+    } else if (isReadable(user)
+        && (!text(user, "username").equals(text(item, "userUsername"))
+            || number(user, "version") != number(item, "userVersion"))) {
+      String detail =
+          "has the name %s in version %d, but its user '%s' has %s in version %d"
+              .formatted(
+                  item.path("userUsername"),
+                  number(item, "userVersion"),
+                  text(user, "id"),
+                  user.path("username"),
+                  number(user, "version"));
+      add(Kind.STALE_NAME, "I8", "posts", item, detail);
+    }
+  }
+
+  private void checkCounts(JsonNode post, List<? extends JsonNode> partition) {
+    long comments = 0;
+    long likes = 0;
+    for (JsonNode item : partition) {
+      comments += isType(item, "comment") ? 1 : 0;
+      likes += isType(item, "like") ? 1 : 0;
+    }
+    if (number(post, "commentCount") != comments || number(post, "likeCount") != likes) {
+      String detail =
+          "counts %d comments and %d likes, but has %d and %d"
+              .formatted(number(post, "commentCount"), number(post, "likeCount"), comments, likes);
+      add(Kind.WRONG_COUNT, "I1", "posts", post, detail);
+    }
+  }
+
+  /** A like whose id isn't derived from its user doesn't keep the user from liking again. */
+  private void checkLikes(List<? extends JsonNode> partition) {
+    for (JsonNode like : partition) {
+      String user = text(like, "userId");
+      String id = text(like, "id");
+      if (!isType(like, "like") || id.equals(likeId(user)) || malformed.contains(like)) {
+        continue;
+      }
+      boolean isAnother =
+          partition.stream()
+              .filter(other -> isType(other, "like") && text(other, "userId").equals(user))
+              .map(other -> text(other, "id"))
+              .anyMatch(other -> other.equals(likeId(user)) || other.compareTo(id) < 0);
+      if (isAnother) {
+        add(Kind.DUPLICATE_LIKE, "I2", "posts", like, "is another like of user '" + user + "'");
+      } else {
+        String detail = "should have the id '" + likeId(user) + "'";
+        add(Kind.UNGUARDED_LIKE, "I2", "posts", like, detail);
+      }
+    }
+  }
+
+  private static String likeId(String user) {
+    return "like~" + user;
+  }
+
+  private void checkSchedule(JsonNode post) {
+    ObjectNode summary = summaries.get(text(post, "id"));
+    if (summary != null
+        && summary.has("publishAt")
+        && text(summary, "publishAt").compareTo(STORED_DATE.format(due)) < 0) {
+      String detail = "is still scheduled for " + summary.path("publishAt");
+      add(Kind.OVERDUE_POST, "I13", "posts", post, detail);
+    }
+  }
+
+  /** A post whose id is its author's has no copy, because the author has its place. */
+  private static boolean hasCopies(JsonNode post) {
+    return !post.path("id").equals(post.path("userId"));
+  }
+
+  private void checkSummary(ObjectNode expected) {
+    JsonNode copy = copies.get(new Key(text(expected, "userId"), text(expected, "id")));
+    if (copy != null) {
+      checkCopy(Kind.STALE_SUMMARY, "users", text(expected, "userId"), copy, expected);
+    } else if (hasCopies(expected)) {
+      add(
+          Kind.MISSING_SUMMARY,
+          "I3",
+          "users",
+          text(expected, "userId"),
+          text(expected, "id"),
+          "is missing");
+    }
+  }
+
+  private void checkCopy(
+      Kind kind, String container, String partition, JsonNode copy, ObjectNode expected) {
+    expected
+        .fields()
+        .forEachRemaining(
+            property -> {
+              String name = property.getKey();
+              JsonNode found = copy.path(name);
+              if (!isSame(found, property.getValue())) {
+                String invariant =
+                    STATUS_PROPERTIES.contains(name)
+                        ? "I12"
+                        : name.equals("properties") ? "I11" : "I3";
+                String detail = "is stale: %s is %s instead of %s";
+                add(
+                    kind,
+                    invariant,
+                    container,
+                    partition,
+                    text(expected, "id"),
+                    detail.formatted(name, found, property.getValue()));
+              }
+            });
+  }
+
+  private static boolean isSame(JsonNode found, JsonNode expected) {
+    boolean isDefault = found.isMissingNode() || found.isNull();
+    return isDefault ? DEFAULTS.contains(expected) : found.equals(EQUAL_NUMBERS, expected);
+  }
+
+  private void checkFrontPage() {
+    List<ObjectNode> newest =
+        summaries.values().stream()
+            .filter(post -> isType(post, "post"))
+            .sorted(NEWEST_FIRST)
+            .limit(frontPageSize)
+            .toList();
+    JsonNode page =
+        inFeed.stream()
+            .<JsonNode>map(item -> item)
+            .filter(item -> text(item, "id").equals("newest"))
+            .findFirst()
+            .orElse(MissingNode.getInstance());
+    List<String> expected = newest.stream().map(post -> text(post, "id")).toList();
+    List<String> found = new ArrayList<>();
+    for (JsonNode entry : page.path("posts")) {
+      String id = text(entry, "id");
+      int place = expected.indexOf(id);
+      if (place < 0 || found.contains(id)) {
+        addFrontPage("I5", id, "is on the front page, but not among the newest posts");
+      } else {
+        checkCopy(Kind.WRONG_FRONT_PAGE, "feed", "feed", entry, newest.get(place));
+      }
+      found.add(id);
+    }
+    for (String id : expected) {
+      if (!found.contains(id)) {
+        addFrontPage("I5", id, "is among the newest posts, but not on the front page");
+      }
+    }
+    if (!found.equals(expected) && found.size() == expected.size() && found.containsAll(expected)) {
+      addFrontPage("I5", "newest", "isn't in the order of the posts' dates");
+    }
+    if (page.path("incomplete").asBoolean()) {
+      addFrontPage("I5", "newest", "is still marked as incomplete");
+    }
+  }
+
+  private void addFrontPage(String invariant, String id, String detail) {
+    add(Kind.WRONG_FRONT_PAGE, invariant, "feed", "feed", id, detail);
+  }
+
+  private void checkArchive(Collection<? extends JsonNode> items) {
+    TreeSet<String> firstDays = new TreeSet<>();
+    Map<String, JsonNode> entries = new LinkedHashMap<>();
+    for (JsonNode item : items) {
+      if (isType(item, "archiveBuckets")) {
+        item.path("firstDays").forEach(day -> firstDays.add(day.asText()));
+      } else if (COPIES.contains(text(item, "type"))
+          && entries.put(text(item, "id"), item) != null) {
+        add(Kind.SURPLUS_ENTRY, "I14", "archive", item, "is the post's second entry");
+      }
+    }
+    for (ObjectNode post : summaries.values()) {
+      boolean wasPublished = Set.of("", "hidden").contains(text(post, "status"));
+      if (wasPublished && hasCopies(post)) {
+        checkEntry(post, entries.remove(text(post, "id")), firstDays);
+      }
+    }
+    for (JsonNode entry : entries.values()) {
+      String detail = "is the entry of a post that doesn't exist or was never published";
+      add(Kind.SURPLUS_ENTRY, "I14", "archive", entry, detail);
+    }
+  }
+
+  private void checkEntry(ObjectNode post, @Nullable JsonNode entry, TreeSet<String> firstDays) {
+    String date = text(post, "creationDate");
+    String month = date.substring(0, MONTH_LENGTH);
+    String bucket = firstDays.floor(date.substring(0, DAY_LENGTH));
+    String id = text(post, "id");
+    if (bucket == null || !bucket.startsWith(month)) {
+      add(
+          Kind.MISSING_ENTRY,
+          "I14",
+          "archive",
+          month,
+          id,
+          "has a month that the list of buckets lacks");
+    } else if (entry == null) {
+      add(Kind.MISSING_ENTRY, "I14", "archive", bucket, id, "is missing");
+    } else if (!text(entry, "bucket").equals(bucket)) {
+      add(Kind.SURPLUS_ENTRY, "I14", "archive", entry, "belongs to the bucket " + bucket);
+    } else {
+      // Comments, likes and edits of the content don't change an entry, and neither its version.
+      ObjectNode expected = post.deepCopy();
+      expected.remove(
+          List.of("postId", "content", "commentCount", "likeCount", "version", "status"));
+      checkCopy(Kind.STALE_ENTRY, "archive", bucket, entry, expected);
+    }
+  }
+
+  private void checkDeadLetters() {
+    Set<Key> expected = new HashSet<>();
+    Stream.concat(malformed.stream(), summaries.values().stream().filter(post -> !hasCopies(post)))
+        .forEach(item -> expected.add(new Key(text(item, "postId"), text(item, "id"))));
+    for (JsonNode letter : inLeases) {
+      Key key = new Key(text(letter, "partition"), text(letter, "itemId"));
+      if (isType(letter, "deadLetter") && !expected.contains(key)) {
+        String container = text(letter, "feed").toLowerCase(Locale.ROOT);
+        String detail = "was dead-lettered, but isn't malformed: " + text(letter, "reason");
+        add(Kind.DEAD_LETTER, "I10", container, key.partition, key.id, detail);
+      }
+    }
+  }
+
+  private void add(Kind kind, String invariant, String container, JsonNode item, String detail) {
+    String key =
+        container.equals("users") ? "userId" : container.equals("posts") ? "postId" : "bucket";
+    add(kind, invariant, container, text(item, key), text(item, "id"), detail);
+  }
+
+  private void add(
+      Kind kind, String invariant, String container, String partition, String id, String detail) {
+    findings.add(new OracleFinding(kind, invariant, container, partition, id, detail));
+  }
+
+  private static boolean isLive(JsonNode item) {
+    return isType(item, "post") && !isDeleted(item);
+  }
+
+  private static boolean isDeleted(JsonNode item) {
+    return item.path("deleted").asBoolean();
+  }
+
+  private static boolean isType(JsonNode item, String type) {
+    return text(item, "type").equals(type);
+  }
+
+  private static String text(JsonNode item, String property) {
+    String text = item.path(property).textValue();
+    return text == null ? "" : text;
+  }
+
+  private static long number(JsonNode item, String property) {
+    return item.path(property).asLong();
+  }
+}
