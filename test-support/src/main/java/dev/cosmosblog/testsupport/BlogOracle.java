@@ -55,7 +55,11 @@ public final class BlogOracle {
   private static final int DAY_LENGTH = "2026-11-01".length();
   private static final Set<String> AUTHORED = Set.of("post", "comment", "hiddenComment", "like");
   private static final Set<String> COPIES = Set.of("post", "unpublishedPost");
-  private static final Set<String> STATUS_PROPERTIES = Set.of("type", "status", "publishAt");
+
+  /** The invariants that a copy's properties show, if it isn't I3. */
+  private static final Map<String, String> INVARIANTS =
+      Map.of("type", "I12", "status", "I12", "publishAt", "I12", "properties", "I11");
+
   private static final Set<String> STATUSES =
       Set.of("", "published", "draft", "scheduled", "hidden");
 
@@ -213,7 +217,7 @@ public final class BlogOracle {
       Optional<String> problem = isDeleted(item) ? Optional.empty() : problemOf(item);
       if (problem.isPresent()) {
         malformed.add(item);
-        add(Kind.UNREADABLE_ITEM, "I10", "posts", item, "is malformed: " + problem.get());
+        add(Kind.UNREADABLE_ITEM, "posts", item, "is malformed: " + problem.get());
       } else if (isPost && !isDeleted(item)) {
         summaries.put(partition, summaryOf(item));
       }
@@ -230,24 +234,24 @@ public final class BlogOracle {
       return Optional.of(
           "postId is %s, userId is %s".formatted(item.path("postId"), item.path("userId")));
     }
-    Optional<String> wrong =
-        Stream.concat(
-                wrong(item, JsonNode::isTextual, "userUsername", "title", "content", "status"),
-                wrong(item, JsonNode::isIntegralNumber, "userVersion", "version", "editVersion"))
-            .findFirst()
-            .or(() -> wrong(item, BlogOracle::isDate, "creationDate").findFirst());
-    if (wrong.isPresent() || !type.equals("post")) {
-      return wrong;
-    }
+    Stream<String> wrong =
+        Stream.of(
+                wrong(item, JsonNode::isTextual, "userUsername", "title", "content"),
+                wrong(item, JsonNode::isIntegralNumber, "userVersion", "version", "editVersion"),
+                wrong(item, BlogOracle::isDate, "creationDate"))
+            .flatMap(found -> found);
+    return (type.equals("post") ? Stream.concat(wrong, wrongInPost(item)) : wrong).findFirst();
+  }
+
+  private static Stream<String> wrongInPost(JsonNode post) {
     return Stream.of(
-            wrong(item, JsonNode::isIntegralNumber, "commentCount", "likeCount"),
-            wrong(item, JsonNode::isBoolean, "deleted"),
-            wrong(item, JsonNode::isObject, "properties"),
-            wrong(item, id -> id.equals(item.path("postId")), "id"),
-            wrong(item, status -> STATUSES.contains(status.asText()), "status"),
-            wrong(item, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
-        .flatMap(found -> found)
-        .findFirst();
+            wrong(post, JsonNode::isIntegralNumber, "commentCount", "likeCount"),
+            wrong(post, JsonNode::isBoolean, "deleted"),
+            wrong(post, JsonNode::isObject, "properties"),
+            wrong(post, id -> id.equals(post.path("postId")), "id"),
+            wrong(post, status -> STATUSES.contains(status.asText()), "status"),
+            wrong(post, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
+        .flatMap(found -> found);
   }
 
   /** Returns the properties that are there and not as they must be. */
@@ -331,12 +335,12 @@ public final class BlogOracle {
       case "user", "erasedUser" -> {
         if (!isReadable(item)) {
           String detail = "is malformed: version is " + item.path("version");
-          add(Kind.UNREADABLE_ITEM, "I10", "users", item, detail);
+          add(Kind.UNREADABLE_ITEM, "users", item, detail);
         } else if (isType(item, "user")) {
           checkName(item);
         } else if (item.hasNonNull("formerUsername")) {
           String detail = "still has the name from before the erasure";
-          add(Kind.UNFINISHED_ERASURE, "I9", "users", item, detail);
+          add(Kind.UNFINISHED_ERASURE, "users", item, detail);
         }
       }
       case "username" -> checkReservation(item);
@@ -344,10 +348,10 @@ public final class BlogOracle {
         JsonNode post = posts.get(text(item, "id"));
         if (post == null || isDeleted(post)) {
           String detail = "is the summary of a post that doesn't exist";
-          add(Kind.SURPLUS_SUMMARY, "I9", "users", item, detail);
+          add(Kind.SURPLUS_SUMMARY, "users", item, detail);
         } else if (!post.path("userId").equals(item.path("userId"))) {
           String detail = "is the summary of a post of user " + post.path("userId");
-          add(Kind.SURPLUS_SUMMARY, "I9", "users", item, detail);
+          add(Kind.SURPLUS_SUMMARY, "users", item, detail);
         }
       }
       default -> {
@@ -366,7 +370,6 @@ public final class BlogOracle {
     if (reservation == null) {
       add(
           Kind.UNRESERVED_NAME,
-          "I6",
           "users",
           user,
           "has the name " + user.path("username") + ", which isn't reserved");
@@ -378,7 +381,7 @@ public final class BlogOracle {
           "has the name %s, which is reserved for user '%s'"
               .formatted(user.path("username"), owner);
       Kind kind = uses(owner, reservation) ? Kind.TAKEN_NAME : Kind.UNRESERVED_NAME;
-      add(kind, "I6", "users", user, detail);
+      add(kind, "users", user, detail);
     }
   }
 
@@ -388,7 +391,6 @@ public final class BlogOracle {
       String detail = "reserves %s for user '%s', who doesn't have that name";
       add(
           Kind.UNUSED_RESERVATION,
-          "I6",
           "users",
           reservation,
           detail.formatted(reservation.path("username"), owner));
@@ -427,9 +429,9 @@ public final class BlogOracle {
         continue;
       }
       if (post == null) {
-        add(Kind.ORPHAN, "I9", "posts", item, "is of a post that doesn't exist");
+        add(Kind.ORPHAN, "posts", item, "is of a post that doesn't exist");
       } else if (isDeleted(post)) {
-        add(Kind.LEFTOVER, "I9", "posts", item, "is of a deleted post");
+        add(Kind.LEFTOVER, "posts", item, "is of a deleted post");
       } else {
         checkAuthor(item);
       }
@@ -446,11 +448,9 @@ public final class BlogOracle {
   private void checkAuthor(JsonNode item) {
     JsonNode user = users.get(text(item, "userId"));
     if (user == null) {
-      String detail = "is of user %s, who doesn't exist".formatted(item.path("userId"));
-      add(Kind.MISSING_AUTHOR, "I3", "posts", item, detail);
+      add(Kind.MISSING_AUTHOR, "posts", item, "is of a user who doesn't exist");
     } else if (text(user, "erasure").equals("REMOVE")) {
-      String detail = "is of user %s, who is erased".formatted(item.path("userId"));
-      add(Kind.LEFTOVER, "I9", "posts", item, detail);
+      add(Kind.LEFTOVER, "posts", item, "is of an erased user");
     } else if (isReadable(user)
         && (!text(user, "username").equals(text(item, "userUsername"))
             || number(user, "version") != number(item, "userVersion"))) {
@@ -462,7 +462,7 @@ public final class BlogOracle {
                   text(user, "id"),
                   user.path("username"),
                   number(user, "version"));
-      add(Kind.STALE_NAME, "I8", "posts", item, detail);
+      add(Kind.STALE_NAME, "posts", item, detail);
     }
   }
 
@@ -477,7 +477,7 @@ public final class BlogOracle {
       String detail =
           "counts %d comments and %d likes, but has %d and %d"
               .formatted(number(post, "commentCount"), number(post, "likeCount"), comments, likes);
-      add(Kind.WRONG_COUNT, "I1", "posts", post, detail);
+      add(Kind.WRONG_COUNT, "posts", post, detail);
     }
   }
 
@@ -495,10 +495,10 @@ public final class BlogOracle {
               .map(other -> text(other, "id"))
               .anyMatch(other -> other.equals(likeId(user)) || other.compareTo(id) < 0);
       if (isAnother) {
-        add(Kind.DUPLICATE_LIKE, "I2", "posts", like, "is another like of user '" + user + "'");
+        add(Kind.DUPLICATE_LIKE, "posts", like, "is another like of user '" + user + "'");
       } else {
         String detail = "should have the id '" + likeId(user) + "'";
-        add(Kind.UNGUARDED_LIKE, "I2", "posts", like, detail);
+        add(Kind.UNGUARDED_LIKE, "posts", like, detail);
       }
     }
   }
@@ -513,7 +513,7 @@ public final class BlogOracle {
         && summary.has("publishAt")
         && text(summary, "publishAt").compareTo(STORED_DATE.format(due)) < 0) {
       String detail = "is still scheduled for " + summary.path("publishAt");
-      add(Kind.OVERDUE_POST, "I13", "posts", post, detail);
+      add(Kind.OVERDUE_POST, "posts", post, detail);
     }
   }
 
@@ -529,7 +529,6 @@ public final class BlogOracle {
     } else if (hasCopies(expected)) {
       add(
           Kind.MISSING_SUMMARY,
-          "I3",
           "users",
           text(expected, "userId"),
           text(expected, "id"),
@@ -539,27 +538,21 @@ public final class BlogOracle {
 
   private void checkCopy(
       Kind kind, String container, String partition, JsonNode copy, ObjectNode expected) {
-    expected
-        .fields()
-        .forEachRemaining(
-            property -> {
-              String name = property.getKey();
-              JsonNode found = copy.path(name);
-              if (!isSame(found, property.getValue())) {
-                String invariant =
-                    STATUS_PROPERTIES.contains(name)
-                        ? "I12"
-                        : name.equals("properties") ? "I11" : "I3";
-                String detail = "is stale: %s is %s instead of %s";
-                add(
-                    kind,
-                    invariant,
-                    container,
-                    partition,
-                    text(expected, "id"),
-                    detail.formatted(name, found, property.getValue()));
-              }
-            });
+    for (Map.Entry<String, JsonNode> property : expected.properties()) {
+      String name = property.getKey();
+      JsonNode found = copy.path(name);
+      if (!isSame(found, property.getValue())) {
+        String detail = "is stale: %s is %s instead of %s";
+        findings.add(
+            new OracleFinding(
+                kind,
+                INVARIANTS.getOrDefault(name, "I3"),
+                container,
+                partition,
+                text(expected, "id"),
+                detail.formatted(name, found, property.getValue())));
+      }
+    }
   }
 
   private static boolean isSame(JsonNode found, JsonNode expected) {
@@ -586,7 +579,7 @@ public final class BlogOracle {
       String id = text(entry, "id");
       int place = expected.indexOf(id);
       if (place < 0 || found.contains(id)) {
-        addFrontPage("I5", id, "is on the front page, but not among the newest posts");
+        addFrontPage(id, "is on the front page, but not among the newest posts");
       } else {
         checkCopy(Kind.WRONG_FRONT_PAGE, "feed", "feed", entry, newest.get(place));
       }
@@ -594,19 +587,19 @@ public final class BlogOracle {
     }
     for (String id : expected) {
       if (!found.contains(id)) {
-        addFrontPage("I5", id, "is among the newest posts, but not on the front page");
+        addFrontPage(id, "is among the newest posts, but not on the front page");
       }
     }
     if (!found.equals(expected) && found.size() == expected.size() && found.containsAll(expected)) {
-      addFrontPage("I5", "newest", "isn't in the order of the posts' dates");
+      addFrontPage("newest", "isn't in the order of the posts' dates");
     }
     if (page.path("incomplete").asBoolean()) {
-      addFrontPage("I5", "newest", "is still marked as incomplete");
+      addFrontPage("newest", "is still marked as incomplete");
     }
   }
 
-  private void addFrontPage(String invariant, String id, String detail) {
-    add(Kind.WRONG_FRONT_PAGE, invariant, "feed", "feed", id, detail);
+  private void addFrontPage(String id, String detail) {
+    add(Kind.WRONG_FRONT_PAGE, "feed", "feed", id, detail);
   }
 
   private void checkArchive(Collection<? extends JsonNode> items) {
@@ -617,7 +610,7 @@ public final class BlogOracle {
         item.path("firstDays").forEach(day -> firstDays.add(day.asText()));
       } else if (COPIES.contains(text(item, "type"))
           && entries.put(text(item, "id"), item) != null) {
-        add(Kind.SURPLUS_ENTRY, "I14", "archive", item, "is the post's second entry");
+        add(Kind.SURPLUS_ENTRY, "archive", item, "is the post's second entry");
       }
     }
     for (ObjectNode post : summaries.values()) {
@@ -628,7 +621,7 @@ public final class BlogOracle {
     }
     for (JsonNode entry : entries.values()) {
       String detail = "is the entry of a post that doesn't exist or was never published";
-      add(Kind.SURPLUS_ENTRY, "I14", "archive", entry, detail);
+      add(Kind.SURPLUS_ENTRY, "archive", entry, detail);
     }
   }
 
@@ -638,17 +631,11 @@ public final class BlogOracle {
     String bucket = firstDays.floor(date.substring(0, DAY_LENGTH));
     String id = text(post, "id");
     if (bucket == null || !bucket.startsWith(month)) {
-      add(
-          Kind.MISSING_ENTRY,
-          "I14",
-          "archive",
-          month,
-          id,
-          "has a month that the list of buckets lacks");
+      add(Kind.MISSING_ENTRY, "archive", month, id, "has a month that the list of buckets lacks");
     } else if (entry == null) {
-      add(Kind.MISSING_ENTRY, "I14", "archive", bucket, id, "is missing");
+      add(Kind.MISSING_ENTRY, "archive", bucket, id, "is missing");
     } else if (!text(entry, "bucket").equals(bucket)) {
-      add(Kind.SURPLUS_ENTRY, "I14", "archive", entry, "belongs to the bucket " + bucket);
+      add(Kind.SURPLUS_ENTRY, "archive", entry, "belongs to the bucket " + bucket);
     } else {
       // Comments, likes and edits of the content don't change an entry, and neither its version.
       ObjectNode expected = post.deepCopy();
@@ -667,20 +654,19 @@ public final class BlogOracle {
       if (isType(letter, "deadLetter") && !expected.contains(key)) {
         String container = text(letter, "feed").toLowerCase(Locale.ROOT);
         String detail = "was dead-lettered, but isn't malformed: " + text(letter, "reason");
-        add(Kind.DEAD_LETTER, "I10", container, key.partition, key.id, detail);
+        add(Kind.DEAD_LETTER, container, key.partition, key.id, detail);
       }
     }
   }
 
-  private void add(Kind kind, String invariant, String container, JsonNode item, String detail) {
+  private void add(Kind kind, String container, JsonNode item, String detail) {
     String key =
         container.equals("users") ? "userId" : container.equals("posts") ? "postId" : "bucket";
-    add(kind, invariant, container, text(item, key), text(item, "id"), detail);
+    add(kind, container, text(item, key), text(item, "id"), detail);
   }
 
-  private void add(
-      Kind kind, String invariant, String container, String partition, String id, String detail) {
-    findings.add(new OracleFinding(kind, invariant, container, partition, id, detail));
+  private void add(Kind kind, String container, String partition, String id, String detail) {
+    findings.add(new OracleFinding(kind, kind.invariant, container, partition, id, detail));
   }
 
   private static boolean isLive(JsonNode item) {
@@ -688,7 +674,7 @@ public final class BlogOracle {
   }
 
   private static boolean isDeleted(JsonNode item) {
-    return item.path("deleted").asBoolean();
+    return item.path("deleted").booleanValue();
   }
 
   private static boolean isType(JsonNode item, String type) {

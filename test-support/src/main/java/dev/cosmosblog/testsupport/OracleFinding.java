@@ -15,27 +15,34 @@ public record OracleFinding(
     Kind kind, String invariant, String container, String partitionKey, String id, String detail) {
   /** What is wrong with an item. */
   public enum Kind {
-    DEAD_LETTER,
-    DUPLICATE_LIKE,
-    LEFTOVER,
-    MISSING_AUTHOR,
-    MISSING_ENTRY,
-    MISSING_SUMMARY,
-    ORPHAN,
-    OVERDUE_POST,
-    STALE_ENTRY,
-    STALE_NAME,
-    STALE_SUMMARY,
-    SURPLUS_ENTRY,
-    SURPLUS_SUMMARY,
-    TAKEN_NAME,
-    UNFINISHED_ERASURE,
-    UNGUARDED_LIKE,
-    UNREADABLE_ITEM,
-    UNRESERVED_NAME,
-    UNUSED_RESERVATION,
-    WRONG_COUNT,
-    WRONG_FRONT_PAGE
+    DEAD_LETTER("I10"),
+    DUPLICATE_LIKE("I2"),
+    LEFTOVER("I9"),
+    MISSING_AUTHOR("I3"),
+    MISSING_ENTRY("I14"),
+    MISSING_SUMMARY("I3"),
+    ORPHAN("I9"),
+    OVERDUE_POST("I13"),
+    STALE_ENTRY("I14"),
+    STALE_NAME("I8"),
+    STALE_SUMMARY("I3"),
+    SURPLUS_ENTRY("I14"),
+    SURPLUS_SUMMARY("I9"),
+    TAKEN_NAME("I6"),
+    UNFINISHED_ERASURE("I9"),
+    UNGUARDED_LIKE("I2"),
+    UNREADABLE_ITEM("I10"),
+    UNRESERVED_NAME("I6"),
+    UNUSED_RESERVATION("I6"),
+    WRONG_COUNT("I1"),
+    WRONG_FRONT_PAGE("I5");
+
+    /** The invariant that is broken, unless a finding is about another one. */
+    final String invariant;
+
+    Kind(String invariant) {
+      this.invariant = invariant;
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation.chaos;
 
+import dev.cosmosblog.testsupport.OracleFinding;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +14,10 @@ final class ChaosFindings {
 
   synchronized void add(String invariant, Harm harm, String itemId, String detail) {
     found.add(new Finding(invariant, harm, itemId, detail));
+  }
+
+  void add(OracleFinding found) {
+    add(found.invariant(), Harm.of(found), found.id(), found.toString());
   }
 
   synchronized void addAll(ChaosFindings others) {
@@ -60,6 +65,19 @@ final class ChaosFindings {
 
     Harm(String counted) {
       this.counted = counted;
+    }
+
+    /** Returns the consequence of an item that breaks an invariant. */
+    static Harm of(OracleFinding found) {
+      return switch (found.invariant()) {
+        case "I1" -> DRIFT;
+        case "I2" -> DUPLICATE;
+        case "I5" -> FRONT_PAGE_WRONG;
+        case "I6" -> NAME_WRONG;
+        case "I9" -> LEFT_BEHIND;
+        case "I10" -> NOT_DEAD_LETTER;
+        default -> STALE;
+      };
     }
 
     /** Returns the key of their number in the report. */

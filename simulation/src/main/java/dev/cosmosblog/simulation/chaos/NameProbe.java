@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
-import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.testsupport.BlogOracle;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
@@ -35,10 +35,10 @@ final class NameProbe {
     Set<String> free =
         reading.reservations().stream()
             .map(reservation -> Reading.text(reservation, "username"))
-            .map(UsernameCheck::canonical)
+            .map(BlogOracle::canonical)
             .collect(Collectors.toSet());
     for (JsonNode user : reading.users().values()) {
-      free.remove(UsernameCheck.canonical(Reading.text(user, "username")));
+      free.remove(BlogOracle.canonical(Reading.text(user, "username")));
     }
     return free;
   }

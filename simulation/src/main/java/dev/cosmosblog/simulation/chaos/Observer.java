@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.simulation.chaos.ChaosFindings.Harm;
 import dev.cosmosblog.simulation.chaos.CommandLog.Journal;
 import dev.cosmosblog.simulation.chaos.CommandMix.KnownPosts;
-import dev.cosmosblog.simulation.chaos.StoredItemChecks.UsernameCheck;
+import dev.cosmosblog.testsupport.BlogOracle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -133,33 +133,8 @@ final class Observer implements Runnable {
             .streamByPage(PAGE)
             .findFirst();
     if (first.isPresent() && first.get().getContinuationToken() == null) {
-      List<JsonNode> items = first.get().getResults();
-      items.stream()
-          .filter(item -> Reading.text(item, "type").equals("post"))
-          .filter(post -> !post.path("deleted").asBoolean())
-          .forEach(post -> counts(post, items));
+      BlogOracle.reactions(first.get().getResults()).forEach(findings::add);
     }
-  }
-
-  private void counts(JsonNode post, List<JsonNode> items) {
-    long comments = count(items, "comment");
-    long likes = count(items, "like");
-    if (post.path("commentCount").asLong() != comments
-        || post.path("likeCount").asLong() != likes) {
-      String detail =
-          "counts %s and %s at %s, where there are %d and %d"
-              .formatted(
-                  post.path("commentCount"),
-                  post.path("likeCount"),
-                  journal.now(),
-                  comments,
-                  likes);
-      findings.add("I1", Harm.DRIFT, Reading.text(post, "id"), detail);
-    }
-  }
-
-  private static long count(List<JsonNode> items, String type) {
-    return items.stream().filter(item -> Reading.text(item, "type").equals(type)).count();
   }
 
   private void names() {
@@ -167,7 +142,7 @@ final class Observer implements Runnable {
     String users = "SELECT c.id, c.username FROM c WHERE c.type = 'user'";
     for (JsonNode user : query("users", users, new CosmosQueryRequestOptions())) {
       String id = Reading.text(user, "id");
-      String other = bearers.put(UsernameCheck.canonical(Reading.text(user, "username")), id);
+      String other = bearers.put(BlogOracle.canonical(Reading.text(user, "username")), id);
       // A query over partitions that change may give one item twice.
       if (other != null && !other.equals(id) && bothAtOnce(other, id)) {
         findings.add("I6", Harm.NAME_WRONG, id, "is called as " + other + " at " + journal.now());
@@ -196,7 +171,7 @@ final class Observer implements Runnable {
   }
 
   private static String name(CosmosItemResponse<JsonNode> user) {
-    return UsernameCheck.canonical(Reading.text(user.getItem(), "username"));
+    return BlogOracle.canonical(Reading.text(user.getItem(), "username"));
   }
 
   /** I4: the versions of copies over time, which must never decrease. Used by one thread. */

@@ -4,9 +4,7 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,31 +13,24 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All items in a blog's containers, read with plain queries and without the store's code.
  *
- * @param users by their ids
- * @param anonymised tombstones of anonymized users, by their ids
- * @param reservations reserved names
- * @param shortPosts copies beside their authors
- * @param posts live ones, by their ids
+ * @param inUsers the items in the container of users
+ * @param inPosts the items in the container of posts
+ * @param inFeed the items in the container of the front page
+ * @param users users by their ids
+ * @param posts posts by their ids, without deleted ones
  * @param marks tombstones of deleted posts, by their ids
- * @param comments all comments
- * @param likes all likes
- * @param frontPageItem the one item that is the feed, or a missing node
  */
 record Reading(
+    List<JsonNode> inUsers,
+    List<JsonNode> inPosts,
+    List<JsonNode> inFeed,
     Map<String, JsonNode> users,
-    Map<String, JsonNode> anonymised,
-    List<JsonNode> reservations,
-    List<JsonNode> shortPosts,
     Map<String, JsonNode> posts,
-    Map<String, JsonNode> marks,
-    List<JsonNode> comments,
-    List<JsonNode> likes,
-    JsonNode frontPageItem) {
+    Map<String, JsonNode> marks) {
   private static final int LONGEST_TEXT = 10_000;
   private static final int THROTTLED = 429;
   private static final int ATTEMPTS = 20;
@@ -50,25 +41,25 @@ record Reading(
     List<JsonNode> posts = read(database, "posts", except);
     Predicate<JsonNode> deleted = post -> post.path("deleted").asBoolean();
     return new Reading(
-        byId(typed(users, "user").toList()),
-        byId(
-            typed(users, "erasedUser")
-                .filter(mark -> text(mark, "erasure").equals("ANONYMISE"))
-                .toList()),
-        typed(users, "username").toList(),
-        typed(users, "post").toList(),
-        byId(typed(posts, "post").filter(deleted.negate()).toList()),
-        byId(typed(posts, "post").filter(deleted).toList()),
-        typed(posts, "comment").toList(),
-        typed(posts, "like").toList(),
-        read(database, "feed", except).stream().findFirst().orElse(MissingNode.getInstance()));
+        users,
+        posts,
+        read(database, "feed", except),
+        byId(typed(users, "user")),
+        byId(typed(posts, "post").filter(deleted.negate())),
+        byId(typed(posts, "post").filter(deleted)));
   }
 
-  /** Returns the copies on the front page, in its order. */
-  List<JsonNode> frontPage() {
-    List<JsonNode> copies = new ArrayList<>();
-    frontPageItem.path("posts").forEach(copies::add);
-    return List.copyOf(copies);
+  /** Returns the reserved names. */
+  List<JsonNode> reservations() {
+    return typed(inUsers, "username").toList();
+  }
+
+  List<JsonNode> comments() {
+    return typed(inPosts, "comment").toList();
+  }
+
+  List<JsonNode> likes() {
+    return typed(inPosts, "like").toList();
   }
 
   /** A container's items in no particular order. */
@@ -94,14 +85,13 @@ record Reading(
     return items.stream().filter(item -> text(item, "type").equals(type));
   }
 
-  private static Map<String, JsonNode> byId(List<JsonNode> items) {
-    return items.stream()
-        .collect(
-            Collectors.toMap(
-                item -> text(item, "id"),
-                Function.identity(),
-                (one, other) -> one,
-                LinkedHashMap::new));
+  private static Map<String, JsonNode> byId(Stream<JsonNode> items) {
+    return items.collect(
+        Collectors.toMap(
+            item -> text(item, "id"),
+            Function.identity(),
+            (one, other) -> one,
+            LinkedHashMap::new));
   }
 
   /** Returns an item with very long texts replaced by their length. */
@@ -122,19 +112,7 @@ record Reading(
     return item.path(property).asText();
   }
 
-  /**
-   * Returns the item with the name that a user's items must carry, or null if there must be none.
-   */
-  @Nullable JsonNode author(String userId) {
-    return users.getOrDefault(userId, anonymised.get(userId));
-  }
-
   boolean isLive(String postId) {
     return posts.containsKey(postId);
-  }
-
-  /** Groups comments or likes by their post. */
-  static Map<String, List<JsonNode>> byPost(List<JsonNode> items) {
-    return items.stream().collect(Collectors.groupingBy(item -> text(item, "postId")));
   }
 }
