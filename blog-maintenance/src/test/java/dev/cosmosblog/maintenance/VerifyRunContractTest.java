@@ -117,7 +117,7 @@ class VerifyRunContractTest {
 
       assertThat(run.report().repaired()).isEqualTo(run.report().found()).isNotEmpty();
       assertThat(verifier.verify().isClean()).isTrue();
-      assertThat(Oracle.of(blog)).isEmpty();
+      assertThat(VerifierAssertions.wrongIn(blog)).isEmpty();
     }
   }
 
@@ -495,7 +495,7 @@ class VerifyRunContractTest {
       assertThat(stored.likeCount()).as("p3 had one like").isEqualTo(likers + 1);
       assertThat(stored.commentCount()).isEqualTo(1);
       assertThat(copies.awaitDrained(Duration.ofMinutes(2))).isTrue();
-      assertThat(Oracle.of(blog)).isEmpty();
+      assertThat(VerifierAssertions.wrongIn(blog)).isEmpty();
     }
   }
 
