@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-// region test
 @Tag("slow")
+// region test
 @SpringBootTest
 @AutoConfigureLocalCosmos
 class FrontPageSnippetsTest {
