@@ -3,11 +3,11 @@ package dev.cosmosblog.testsupport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +117,7 @@ class BlogOracleTest {
         ObjectNode item = (ObjectNode) JSON.readTree(quoted);
         items.get(container).add(item);
         return item;
-      } catch (JsonProcessingException e) {
+      } catch (IOException e) {
         throw new IllegalArgumentException(json, e);
       }
     }
