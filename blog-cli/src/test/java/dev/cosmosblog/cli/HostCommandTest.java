@@ -1,6 +1,7 @@
 package dev.cosmosblog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +11,6 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.PageRequest;
-import dev.cosmosblog.testsupport.Await;
 import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
@@ -63,13 +63,14 @@ class HostCommandTest {
               "--summary-properties=mood",
               "--archive",
               "--front-page-size=2")) {
-        assertThat(
-                Await.until(
-                    () ->
-                        store.archive(PageRequest.first(10)).items().size() == 3
-                            && store.recentPosts(2).size() == 2))
-            .as("copies of three posts; see %s", lines)
-            .isTrue();
+        await("copies of three posts")
+            .atMost(Duration.ofMinutes(1))
+            .untilAsserted(
+                () -> {
+                  List<?> entries = store.archive(PageRequest.first(10)).items();
+                  assertThat(entries).as("see %s", lines).hasSize(3);
+                  assertThat(store.recentPosts(2)).as("see %s", lines).hasSize(2);
+                });
         assertThat(store.postsOf(ada, PageRequest.first(10)).items())
             .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKey("mood"));
         assertHealthy(port());

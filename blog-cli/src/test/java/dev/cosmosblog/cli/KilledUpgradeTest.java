@@ -1,6 +1,7 @@
 package dev.cosmosblog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
@@ -13,7 +14,6 @@ import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.testsupport.Await;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,11 @@ class KilledUpgradeTest {
     Path lines = Files.createTempFile("upgrade", ".txt");
     Process upgrade = command.redirectErrorStream(true).redirectOutput(lines.toFile()).start();
     try {
-      assertThat(Await.until(() -> !checkpoint(blog).equals(before))).as("see %s", lines).isTrue();
+      await("a checkpoint")
+          .atMost(Duration.ofMinutes(1))
+          .pollInterval(Duration.ofMillis(20))
+          .untilAsserted(
+              () -> assertThat(checkpoint(blog)).as("see %s", lines).isNotEqualTo(before));
       assertThat(upgrade.isAlive()).as("killed in the middle, see %s", lines).isTrue();
       Files.delete(lines);
     } finally {

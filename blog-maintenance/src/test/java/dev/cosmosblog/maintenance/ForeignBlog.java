@@ -21,8 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /** A database that another program made. */
 final class ForeignBlog implements AutoCloseable {
@@ -85,9 +85,10 @@ final class ForeignBlog implements AutoCloseable {
   void provision() {
     BlogDatabase blog = connected();
     blog.provision();
-    while (blog.schema().indexProgress() < 100) {
-      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-    }
+    Awaitility.await("the indexes")
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> blog.schema().indexProgress() >= 100);
   }
 
   BlogStore store() {
