@@ -26,7 +26,7 @@ public final class Backend {
   private static final int RETRIES = 200;
   private static final int FIVE = 5;
   private static final Duration INDEX_BUILD = Duration.ofMillis(300);
-  private static final String SERVICE_CONDITIONS = "cosmosblog.serviceConditions";
+  static final String SERVICE_CONDITIONS = "cosmosblog.serviceConditions";
 
   /** One object, so that extensions with default settings share one emulator. */
   private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;

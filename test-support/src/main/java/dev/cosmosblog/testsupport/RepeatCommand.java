@@ -1,0 +1,68 @@
+package dev.cosmosblog.testsupport;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+
+/**
+ * Prints the command that repeats a failed test. The JUnit platform finds it in {@code
+ * META-INF/services}. A seed is part of the command where a system property sets it; jqwik prints
+ * the seeds of its properties itself.
+ */
+public final class RepeatCommand implements TestExecutionListener {
+  private final Path module;
+  private final PrintStream output;
+
+  /** Prints to the standard output. */
+  public RepeatCommand() {
+    this(Path.of("").toAbsolutePath(), System.out);
+  }
+
+  RepeatCommand(Path module, PrintStream output) {
+    this.module = module;
+    this.output = output;
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+      test.getSource().flatMap(RepeatCommand::name).map(this::command).ifPresent(output::println);
+      if (test.getUniqueId().startsWith("[engine:jqwik]")) {
+        output.println("with seed = \"…\" in its @Property, as jqwik prints it.");
+      }
+    }
+  }
+
+  private static Optional<String> name(TestSource source) {
+    if (source instanceof MethodSource method) {
+      return Optional.of(method.getClassName() + "#" + method.getMethodName());
+    }
+    return source instanceof ClassSource type ? Optional.of(type.getClassName()) : Optional.empty();
+  }
+
+  private String command(String name) {
+    return ("To repeat it: mvn -q -pl %s -am test -Dtest='%s'"
+            + " -Dsurefire.failIfNoSpecifiedTests=false%s")
+        .formatted(
+            root().relativize(module),
+            name,
+            Optional.ofNullable(System.getProperty(Backend.SERVICE_CONDITIONS))
+                .map(seed -> " -D" + Backend.SERVICE_CONDITIONS + "=" + seed)
+                .orElse(""));
+  }
+
+  private Path root() {
+    Path root = module;
+    while (root.getParent() != null && !Files.isDirectory(root.resolve(".mvn"))) {
+      root = root.getParent();
+    }
+    return root;
+  }
+}
