@@ -1,6 +1,5 @@
 package dev.cosmosblog.simulation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
@@ -99,7 +98,7 @@ final class SimulatedView implements BlogView.WithUsers {
     for (ObjectNode item : service.items(BlogContainer.POSTS)) {
       boolean isLive = Invariants.is(item, "post") && !item.has("deleted");
       if (isLive && !isForeign(item.path("id").asText())) {
-        PostItem post = shape(item, PostItem.class);
+        PostItem post = SimulatedService.JSON.convertValue(item, PostItem.class);
         if (!post.isListed()) {
           continue;
         }
@@ -120,20 +119,12 @@ final class SimulatedView implements BlogView.WithUsers {
     for (ObjectNode item : service.items(BlogContainer.USERS)) {
       boolean isForeign = item.path("id").asText().startsWith(StrangerItems.PREFIX);
       if (Invariants.is(item, "user") && !isForeign) {
-        UserItem user = shape(item, UserItem.class);
+        UserItem user = SimulatedService.JSON.convertValue(item, UserItem.class);
         UserChange seen = users.get(String.valueOf(user.id()));
         if (seen == null || !seen.user().map(user.toUser()::equals).orElse(false)) {
           throw new Violated("I15", "The user is " + user + ", and the view has " + seen);
         }
       }
-    }
-  }
-
-  private static <T> T shape(ObjectNode item, Class<T> type) {
-    try {
-      return SimulatedService.JSON.treeToValue(item, type);
-    } catch (JsonProcessingException e) {
-      throw new Violated("I3", "Item " + item.path("id") + " can't be read: " + e.getMessage());
     }
   }
 }
