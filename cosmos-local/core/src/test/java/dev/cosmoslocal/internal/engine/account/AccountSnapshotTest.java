@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.container.Container;
+import dev.cosmoslocal.internal.engine.index.IndexLayout;
 import dev.cosmoslocal.internal.engine.key.PartitionKeyValue;
 import dev.cosmoslocal.internal.engine.operation.ItemOperation;
 import dev.cosmoslocal.internal.engine.partition.FeedScope;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AccountSnapshotTest {
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -84,6 +87,29 @@ class AccountSnapshotTest {
     assertThat(lsn()).isEqualTo(before + 2);
     snapshot.run();
     assertThat(lsn()).isEqualTo(before + 2);
+  }
+
+  /** An empty partition changes its layout without a write. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theIndexLayoutReturns(boolean filled) {
+    if (filled) {
+      create("kept");
+    }
+    IndexLayout before = layout();
+    Runnable snapshot = account.snapshot();
+    ObjectNode changed = items.json();
+    changed.putObject("indexingPolicy").putArray("excludedPaths").addObject().put("path", "/*");
+    items.replace(changed, null);
+    assertThat(layout()).isNotSameAs(before);
+    snapshot.run();
+    assertThat(layout()).isSameAs(before).isSameAs(items.state().layout());
+    create("later");
+    assertThat(layout()).isSameAs(before);
+  }
+
+  private IndexLayout layout() {
+    return items.resolve(new FeedScope.Physical("0", null)).partition().view().layout();
   }
 
   @Test
