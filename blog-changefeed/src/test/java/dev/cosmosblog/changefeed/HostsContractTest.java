@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static java.time.Instant.ofEpochSecond;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosAsyncClient;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
@@ -47,13 +48,8 @@ class HostsContractTest {
   }
 
   private static void assertCopiesOf(TestBlog blog, int posts, String username) {
-    assertThat(blog.store.recentPosts(TestBlog.FRONT_PAGE_SIZE))
-        .as("the front page")
-        .isEqualTo(
-            IntStream.iterate(posts - 1, n -> n - 1)
-                .limit(TestBlog.FRONT_PAGE_SIZE)
-                .mapToObj(n -> blog.store.findPost(PostId.of("p" + n)).orElseThrow().summary())
-                .toList());
+    // Under service conditions, replicas lag behind the hosts' writes.
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(blog.findings()).isEmpty());
     assertThat(blog.store.postsOf(ANN, PageRequest.first(1_000)).items())
         .as("the posts beside their author")
         .hasSize(posts)

@@ -17,6 +17,8 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.testsupport.BlogOracle;
+import dev.cosmosblog.testsupport.OracleFinding;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
@@ -98,6 +100,14 @@ public final class TestBlog {
         .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
         .stream()
         .toList();
+  }
+
+  /** Returns what is wrong with the blog once all changes are handled. */
+  List<OracleFinding> findings() {
+    String all = "SELECT * FROM c";
+    return BlogOracle.of(items("users", all), items("posts", all), items("feed", all))
+        .frontPageSize(FRONT_PAGE_SIZE)
+        .findings();
   }
 
   void patch(String container, String partition, String id, CosmosPatchOperations operations) {
