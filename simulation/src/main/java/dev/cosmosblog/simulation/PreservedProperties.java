@@ -25,7 +25,6 @@ final class PreservedProperties implements SimulatedService.CommitListener {
   private final Map<ItemKey, Seen> posts = new HashMap<>();
   private final Map<ItemKey, Seen> users = new HashMap<>();
 
-  /** Returns the property that a writer sets. */
   static String property(int writer) {
     return "writer" + writer;
   }

@@ -36,8 +36,6 @@ public final class Backend {
   /**
    * Creates an extension for the backend that all test classes share. In the emulator, each
    * container has five physical partitions, so that the SDK distributes queries over them.
-   *
-   * @return an extension to register
    */
   public static LocalCosmosExtension fivePartitions() {
     return hasServiceConditions()
@@ -48,8 +46,6 @@ public final class Backend {
   /**
    * Creates an extension for an emulator whose containers have one physical partition, so that the
    * SDK sends queries unchanged. Without effect on another endpoint.
-   *
-   * @return an extension to register
    */
   public static LocalCosmosExtension onePartition() {
     return partitions(1);
@@ -58,30 +54,19 @@ public final class Backend {
   /**
    * Creates an extension for an emulator whose containers have a number of physical partitions.
    * Without effect on another endpoint.
-   *
-   * @param physicalPartitions the number of physical partitions
-   * @return an extension to register
    */
   public static LocalCosmosExtension partitions(int physicalPartitions) {
     return local(emulator().physicalPartitions(physicalPartitions));
   }
 
-  /**
-   * Returns the default settings of the in-process emulator, to be extended.
-   *
-   * @return a new builder
-   */
+  /** Returns the default settings of the in-process emulator, to be extended. */
   public static LocalCosmosBuilder emulator() {
     return hasServiceConditions()
         ? withServiceConditions(Long.getLong(SERVICE_CONDITIONS))
         : LocalCosmos.builder();
   }
 
-  /**
-   * Returns whether emulators run under service conditions.
-   *
-   * @return whether the system property is set
-   */
+  /** Returns whether emulators run under service conditions. */
   public static boolean hasServiceConditions() {
     return Long.getLong(SERVICE_CONDITIONS) != null;
   }
@@ -95,7 +80,6 @@ public final class Backend {
    * mostly wait.
    *
    * @param seed determines random latencies and lags
-   * @return an extension to register
    */
   public static LocalCosmosExtension serviceConditions(long seed) {
     return local(withServiceConditions(seed));
@@ -109,12 +93,7 @@ public final class Backend {
         .indexBuild(INDEX_BUILD);
   }
 
-  /**
-   * Creates an extension for an emulator with other settings.
-   *
-   * @param emulator the settings
-   * @return an extension to register
-   */
+  /** Creates an extension for an emulator with other settings. */
   public static LocalCosmosExtension local(LocalCosmosBuilder emulator) {
     return LocalCosmosExtension.builder().emulator(emulator).client(PATIENT).build();
   }
@@ -129,16 +108,12 @@ public final class Backend {
 
   /** Features that a backend may lack. */
   public enum Feature {
-    /** The backend returns the indexing policy that it was given. */
     INDEXING_POLICY("The backend does not return the indexing policy that it was given."),
 
-    /** The backend accepts items of the size that the service accepts. */
     ITEMS_OF_2_MB("The backend does not accept items of the size that the service accepts."),
 
-    /** A patch increments a missing path from zero. */
     PATCH_OF_A_MISSING_PATH("The backend does not increment a missing path from zero."),
 
-    /** The backend runs stored procedures. */
     SCRIPTS("The backend does not run stored procedures.");
 
     private final String reason;

@@ -254,7 +254,6 @@ public final class BlogOracle {
         .flatMap(found -> found);
   }
 
-  /** Returns the properties that are there and not as they must be. */
   private static Stream<String> wrong(
       JsonNode item, Predicate<JsonNode> isRight, String... properties) {
     return Arrays.stream(properties)

@@ -101,7 +101,6 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Starts a process. */
   public static ChildProcess start(ProcessBuilder command) throws IOException {
     return start(command, line -> {});
   }

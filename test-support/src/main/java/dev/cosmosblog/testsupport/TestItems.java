@@ -31,50 +31,27 @@ public final class TestItems {
    *
    * @param id its id, and its {@code postId} unless {@linkplain PostBuilder#inPartition another} is
    *     given
-   * @return a builder
    */
   public static PostBuilder post(String id) {
     return new PostBuilder(id);
   }
 
-  /**
-   * Begins a post from a stored one.
-   *
-   * @param item the item to start from
-   * @return a builder with all its properties
-   */
+  /** Begins a post from a stored one. */
   public static PostBuilder post(PostItem item) {
     return new PostBuilder(item);
   }
 
-  /**
-   * Begins a comment.
-   *
-   * @param id its id
-   * @param postId its post
-   * @return a builder
-   */
+  /** Begins a comment. */
   public static CommentBuilder comment(String id, String postId) {
     return new CommentBuilder(id, postId);
   }
 
-  /**
-   * Begins a like, with the id that belongs to its user.
-   *
-   * @param userId the user who likes
-   * @param postId the post
-   * @return a builder
-   */
+  /** Begins a like, with the id that belongs to its user. */
   public static LikeBuilder like(String userId, String postId) {
     return new LikeBuilder(userId, postId);
   }
 
-  /**
-   * Begins a user.
-   *
-   * @param id its id and {@code userId}
-   * @return a builder
-   */
+  /** Begins a user. */
   public static UserBuilder user(String id) {
     return new UserBuilder(id);
   }
@@ -93,68 +70,37 @@ public final class TestItems {
 
     abstract B self();
 
-    /**
-     * Sets the type. Default: the one of the item's kind.
-     *
-     * @param type the type
-     * @return this builder
-     */
+    /** Sets the type. Default: the one of the item's kind. */
     public B type(@Nullable String type) {
       this.type = type;
       return self();
     }
 
-    /**
-     * Sets the author. Default: {@code ann}.
-     *
-     * @param userId the author's id
-     * @return this builder
-     */
+    /** Sets the author. Default: {@code ann}. */
     public B by(@Nullable String userId) {
       this.userId = userId;
       return self();
     }
 
-    /**
-     * Sets the author and the author's name. Default: {@code ann}, {@code Ann}.
-     *
-     * @param userId the author's id
-     * @param username the author's name
-     * @return this builder
-     */
+    /** Sets the author and the author's name. Default: {@code ann}, {@code Ann}. */
     public B by(@Nullable String userId, @Nullable String username) {
       this.userUsername = username;
       return by(userId);
     }
 
-    /**
-     * Sets the version of the user that the name was read from. Default: 0.
-     *
-     * @param userVersion the version
-     * @return this builder
-     */
+    /** Sets the version of the user that the name was read from. Default: 0. */
     public B userVersion(long userVersion) {
       this.userVersion = userVersion;
       return self();
     }
 
-    /**
-     * Sets the creation date as it is stored. Default: {@link #DATE}.
-     *
-     * @param creationDate the date, or null for none
-     * @return this builder
-     */
+    /** Sets the creation date as it is stored. Default: {@link #DATE}. */
     public B at(@Nullable String creationDate) {
       this.creationDate = creationDate;
       return self();
     }
 
-    /**
-     * Sets the creation date. Default: {@link #DATE}.
-     *
-     * @param creationDate the date
-     * @return this builder
-     */
+    /** Sets the creation date. Default: {@link #DATE}. */
     public B at(Instant creationDate) {
       return at(ItemDates.text(creationDate));
     }
@@ -202,82 +148,45 @@ public final class TestItems {
       return this;
     }
 
-    /**
-     * Sets the {@code postId}. Default: the id.
-     *
-     * @param postId the partition key in the container of posts
-     * @return this builder
-     */
+    /** Sets the {@code postId}. Default: the id. */
     public PostBuilder inPartition(@Nullable String postId) {
       this.postId = postId;
       return this;
     }
 
-    /**
-     * Sets the title. Default: {@code Title}.
-     *
-     * @param title the title
-     * @return this builder
-     */
+    /** Sets the title. Default: {@code Title}. */
     public PostBuilder title(@Nullable String title) {
       this.title = title;
       return this;
     }
 
-    /**
-     * Sets the content. Default: {@code Text}.
-     *
-     * @param content the content
-     * @return this builder
-     */
+    /** Sets the content. Default: {@code Text}. */
     public PostBuilder content(@Nullable String content) {
       this.content = content;
       return this;
     }
 
-    /**
-     * Sets the counts. Default: 0 and 0.
-     *
-     * @param comments the number of comments
-     * @param likes the number of likes
-     * @return this builder
-     */
+    /** Sets the counts. Default: 0 and 0. */
     public PostBuilder counts(long comments, long likes) {
       this.commentCount = comments;
       this.likeCount = likes;
       return this;
     }
 
-    /**
-     * Sets the version. Default: 0.
-     *
-     * @param version the version
-     * @return this builder
-     */
+    /** Sets the version. Default: 0. */
     public PostBuilder version(long version) {
       this.version = version;
       return this;
     }
 
-    /**
-     * Sets the number of edits and the date of the last. Default: none.
-     *
-     * @param editVersion the number of edits
-     * @param updatedAt the date, or null for none
-     * @return this builder
-     */
+    /** Sets the number of edits and the date of the last. Default: none. */
     public PostBuilder edited(long editVersion, @Nullable String updatedAt) {
       this.editVersion = editVersion;
       this.updatedAt = updatedAt;
       return this;
     }
 
-    /**
-     * Sets the custom properties. Default: none.
-     *
-     * @param properties the values by name
-     * @return this builder
-     */
+    /** Sets the custom properties. Default: none. */
     public PostBuilder properties(Map<String, Object> properties) {
       this.properties = CustomProperties.of(properties);
       return this;
@@ -288,7 +197,6 @@ public final class TestItems {
      *
      * @param status {@code draft}, {@code scheduled} or {@code hidden}
      * @param publishAt when a scheduled post is to be published, or null
-     * @return this builder
      */
     public PostBuilder status(@Nullable String status, @Nullable String publishAt) {
       this.status = status;
@@ -296,21 +204,13 @@ public final class TestItems {
       return this;
     }
 
-    /**
-     * Makes it the tombstone of a deleted post.
-     *
-     * @return this builder
-     */
+    /** Makes it the tombstone of a deleted post. */
     public PostBuilder deleted() {
       this.deleted = true;
       return this;
     }
 
-    /**
-     * Builds the item.
-     *
-     * @return the post as stored
-     */
+    /** Builds the item. */
     public PostItem build() {
       return new PostItem(
           id,
@@ -333,11 +233,7 @@ public final class TestItems {
           deleted);
     }
 
-    /**
-     * Builds the summary without the checks and cuts of {@link PostItem#summary}.
-     *
-     * @return the summary as stored
-     */
+    /** Builds the summary without the checks and cuts of {@link PostItem#summary}. */
     public PostSummaryItem summary() {
       return new PostSummaryItem(
           id,
@@ -377,44 +273,25 @@ public final class TestItems {
       return this;
     }
 
-    /**
-     * Sets the text. Default: {@code Nice}.
-     *
-     * @param content the text
-     * @return this builder
-     */
+    /** Sets the text. Default: {@code Nice}. */
     public CommentBuilder content(@Nullable String content) {
       this.content = content;
       return this;
     }
 
-    /**
-     * Sets the number of edits and the date of the last. Default: none.
-     *
-     * @param editVersion the number of edits
-     * @param updatedAt the date, or null for none
-     * @return this builder
-     */
+    /** Sets the number of edits and the date of the last. Default: none. */
     public CommentBuilder edited(long editVersion, @Nullable String updatedAt) {
       this.editVersion = editVersion;
       this.updatedAt = updatedAt;
       return this;
     }
 
-    /**
-     * Hides it from readers.
-     *
-     * @return this builder
-     */
+    /** Hides it from readers. */
     public CommentBuilder hidden() {
       return type(ItemType.HIDDEN_COMMENT);
     }
 
-    /**
-     * Builds the item.
-     *
-     * @return the comment as stored
-     */
+    /** Builds the item. */
     public CommentItem build() {
       return new CommentItem(
           id,
@@ -448,11 +325,7 @@ public final class TestItems {
       return this;
     }
 
-    /**
-     * Builds the item.
-     *
-     * @return the like as stored
-     */
+    /** Builds the item. */
     public LikeItem build() {
       return new LikeItem(id, type, postId, userId, userUsername, userVersion, creationDate);
     }
@@ -469,44 +342,25 @@ public final class TestItems {
       this.id = id;
     }
 
-    /**
-     * Sets the type. Default: {@link ItemType#USER}.
-     *
-     * @param type the type
-     * @return this builder
-     */
+    /** Sets the type. Default: {@link ItemType#USER}. */
     public UserBuilder type(@Nullable String type) {
       this.type = type;
       return this;
     }
 
-    /**
-     * Sets the name. Default: {@code Ann}.
-     *
-     * @param username the name
-     * @return this builder
-     */
+    /** Sets the name. Default: {@code Ann}. */
     public UserBuilder named(@Nullable String username) {
       this.username = username;
       return this;
     }
 
-    /**
-     * Sets the version. Default: 0.
-     *
-     * @param version the version
-     * @return this builder
-     */
+    /** Sets the version. Default: 0. */
     public UserBuilder version(long version) {
       this.version = version;
       return this;
     }
 
-    /**
-     * Builds the item.
-     *
-     * @return the user as stored
-     */
+    /** Builds the item. */
     public UserItem build() {
       return new UserItem(id, type, id, username, version, CustomProperties.NONE, 0, null);
     }

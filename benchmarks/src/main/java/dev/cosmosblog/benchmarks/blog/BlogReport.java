@@ -39,7 +39,6 @@ final class BlogReport {
    * @param load the commands of the rates
    * @param cells single rates that were asked for
    * @param rates the highest rates that the copies follow
-   * @param goals the rates that the goals are for
    * @param costs total costs of commands
    * @param frontPage costs of the front page while its posts are liked
    * @param idle costs of a blog that nobody uses

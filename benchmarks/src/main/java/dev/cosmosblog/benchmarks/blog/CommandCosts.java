@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
  * @param rates the commands a second
  * @param settlingSeconds before each window, at its rate
  * @param seconds of a window
- * @param screen takes a line for each
  */
 record CommandCosts(List<Integer> rates, int settlingSeconds, int seconds, Screen screen) {
   private static final int LONGEST_FRONT_PAGE_SECONDS = 30;

@@ -97,8 +97,6 @@ final class Contention {
    *
    * @param milliseconds the distance of the emulator
    * @param limited whether the post's partition accepts 10,000 RU/s, as in the service, or any
-   * @param togetherPerSecond likes a second through one store
-   * @param apartPerSecond likes a second, one batch each
    * @param faster how many times faster one store is
    * @param togetherRequestUnits the RU of a like through one store (modelled)
    * @param apartRequestUnits the RU of a like that is one batch (modelled)

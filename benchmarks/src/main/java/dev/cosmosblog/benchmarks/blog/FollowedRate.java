@@ -24,7 +24,6 @@ import java.util.function.DoubleUnaryOperator;
  * highest rate at which no command waits for its copy for longer than three seconds.
  *
  * @param blog where the commands are sent
- * @param load the commands
  * @param follower what maintains the copies
  * @param warmUpSeconds before each window, at its rate
  * @param seconds of a window
@@ -64,8 +63,6 @@ record FollowedRate(
   /**
    * The highest rate that was found.
    *
-   * @param best at this rate
-   * @param half at half of it
    * @param limit what limited it: the partitions' throughput, the processor, failing commands, the
    *     writers or the follower
    */
@@ -90,7 +87,6 @@ record FollowedRate(
    * Searches for the highest rate in short windows, to an eighth, and confirms it or a lower one.
    *
    * @param first where the search begins
-   * @param windows measures a rate in a short window
    * @param confirmation measures a rate in a window that counts
    */
   static Found search(

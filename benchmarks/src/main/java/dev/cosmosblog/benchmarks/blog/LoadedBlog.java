@@ -95,7 +95,6 @@ final class LoadedBlog implements AutoCloseable {
    * @param posts how many
    * @param skew the exponent of the long tail in hundredths; 0 for a uniform choice
    * @param authorsById whether commands have ids of authors, which are looked up
-   * @param archive whether the blog has an archive
    * @param limited whether a physical partition accepts 10,000 RU/s, as in the service, or any
    */
   record Setting(

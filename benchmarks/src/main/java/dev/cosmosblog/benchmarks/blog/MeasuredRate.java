@@ -9,7 +9,6 @@ import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
 /**
  * The measurement of one rate.
  *
- * @param conditions what was measured
  * @param pace the commands
  * @param failures the commands that failed
  * @param lag the time from the response to a command to its copy
@@ -69,7 +68,6 @@ record MeasuredRate(
    * Commands per second.
    *
    * @param seconds the time of the measurement
-   * @param asked the rate
    * @param made what the writers sent
    * @param followed what the copies showed
    */

@@ -81,7 +81,6 @@ final class RequestUnitCauses implements RequestListener {
   /**
    * The charges since some moment.
    *
-   * @param byCause the request units
    * @param byKind the requests by client, container and kind
    * @param throttled the requests that got status 429
    */

@@ -44,10 +44,8 @@ final class Comparison {
    * Creates a comparison.
    *
    * @param targets the servers, which have just been started
-   * @param kinds the calls
    * @param run the number of the run, from 1
    * @param settings how much is measured
-   * @param screen takes the progress
    */
   Comparison(
       List<Server> targets, List<EmulatorCall> kinds, int run, Settings settings, Screen screen) {
@@ -147,8 +145,6 @@ final class Comparison {
    * The cost of a call at a server in one run.
    *
    * @param run its number, from 1
-   * @param server which
-   * @param call which
    * @param clients how many threads called at once
    * @param calls how many calls were measured
    * @param callsPerSecond answered

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  *
  * @param survived nothing, a crash of the process, or a loss of power
  * @param clients the threads that write at the same time
- * @param perSecond the writes per second
  * @param p50Ms the time of a write: the middle
  */
 record DurableWrites(String survived, int clients, double perSecond, double p50Ms) {

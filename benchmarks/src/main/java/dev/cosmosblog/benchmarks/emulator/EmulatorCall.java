@@ -23,7 +23,6 @@ interface EmulatorCall {
   /**
    * Sends it once and checks the response.
    *
-   * @param container the container
    * @param number a new number each time, from 0
    */
   void send(CosmosContainer container, int number);

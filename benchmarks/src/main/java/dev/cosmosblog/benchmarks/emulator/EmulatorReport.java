@@ -262,7 +262,6 @@ final class EmulatorReport {
    * A goal, and whether it was reached.
    *
    * @param goal the bound
-   * @param measured what was measured
    * @param met whether it is within the bound
    */
   record Goal(String goal, String measured, boolean met) {}

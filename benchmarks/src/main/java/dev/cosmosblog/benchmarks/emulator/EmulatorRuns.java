@@ -17,7 +17,6 @@ import java.util.Optional;
  *
  * @param settings how many, and how much is measured in each
  * @param other where the other server is installed; empty to leave it out
- * @param screen takes the progress
  */
 record EmulatorRuns(Settings settings, Optional<Path> other, Screen screen) {
   /**

@@ -15,7 +15,6 @@ import java.util.List;
 /**
  * The heap that an item of 300 bytes takes, with its indexes and its place in the change feed.
  *
- * @param policy what is indexed
  * @param items how many were measured
  * @param bytesPerItem heap for each, after garbage collection
  */

@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
  * @param items the number of items in the large container
  * @param heap the server's heap in MiB
  * @param calls how often each query is sent, up to 300 times
- * @param screen takes the progress
  */
 record LargeContainer(int items, int heap, int calls, Screen screen) {
   private static final int SMALL = 10_000;
@@ -96,9 +95,7 @@ record LargeContainer(int items, int heap, int calls, Screen screen) {
   /**
    * The results.
    *
-   * @param items in the large container
    * @param heapMiB the server's bound
-   * @param loadSeconds for all items
    * @param queries the same on both containers
    */
   record Growth(int items, int heapMiB, double loadSeconds, List<QueryGrowth> queries) {}

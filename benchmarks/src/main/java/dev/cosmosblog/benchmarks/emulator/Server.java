@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  *
  * @param name its name in tables
  * @param usage what its process takes
- * @param process its process
- * @param client the client
  */
 record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient client)
     implements AutoCloseable {

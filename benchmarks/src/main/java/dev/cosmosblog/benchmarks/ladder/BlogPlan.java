@@ -86,7 +86,6 @@ record BlogPlan(int users, List<PostPlan> posts) {
         plan.creationDate());
   }
 
-  /** The newest posts. */
   List<PostPlan> newest(int count) {
     return posts.stream()
         .sorted(Comparator.comparing(PostPlan::creationDate).reversed())

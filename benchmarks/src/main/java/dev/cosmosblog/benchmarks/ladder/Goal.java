@@ -12,10 +12,7 @@ import java.util.Optional;
 /**
  * An upper bound of what a request costs with this library, and what was measured.
  *
- * @param request the request
  * @param what what is bounded
- * @param measured what was measured
- * @param max the bound
  */
 record Goal(LadderRequest request, String what, double measured, double max) {
   /** The RU (modelled) of each request, with the article's averages over 70 partitions. */

@@ -118,7 +118,6 @@ final class LadderBlog {
     return comment(number, post, user(someone(planned, index)));
   }
 
-  /** A comment; the number is its own. */
   Comment comment(long number, Post post, User author) {
     return new Comment(
         CommentId.of(guids.of(Guids.Kind.COMMENT, number)),

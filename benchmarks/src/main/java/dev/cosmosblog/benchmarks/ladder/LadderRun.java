@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param blog what is loaded
  * @param partitions physical partitions of each container
  * @param rounds how often each request is made
- * @param screen takes the progress
  */
 record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen screen) {
   /** Loading mostly waits for the emulator, which shares the processors. */

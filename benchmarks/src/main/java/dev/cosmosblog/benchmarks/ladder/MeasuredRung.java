@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 interface MeasuredRung {
   String label();
 
-  /** Makes the request of a round. */
   Timing ask(LadderRequest request, int round) throws IOException, InterruptedException;
 
   /**

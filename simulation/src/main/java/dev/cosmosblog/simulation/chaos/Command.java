@@ -8,8 +8,6 @@ import java.util.Optional;
  * A command, with everything needed to repeat it.
  *
  * @param verb the kind of command
- * @param target what to do it to
- * @param userId who does it
  * @param value the value to write: a name, or the token that the texts consist of; for an erasure,
  *     its kind
  * @param date the creation date, if it isn't now
@@ -91,7 +89,6 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
       return new Target(Kind.LIKE, postId, userId);
     }
 
-    /** The post that it is in, or is. */
     Target post() {
       return post(partition);
     }

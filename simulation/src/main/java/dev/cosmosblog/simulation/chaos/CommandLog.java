@@ -69,8 +69,6 @@ final class CommandLog {
    *
    * @param at when it ended, since the run began
    * @param writer who gave it
-   * @param command the command
-   * @param outcome how it ended
    * @param detail the exception's name and message, empty where it returned
    */
   record LoggedCommand(Duration at, int writer, Command command, Outcome outcome, String detail) {

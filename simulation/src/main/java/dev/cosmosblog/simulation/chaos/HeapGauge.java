@@ -40,7 +40,6 @@ final class HeapGauge implements Runnable {
     return List.copyOf(measured);
   }
 
-  /** Returns the heaps in one line. */
   static String line(List<Heap> heaps) {
     return heaps.stream()
         .map(

@@ -102,7 +102,6 @@ final class HostProcesses implements AutoCloseable {
     }
   }
 
-  /** Returns the hosts that have started. */
   synchronized List<Integer> started() {
     return List.copyOf(started);
   }

@@ -114,7 +114,6 @@ final class Saboteur implements Runnable {
    *
    * @param container where it is put
    * @param partition its partition key
-   * @param item the item
    */
   record PlantedItem(String container, String partition, ObjectNode item) {
     String id() {

@@ -8,7 +8,6 @@ import java.util.List;
  * @param kind its kind, for the table
  * @param request the request that it begins with
  * @param framing how the request becomes bytes
- * @param end what the client does then
  * @param amount how much of it: copies, bytes or parts
  */
 record Attack(String kind, WireRequest request, Framing framing, End end, int amount) {

@@ -233,7 +233,6 @@ final class HostileTexts {
         .collect(Collectors.joining(separator));
   }
 
-  /** A JSON value. */
   String json(int depth) {
     return switch (below(depth > 0 ? 7 : 4)) {
       case 0 -> pick(NUMBERS.subList(0, NUMBERS.size()));
@@ -319,7 +318,6 @@ final class HostileTexts {
     return text + (chance(15) ? " OFFSET " + below(9) + " LIMIT " + below(2_000_000_000) : "");
   }
 
-  /** An expression. */
   String expression(int depth) {
     if (depth <= 0) {
       return pick(chance(95) ? LEAVES : List.of("x1", "@p", "{'k':c.s", "1e400", "c..a", "' "));
@@ -425,7 +423,6 @@ final class HostileTexts {
         + Base64.getUrlEncoder().withoutPadding().encodeToString(text);
   }
 
-  /** Whether a text is such a token. */
   static boolean isToken(String text) {
     return text.indexOf('.') > 0;
   }

@@ -36,7 +36,6 @@ final class Probe implements Runnable {
    * Creates a probe.
    *
    * @param port the emulator's port on 127.0.0.1
-   * @param read the bytes of the read
    * @param bound how long a read may take
    * @param findings take a violation for each read that fails
    * @param ended whether the run is over

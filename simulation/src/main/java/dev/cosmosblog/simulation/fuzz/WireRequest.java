@@ -23,7 +23,6 @@ import javax.crypto.spec.SecretKeySpec;
  * @param verb the method
  * @param path the segments of the path, not encoded
  * @param headers the headers besides those of the credentials
- * @param body the body
  * @param credentials how it shows that it may
  */
 record WireRequest(
