@@ -254,10 +254,6 @@ final class Scheduler {
     return current().actor;
   }
 
-  String taskName() {
-    return current().name;
-  }
-
   private @Nullable Task choose(@Nullable Task me) {
     if (ending) {
       return null;

@@ -106,10 +106,6 @@ enum Option {
   }
 
   /** The option with its dashes. */
-  String text() {
-    return text;
-  }
-
   /** The placeholder of its value in the help; empty without a value. */
   String label() {
     return label;

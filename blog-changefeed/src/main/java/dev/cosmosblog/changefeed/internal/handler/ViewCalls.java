@@ -42,10 +42,6 @@ public final class ViewCalls {
     this.limit = limit;
   }
 
-  String view() {
-    return view;
-  }
-
   /**
    * Calls the view and returns when it has returned. Throws a {@link ViewFailedException} or a
    * {@link ViewTimeoutException}.

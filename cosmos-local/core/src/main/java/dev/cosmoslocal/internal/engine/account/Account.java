@@ -49,12 +49,7 @@ public final class Account implements AutoCloseable {
   private final ScriptRunner scripts;
   private final ContainerQueries queries;
 
-  /**
-   * An empty account.
-   *
-   * @param clock gives time stamps and decides when items expire
-   * @param physicalPartitions the number of physical partitions of each container
-   */
+  /** An empty account without a ledger. */
   public Account(Clock clock, int physicalPartitions) {
     this(
         clock,
@@ -69,26 +64,10 @@ public final class Account implements AutoCloseable {
     return () -> "made-" + count.incrementAndGet();
   }
 
-  /**
-   * Opens the account that a ledger stores. Takes about 30 µs for each item.
-   *
-   * @param clock gives time stamps and decides when items expire
-   * @param partitioning the number of physical partitions of each new container
-   * @param ledger stores every write before it is answered; the account closes it
-   * @param scripts runs its scripts; the account closes it
-   */
   public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
     this(clock, partitioning, ledger, scripts, ServiceConditions.NONE);
   }
 
-  /**
-   * Opens the account that a ledger stores, under conditions of the service.
-   *
-   * @param clock gives time stamps and decides when items expire
-   * @param partitioning the number of physical partitions of each new container
-   * @param ledger stores every write before it is answered; the account closes it
-   * @param scripts runs its scripts; the account closes it
-   */
   public Account(
       Clock clock,
       Partitioning partitioning,
@@ -99,7 +78,8 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Opens the account that a ledger stores, under conditions of the service.
+   * Opens the account that a ledger stores, under conditions of the service. Takes about 30 µs for
+   * each item.
    *
    * @param clock gives time stamps and decides when items expire
    * @param partitioning the number of physical partitions of each new container

@@ -17,11 +17,6 @@ import java.util.function.BiConsumer;
 public record StoredDocuments(Ledger ledger) {
   private static final int REGION = 1;
 
-  /** Stores a document. Blocks until it is stored. */
-  void put(String name, ObjectNode json) {
-    write(List.of(putChange(name, json)));
-  }
-
   /**
    * Stores changes before they are made in memory. Blocks until they are stored.
    *

@@ -59,8 +59,4 @@ final class AliasScope {
         ? OptionalInt.of(aliases.values().iterator().next())
         : OptionalInt.empty();
   }
-
-  boolean isEmpty() {
-    return aliases.isEmpty() && (outer == null || outer.isEmpty());
-  }
 }
