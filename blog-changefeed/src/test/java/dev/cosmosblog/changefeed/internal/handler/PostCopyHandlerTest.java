@@ -26,6 +26,7 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,6 +85,24 @@ class PostCopyHandlerTest {
     verify(repositories.summaries()).put(Changes.summary("p1", 2_000, 7));
     verify(repositories.frontPage())
         .update(asList(Changes.summary("p1", 2_000, 7)), eq(Set.of()), eq(2));
+  }
+
+  /** Nothing has copied it before, so that a refresh would only cost a request. */
+  @Test
+  void theSummaryOfANewPostIsCreatedWithoutARefresh() {
+    handler.handle(List.of(Changes.post("p1", 2_000, 0)));
+
+    verify(summaries, never()).refresh(any());
+    verify(summaries).put(Changes.summary("p1", 2_000, 0));
+  }
+
+  @Test
+  void aDraftDoesNotReachTheFrontPage() {
+    PostSummaryItem draft = TestItems.post("p1").by("author").status("draft", null).summary();
+    handler.handle(List.of(new PostChange(draft)));
+
+    verify(summaries).put(draft);
+    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
   }
 
   @Test

@@ -37,6 +37,7 @@ import dev.cosmosblog.store.internal.repository.AuthorNames;
 import dev.cosmosblog.store.spi.HostThreads;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,12 +75,16 @@ class RenameHandlerTest {
   private final RenameRechecks rechecks = new RenameRechecks(pass, schedule);
 
   private RenamePass pass(ItemTasks tasks) {
+    return pass(tasks, clock);
+  }
+
+  private RenamePass pass(ItemTasks tasks, Clock time) {
     return new RenamePass(
         repositories,
         (item, author, failure) -> deadLetters.put(item, failure),
         progress::add,
         tasks,
-        new TimeLimit(clock, LONGEST));
+        new TimeLimit(time, LONGEST));
   }
 
   /** Pages of items with a stale username; the continuation is the number of the next page. */
@@ -303,6 +308,27 @@ class RenameHandlerTest {
     verify(repositories.names()).eachStale(eq(done), any(), any(), any());
     verify(schedule).add(eq(done), any(), any());
     verify(schedule).add(eq(USER), any(), any());
+  }
+
+  /** Otherwise, a batch would be redelivered forever on a host that pauses in each delivery. */
+  @Test
+  void eachDeliveryReadsAtLeastOneUserHoweverLittleTimeItHas() {
+    Clock pausing = mock();
+    when(pausing.instant())
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST.plusSeconds(1));
+              return clock.instant();
+            });
+    RenameHandler slow = new RenameHandler(pass(ItemTasks.IN_ORDER, pausing), schedule);
+    List<BlogChange> batch =
+        List.of(Changes.user("done", "Third", 3), Changes.user("u1", "Third", 3));
+
+    assertThatThrownBy(() -> slow.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
+    slow.handle(batch);
+
+    verify(names).eachStale(eq(UserId.of("done")), any(), any(), any());
+    verify(names).eachStale(eq(USER), any(), any(), any());
   }
 
   @Test
