@@ -52,7 +52,7 @@ public final class BlogDatabaseBuilder {
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
   // A command doesn't retry after the deadline. The rest of the grace is for later requests, which
-  // // are sent once, and their responses.
+  // are sent once, and their responses.
   private static final Duration MAX_DEADLINE = Users.RESERVATION_GRACE.dividedBy(2);
 
   private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);

@@ -45,7 +45,7 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
    */
   void add(UserId user, Instant written, Instant begun) {
     // After the lag, every read of the user returns the new name; after twice the lag, every item
-    // // that was written with the old name is found. The third lag allows for clock skew.
+    // that was written with the old name is found. The third lag allows for clock skew.
     if (written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
       add(user);
     }

@@ -43,8 +43,7 @@ public final class RenameHandler implements ChangeHandler {
             (one, other) -> one.name().version() >= other.name().version() ? one : other);
       } else if (change instanceof UserErasure erasure) {
         // Scheduled even late, because only a recheck erases items that a replica hid, or finishes
-        // an
-        // // erasure whose caller died.
+        // an erasure whose caller died.
         schedule.add(erasure.user());
       }
     }

@@ -223,8 +223,7 @@ public final class ViewHandler implements ChangeHandler {
       } catch (ViewException e) {
         if (attempt.hasBegun && !attempt.hasEnded) {
           // There is no time for another call, and the next delivery would take as long, so the
-          // changes
-          // // are passed one by one.
+          // changes are passed one by one.
           several.forEach(retries::suspect);
         }
         throwIfNotEnded(attempt, e);

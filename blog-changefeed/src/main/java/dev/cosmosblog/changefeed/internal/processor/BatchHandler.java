@@ -88,8 +88,8 @@ public final class BatchHandler {
     costs.beginBatch();
     try {
       // The SDK's PartitionProcessorImpl usually passes changes on a scheduler whose threads may
-      // // block. But if a response arrives before the requesting thread subscribes, it uses the
-      // // requesting thread, which also runs the SDK's timers: blocking it could deadlock.
+      // block. But if a response arrives before the requesting thread subscribes, it uses the
+      // requesting thread, which also runs the SDK's timers: blocking it could deadlock.
       if (Schedulers.isInNonBlockingThread()) {
         throw new BatchUnfinishedException("The batch arrived on a non-blocking thread.");
       }

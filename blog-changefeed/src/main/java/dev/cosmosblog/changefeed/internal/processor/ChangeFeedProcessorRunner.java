@@ -144,7 +144,7 @@ public final class ChangeFeedProcessorRunner {
   public void restart() {
     processor.stop(RESTART_TIMEOUT);
     // Doesn't wait for polls, because the client stays open, and a hanging poll may be the reason
-    // // for the restart.
+    // for the restart.
     processor.close(Duration.ZERO);
     processor = processors.apply(this::handle);
     start();

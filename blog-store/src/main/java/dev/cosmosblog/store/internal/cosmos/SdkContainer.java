@@ -59,8 +59,8 @@ final class SdkContainer implements ContainerRequests {
   private static final int FAILED_DEPENDENCY = 424;
   private static final int IDLE_SECONDS = 60;
 
-  // Not Reactor's shared scheduler, because a reactive host calls the store from there, and a
-  // // read that waits for its caller's thread would deadlock. Threads are created as needed.
+  // Not Reactor's shared scheduler, because a reactive host calls the store from there, and a read
+  // that waits for its caller's thread would deadlock. Threads are created as needed.
   private static final Scheduler READS =
       Schedulers.newBoundedElastic(
           Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,

@@ -56,7 +56,7 @@ public final class FrontPage {
   private final DatabaseAccess database;
   private final Clock clock;
   // The front page as last read or written here, to write again without a read; its ETag may be
-  // // outdated.
+  // outdated.
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
@@ -189,7 +189,7 @@ public final class FrontPage {
         Optional<PostSummaryItem> live = stored.filter(PostItem::isLive).map(posts::summary);
         live.filter(post -> !post.isListed()).ifPresent(written::add);
         // A missing post may have been lost with its tombstone, so waiting for it might never end.
-        // // Its entry stays until a recheck.
+        // Its entry stays until a recheck.
         if (live.isEmpty() && (stored.isPresent() || settled)) {
           gone.add(id);
         }

@@ -30,7 +30,7 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
           .thenComparing(FrontPageChange::id)
           .reversed();
   // How long a removed post is remembered. A late change reads its post before it adds it, and so
-  // // is wrong only while a replica lags behind the deletion.
+  // is wrong only while a replica lags behind the deletion.
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
   // The maximum number of remembered posts, about 8 KB.
   private static final int MAX_REMEMBERED = 100;

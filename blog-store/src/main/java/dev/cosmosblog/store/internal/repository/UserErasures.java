@@ -238,7 +238,7 @@ public final class UserErasures {
         throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
       }
       // The copies first, so that after a crash in between, the query finds the post again. The
-      // // post's change removes a copy that is created again meanwhile.
+      // post's change removes a copy that is created again meanwhile.
       eraseEntry(item);
       inUsers.countRemoved(
           summaries.remove(post, user, database.settings().deletedRetention(), inUsers.call));

@@ -63,7 +63,7 @@ public final class ContainerDefinitions {
         withTimeToLive(
             container(names.users(), USER_ID, listed(List.of(USER_ID, TYPE), List.of()))),
         // Q4 and Q5 list by type; a rename finds the user's items by userId; scans of all posts use
-        // // postId.
+        // postId.
         withTimeToLive(
             container(
                 names.posts(),
@@ -73,9 +73,8 @@ public final class ContainerDefinitions {
         container(names.feed(), TYPE, pathsOnly(List.of())),
         // The SDK looks for its leases by id, which is always indexed and here the partition key.
         // The first host's lock has a time to live, which needs that of the container. Otherwise a
-        // host
-        // // that died while it created the leases would lock out all others forever
-        // // (LeaseStoreImpl#acquireInitializationLock).
+        // host that died while it created the leases would lock out all others forever
+        // (LeaseStoreImpl#acquireInitializationLock).
         withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of()))));
   }
 
@@ -95,11 +94,9 @@ public final class ContainerDefinitions {
   }
 
   // The given paths, and the order of every list, by date and id, after the properties that the
-  // // list's query filters by. The partition key is among them, because it isn't indexed by
-  // default
-  // // unless it is the id, and a query in one logical partition would read every item there. A
-  // // composite index includes items that lack a path (both: Microsoft's page "Indexing
-  // policies").
+  // list's query filters by. The partition key is among them, because it isn't indexed by default
+  // unless it is the id, and a query in one logical partition would read every item there. A
+  // composite index includes items that lack a path (both: Microsoft's page "Indexing policies").
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(

@@ -5,7 +5,7 @@ import java.util.List;
 /** All queries and conditions of patches. Queries have parameters; conditions can't. */
 public final class QueryTexts {
   // Conditions are as lenient as reads if another program stores null or false instead of a missing
-  // // property. Otherwise a command would wait for a replica that explains the failed condition.
+  // property. Otherwise a command would wait for a replica that explains the failed condition.
   private static final String IS_NOT_DELETED =
       " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted) OR c.deleted = false)";
   private static final String IS_PUBLISHED =
@@ -106,7 +106,7 @@ public final class QueryTexts {
   }
 
   // Holds for the items of a list after one with a date. In Cosmos DB's order of types, missing
-  // // dates sort before null, and null before all strings.
+  // dates sort before null, and null before all strings.
   public static String behindDated(boolean newestFirst) {
     return newestFirst
         ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
@@ -134,7 +134,7 @@ public final class QueryTexts {
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in
-  // // a string.
+  // a string.
   public static String isEdited(String condition, long times) {
     String isZero =
         times == 0
@@ -155,7 +155,7 @@ public final class QueryTexts {
   }
 
   // Holds for a draft, and for a post that is scheduled for another time or, by another program,
-  // // without one.
+  // without one.
   public static String isNotScheduledFor(String time) {
     return IS_UNPUBLISHED
         + " AND (c.status = 'draft' OR NOT IS_DEFINED(c.publishAt) OR c.publishAt != '"
@@ -164,7 +164,7 @@ public final class QueryTexts {
   }
 
   // Holds for a summary that a patch can update to a post's state. A patch has too few operations
-  // // to set or remove all properties, so other summaries are replaced.
+  // to set or remove all properties, so other summaries are replaced.
   public static String isCopyOlderThan(long version, long userVersion, boolean hasProperties) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
             .formatted(version, userVersion)
