@@ -40,7 +40,7 @@ class VerifyCommandTest {
   void damage() {
     emulator = LocalCosmos.builder().physicalPartitions(2).start();
     try (BlogDatabase blog = TestBlogs.connect(emulator)) {
-      DamagedBlog damaged = new DamagedBlog(blog);
+      RepairableBlog damaged = new RepairableBlog(blog);
       damaged.write();
       damaged.damage();
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A post with 20 GB of comments takes no longer name. That must not keep any other from it. */
-class FullPartitionContractTest {
+class RepairInFullPartitionContractTest {
   private static final long MAX_BYTES = 20_000;
 
   @RegisterExtension

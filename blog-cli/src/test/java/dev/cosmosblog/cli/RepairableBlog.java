@@ -23,7 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A small blog with every kind of damage that a repair repairs. */
-final class DamagedBlog {
+final class RepairableBlog {
   private static final int USERS = 4;
   private static final int POSTS = 12;
 
@@ -32,7 +32,7 @@ final class DamagedBlog {
   private final CosmosContainer posts;
   private final CosmosContainer feed;
 
-  DamagedBlog(BlogDatabase blog) {
+  RepairableBlog(BlogDatabase blog) {
     this.blog = blog;
     this.users = blog.unwrap(CosmosDatabase.class).getContainer(ContainerNames.DEFAULT.users());
     this.posts = blog.unwrap(CosmosDatabase.class).getContainer(ContainerNames.DEFAULT.posts());
