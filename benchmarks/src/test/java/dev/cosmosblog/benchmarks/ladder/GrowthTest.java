@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class GrowthTest {
   @Test
   void queriesOfAllPartitionsGrowAndTheLibraryDoesNot() throws IOException {
-    Run run = Run.of(new Growth(), "--scale", "0.00004", "--rungs", "V2,library");
+    Run run = Run.of(new Growth(), "--scale", "0.00002", "--rungs", "V2,library");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/growth.json").toFile());
