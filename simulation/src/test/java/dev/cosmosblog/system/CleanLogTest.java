@@ -35,21 +35,11 @@ class CleanLogTest {
           + "io.netty.handler.timeout.ReadTimeoutException\n";
 
   @Test
-  void aCleanStartAndStopLogsNoErrorAndNoStackTrace() throws IOException {
-    assertCleanLog(Application.class);
-  }
-
-  /** The SDK's stop does not wait for its polls, and one more may begin after it. */
-  @Test
-  void pollsInFlightAtTheCloseLogNothing() throws IOException {
-    assertCleanLog(PollingApplication.class);
-  }
-
-  private static void assertCleanLog(Class<?> application) throws IOException {
+  void cleanStartsAndStopsLogNoErrorAndNoStackTrace() throws IOException {
     List<String> lines = new CopyOnWriteArrayList<>();
     ProcessBuilder command =
         ChildProcess.java(
-            application,
+            Application.class,
             List.of(
                 "-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
@@ -69,7 +59,7 @@ class CleanLogTest {
         .doesNotContainPattern("(?m)^\tat ");
   }
 
-  /** Starts, writes, follows and stops twice. */
+  /** Starts, writes, follows and stops twice, and then while it polls. */
   static final class Application {
     private Application() {}
 
@@ -78,6 +68,7 @@ class CleanLogTest {
         blog(account, "Ann");
         blog(account, "Bob");
       }
+      PollingBlog.run();
       System.out.println("stopped");
     }
 
@@ -95,8 +86,11 @@ class CleanLogTest {
     }
   }
 
-  /** Polls all the time, from afar, for the copies and for a view, and is closed meanwhile. */
-  static final class PollingApplication {
+  /**
+   * Polls all the time, from afar, for the copies and for a view, and is closed meanwhile. The
+   * SDK's stop does not wait for its polls, and one more may begin after it.
+   */
+  private static final class PollingBlog {
     private static final int ROUNDS = 3;
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LAST_CHECKPOINT = Duration.ofMillis(800);
@@ -107,15 +101,14 @@ class CleanLogTest {
             .query(Duration.ofMillis(5), Duration.ofMillis(10))
             .build();
 
-    private PollingApplication() {}
+    private PollingBlog() {}
 
-    public static void main(String[] words) throws InterruptedException {
+    static void run() throws InterruptedException {
       for (int round = 1; round <= ROUNDS; round++) {
         try (LocalCosmos account = LocalCosmos.builder().distance(AFAR).start()) {
           poll(account, round);
         }
       }
-      System.out.println("stopped");
     }
 
     /** The rounds end at different times of a poll. */

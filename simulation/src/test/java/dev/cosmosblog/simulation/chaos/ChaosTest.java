@@ -23,18 +23,20 @@ class ChaosTest {
             new Chaos(),
             "--service-conditions",
             "--seconds",
-            "12",
+            "8",
             "--seed",
             "4",
             "--partitions",
             "2",
             "--writers",
-            "8");
+            "8",
+            "--hosts",
+            "2");
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
 
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/chaos.json").toFile());
     assertThat(result.path("seed").asInt()).isEqualTo(4);
-    assertThat(result.path("hosts").asInt()).isEqualTo(3);
+    assertThat(result.path("hosts").asInt()).isEqualTo(2);
     assertThat(result.path("kills").asInt()).as("hosts that were killed").isPositive();
     assertThat(result.path("faults").path("429").asInt()).as("faults").isPositive();
     assertThat(result.path("looks").asInt()).as("looks while it happened").isPositive();

@@ -18,7 +18,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -39,18 +38,13 @@ class FuzzTest {
   /** Other test classes may run beside this one, so the bound of a read is wide. */
   @Test
   void aShortRunFindsNothing() throws IOException {
-    Run run = Run.of(new Fuzz(), "--seconds", "10", "--seed", "1", "--probe-ms", "10000");
+    Run run = Run.of(new Fuzz(), "--seconds", "3", "--seed", "1", "--probe-ms", "10000");
 
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/fuzz.json").toFile());
     assertThat(result.path("violations")).isEmpty();
     assertThat(result.path("probe").path("reads").asInt()).isPositive();
-    List<String> kinds = new ArrayList<>();
-    result.path("statuses").fieldNames().forEachRemaining(kinds::add);
-    assertThat(kinds)
-        .contains("batch", "broken HTTP", "mutated request", "patch", "query", "script", "set up")
-        .contains("long path", "made continuation", Attacks.RENAME)
-        .contains("without the key");
+    assertThat(result.path("statuses").path("set up").size()).isPositive();
   }
 
   @Test
@@ -64,8 +58,13 @@ class FuzzTest {
   }
 
   @Test
-  void everyHttpErrorAndEveryKindOfCredentialsOccurs() {
+  void everyKindOfAttackOccurs() {
     List<Attack> attacks = sequence(1, 0);
+    assertThat(attacks)
+        .extracting(Attack::kind)
+        .contains("batch", "broken HTTP", "mutated request", "patch", "query", "script", "set up")
+        .contains("long path", "made continuation", Attacks.RENAME)
+        .contains("without the key");
     assertThat(attacks).extracting(Attack::framing).contains(Framing.values());
     assertThat(attacks)
         .extracting(attack -> attack.request().credentials())
