@@ -7,12 +7,10 @@ import static dev.cosmosblog.store.MockedBlog.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.verifyNoInteractions;
 
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
@@ -34,14 +32,10 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
-import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
-import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class CommentAndLikeCommandsTest {
@@ -148,43 +142,6 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aGivenDateIsStored() {
-    batchEndsWith(Responses.batchDone(15));
-    Instant date = Instant.parse("2020-02-02T02:02:02.002Z");
-    assertThat(blog.store().createComment(CREATE.writtenAt(date)).value().creationDate())
-        .isEqualTo(date);
-    assertThat(blog.store().likePost(LIKE.since(date)).value().creationDate()).isEqualTo(date);
-  }
-
-  @Test
-  @Trap(6)
-  void aRepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
-    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
-    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
-    assertThat(blog.store().createComment(CREATE))
-        .isEqualTo(new CommandResult<>(COMMENT_ITEM.toComment(), true));
-    assertThat(blog.report().requests()).isEqualTo(3);
-    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
-  }
-
-  @Test
-  void theIdOfAnotherAuthorsCommentIsTaken() {
-    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
-    blog.has(
-        blog.posts,
-        "comment-1",
-        "post-1",
-        TestItems.comment("comment-1", "post-1")
-            .by("bob", "Bob")
-            .content("Mine")
-            .at(NOW_TEXT)
-            .build());
-    assertThatThrownBy(() -> blog.store().createComment(CREATE))
-        .isInstanceOf(IdTakenException.class)
-        .hasMessageContaining("comment-1");
-  }
-
-  @Test
   void theIdOfAnotherItemInThePostsPartitionIsTaken() {
     batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.has(
@@ -233,44 +190,9 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  @Trap(7)
-  void aSecondLikeIsAlreadyDoneAndKeepsItsDate() {
-    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
-    LikeItem earlier =
-        TestItems.like("user-ann", "post-1").userVersion(4).at("2020-01-01T00:00:00.000Z").build();
-    blog.has(blog.posts, "like~user-ann", "post-1", earlier);
-    assertThat(blog.store().likePost(LIKE)).isEqualTo(new CommandResult<>(earlier.toLike(), true));
-  }
-
-  @Test
   void aLikeRemovedMeanwhileIsReportedAsAlreadyDone() {
     batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
     assertThat(blog.store().likePost(LIKE).alreadyDone()).isTrue();
-  }
-
-  @Test
-  @Trap(9)
-  void aBatchIsRefusedIfItsPostIsNotLive() {
-    for (int status : new int[] {404, 412}) {
-      batchEndsWith(Responses.batchFailedAt(1, status, 0));
-      assertThatThrownBy(() -> blog.store().createComment(CREATE))
-          .isInstanceOfSatisfying(
-              PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(POST))
-          .hasMessageContaining("Create the post first");
-      assertThatThrownBy(() -> blog.store().likePost(LIKE))
-          .isInstanceOf(PostNotFoundException.class);
-      assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
-    }
-  }
-
-  @Test
-  void aMissingUserCanNeitherCommentNorLike() {
-    blog.hasNot(blog.users, "user-ann", "user-ann");
-    BlogStore store = blog.store();
-    clearInvocations(blog.posts);
-    assertThatThrownBy(() -> store.createComment(CREATE)).isInstanceOf(UserNotFoundException.class);
-    assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(UserNotFoundException.class);
-    verifyNoInteractions(blog.posts);
   }
 }

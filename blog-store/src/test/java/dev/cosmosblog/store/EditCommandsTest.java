@@ -18,14 +18,11 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
-import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.CommentNotFoundException;
-import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testsupport.TestItems;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The requests of edits, and what the store makes of a condition that failed. */
@@ -101,32 +98,6 @@ class EditCommandsTest {
   }
 
   @Test
-  void anotherEditToTheNextVersionIsAConflict() {
-    patchFails(CosmosFailure.of(412));
-    blog.has(blog.posts, "post-1", "post-1", post("Theirs", 3));
-    assertThatThrownBy(() -> blog.store().editPost(EDIT))
-        .isInstanceOf(VersionConflictException.class);
-  }
-
-  @Test
-  void anEditOfAVersionWhoseResponseGotLostIsDone() {
-    patchFails(CosmosFailure.of(408), CosmosFailure.of(412));
-    blog.has(blog.posts, "post-1", "post-1", post("New", 3));
-    RetryPolicy atOnce = RetryPolicy.standard().withDelays(Duration.ZERO, Duration.ZERO);
-    BlogStore store = blog.store(settings -> settings.retryPolicy(atOnce));
-
-    assertThat(store.editPost(EDIT)).isEqualTo(post("New", 3).toPost());
-    assertThat(blog.report().requests()).isEqualTo(3);
-  }
-
-  @Test
-  void aDeletedPostIsNotAConflict() {
-    patchFails(CosmosFailure.of(412));
-    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
-    assertThatThrownBy(() -> blog.store().editPost(EDIT)).isInstanceOf(PostNotFoundException.class);
-  }
-
-  @Test
   void aVersionAheadOfThePrimaryIsAConflict() {
     patchFails(CosmosFailure.of(412));
     blog.has(blog.posts, "post-1", "post-1", post("Old", 1));
@@ -183,16 +154,5 @@ class EditCommandsTest {
                 .set("/updatedAt", NOW_TEXT));
     assertThat(sent.options().getFilterPredicate())
         .isEqualTo(QueryTexts.isEdited(QueryTexts.IS_COMMENT, 0));
-  }
-
-  @Test
-  void aCommentsVersionConflictCostsOneMoreRead() {
-    patchFails(CosmosFailure.of(412));
-    blog.has(blog.posts, "comment-1", "post-1", comment("Theirs", 1));
-    assertThatThrownBy(
-            () -> blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0)))
-        .isInstanceOfSatisfying(
-            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(1));
-    assertThat(blog.report().requests()).isEqualTo(2);
   }
 }

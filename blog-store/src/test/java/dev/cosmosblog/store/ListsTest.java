@@ -107,13 +107,6 @@ class ListsTest {
   }
 
   @Test
-  void commentsCanBeListedTheOldestFirst() {
-    answers(blog.posts, List.of(Responses.page(null, List.of(COMMENT))));
-    blog.store().commentsOf(POST, PageRequest.first(20), CommentOrder.OLDEST_FIRST);
-    assertThat(sentQuery(blog.posts).text()).endsWith("ORDER BY c.creationDate ASC, c.id ASC");
-  }
-
-  @Test
   void aPostsLikesAreOneQueryInThePostsPartition() {
     answers(blog.posts, List.of(Responses.page(null, List.of(LIKE))));
     Page<Like> page = blog.store().likesOf(POST, PageRequest.first(20));

@@ -58,6 +58,7 @@ class OperationReportsTest {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.store().findPost(POST);
     assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
   }
 
   @Test

@@ -41,6 +41,11 @@ interface RefusalsContract extends OnBlog {
         PostNotFoundException.class, () -> store.createComment(CreateComment.of(post, user, "?")));
     refused(PostNotFoundException.class, () -> store.likePost(LikePost.of(post, user)));
     refused(PostNotFoundException.class, () -> store.editPost(new EditPost(post, "t", "c")));
+    assertThatThrownBy(() -> store.createComment(CreateComment.of(post, user, "?")))
+        .isInstanceOfSatisfying(
+            PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(post))
+        .hasMessageContaining("Create the post first");
+    assertThat(store.findPost(post)).isEmpty();
   }
 
   @Test
