@@ -178,7 +178,7 @@ class ModulesTest {
   }
 
   private static String run(String... arguments) throws Exception {
-    try (LocalCosmos account = LocalCosmos.start()) {
+    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(1).start()) {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.add("-XX:TieredStopAtLevel=1");

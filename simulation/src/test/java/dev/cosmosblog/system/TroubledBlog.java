@@ -48,7 +48,7 @@ final class TroubledBlog {
 
   /** Ends when all of it has happened, with a line that says so. */
   public static void main(String[] words) throws IOException, InterruptedException {
-    try (LocalCosmos account = LocalCosmos.builder().key(KEY).start()) {
+    try (LocalCosmos account = LocalCosmos.builder().key(KEY).physicalPartitions(1).start()) {
       Endpoint endpoint = Endpoint.of(account);
       BlogDatabaseBuilder settings =
           BlogDatabase.builder()
