@@ -2,7 +2,9 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RenamePassesContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final Duration REPLICA_LAG = Duration.ofMinutes(1);
-  private static final int COMMENTS = 900;
+  private static final int COMMENTS = 500;
   private static final int POSTS = 30;
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
@@ -50,9 +52,7 @@ class RenamePassesContractTest {
   void aUserOfManyComments() {
     blog = TestBlog.on(cosmos);
     blog.createUser(ANN, "Ann");
-    IntStream.range(0, COMMENTS)
-        .mapToObj(i -> TestItems.comment("c" + i, "p" + i % POSTS).by("ann", "Ann").build())
-        .forEach(comment -> blog.container("posts").createItem(comment));
+    IntStream.range(0, POSTS).forEach(this::createComments);
     repositories =
         Kernel.of(blog.blogDatabase)
             .repositories(
@@ -61,6 +61,14 @@ class RenamePassesContractTest {
                     queries.add(report.requestUnits());
                   }
                 });
+  }
+
+  private void createComments(int post) {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("p" + post));
+    for (int i = post; i < COMMENTS; i += POSTS) {
+      batch.createItemOperation(TestItems.comment("c" + i, "p" + post).by("ann", "Ann").build());
+    }
+    assertThat(blog.container("posts").executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
   }
 
   private RecheckSchedule schedule() {
@@ -123,7 +131,7 @@ class RenamePassesContractTest {
     assertThat(passes(handler(Duration.ofDays(1)), rename("Anna"))).isEqualTo(1);
     double ofOne = cost();
 
-    assertThat(passes(handler(Duration.ZERO), rename("Annie"))).isGreaterThan(4);
+    assertThat(passes(handler(Duration.ZERO), rename("Annie"))).isGreaterThan(3);
 
     assertThat(cost()).as("RU of all passes").isLessThan(ofOne * 1.5);
     assertThat(named("Annie")).hasSize(COMMENTS);
