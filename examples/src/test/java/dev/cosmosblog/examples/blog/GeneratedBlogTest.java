@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 
 @Tag("slow")
 class GeneratedBlogTest {
-  @Property(tries = 50)
+  @Property(tries = 10)
   void postsAndLikesHaveTheArticlesDistribution(
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 130) int users) {
     GeneratedBlog blog = new GeneratedBlog(seed, users);

@@ -2,6 +2,7 @@ package com.example.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.web.Browser.Rules;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.net.URI;
@@ -442,8 +443,8 @@ class ExplorerInBrowserTest {
   private List<String> violations(String look, String scheme) {
     List<String> found =
         scheme.equals("dark")
-            ? browser.seriousViolations("color-contrast")
-            : browser.seriousViolations();
+            ? browser.seriousViolations(Rules.CONTRAST)
+            : browser.seriousViolations(Rules.ALL);
     return found.stream().map(violation -> look + violation).toList();
   }
 
