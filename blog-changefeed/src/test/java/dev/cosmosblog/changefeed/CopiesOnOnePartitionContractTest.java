@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.RequestCounter;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -11,7 +12,7 @@ class CopiesOnOnePartitionContractTest extends CopiesContract {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.emulator().physicalPartitions(1).listener(REQUESTS));
+      Backend.local(Backend.emulator(Conditions.IDEAL).physicalPartitions(1).listener(REQUESTS));
 
   CopiesOnOnePartitionContractTest() {
     super(cosmos, 1, REQUESTS);

@@ -15,6 +15,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.LocalCosmos;
 import java.time.Instant;
@@ -50,7 +51,7 @@ class CopiesPropertyTest {
       String endpoint = System.getenv("COSMOSLOCAL_ENDPOINT");
       local =
           endpoint == null
-              ? Optional.of(Backend.emulator().physicalPartitions(2).start())
+              ? Optional.of(Backend.emulator(Conditions.IDEAL).physicalPartitions(2).start())
               : Optional.empty();
       CosmosClientBuilder builder =
           new CosmosClientBuilder()

@@ -23,6 +23,7 @@ import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Backend.Feature;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -42,7 +43,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DeadLettersContractTest {
   private static final UserId ANN = UserId.of("ann");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;

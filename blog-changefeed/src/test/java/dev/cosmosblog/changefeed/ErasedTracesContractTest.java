@@ -14,6 +14,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,8 @@ class ErasedTracesContractTest {
   private static final UserId OTHER = UserId.of("other");
   private static final PostId POST = PostId.of("post-of-other");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;

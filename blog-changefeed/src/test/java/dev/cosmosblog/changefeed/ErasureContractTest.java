@@ -26,6 +26,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
@@ -43,7 +44,8 @@ class ErasureContractTest {
   private static final PostId POST = PostId.of("post-of-other");
   private static final PostId LATE = PostId.of("late");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private TestBlog blog;
   private BlogStore store;

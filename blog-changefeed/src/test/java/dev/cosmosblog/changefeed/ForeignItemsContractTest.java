@@ -16,6 +16,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.RequestCounter;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -39,7 +40,7 @@ class ForeignItemsContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.emulator().physicalPartitions(2).listener(REQUESTS));
+      Backend.local(Backend.emulator(Conditions.SERVICE).physicalPartitions(2).listener(REQUESTS));
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;

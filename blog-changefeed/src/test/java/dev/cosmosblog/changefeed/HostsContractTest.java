@@ -17,6 +17,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
@@ -30,7 +31,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The SDK's change feed processor with real leases, in one and in several hosts. */
 @Tag("slow")
 class HostsContractTest {
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.partitions(4);
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.partitions(4, Conditions.SERVICE);
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final UserId ANN = UserId.of("ann");

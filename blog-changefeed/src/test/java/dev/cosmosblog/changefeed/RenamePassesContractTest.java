@@ -20,6 +20,7 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.LocalCosmos;
@@ -40,7 +41,8 @@ class RenamePassesContractTest {
   private static final int COMMENTS = 500;
   private static final int POSTS = 30;
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private final SteppedClock clock = new SteppedClock();
   private final Instant renamed = clock.instant();

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.Fault;
 import dev.cosmoslocal.FaultPlan;
@@ -49,7 +50,7 @@ class RunningViewsContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(Backend.emulator().physicalPartitions(2).clock(CLOCK));
+      Backend.local(Backend.emulator(Conditions.SERVICE).physicalPartitions(2).clock(CLOCK));
 
   private TestBlog blog;
 

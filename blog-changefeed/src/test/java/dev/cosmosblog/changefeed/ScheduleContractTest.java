@@ -24,6 +24,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.Fault;
@@ -48,7 +49,8 @@ class ScheduleContractTest {
   private static final PostId ID = PostId.of("p");
   private static final Duration HOUR = Duration.ofHours(1);
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private final SteppedClock clock = new SteppedClock();
   private final List<ItemPlace> deadLetters = new ArrayList<>();

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.ArrayList;
@@ -43,7 +44,8 @@ class ViewsContractTest {
   private static final PostId P1 = PostId.of("p1");
   private static final PostId P2 = PostId.of("p2");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private TestBlog blog;
   private Posts view;

@@ -20,6 +20,7 @@ import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
@@ -34,7 +35,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Verification, repair, rebuild and upgrade of the archive. */
 @Tag("slow")
 class ArchiveMaintenanceContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final String MONTH = "1970-01-01";

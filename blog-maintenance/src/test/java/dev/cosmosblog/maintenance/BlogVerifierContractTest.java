@@ -2,6 +2,7 @@ package dev.cosmosblog.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("slow")
 @Order(1)
 class BlogVerifierContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
 

@@ -19,6 +19,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +34,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class RacedUpgradeContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final PostId POST = PostId.of("p");

@@ -12,6 +12,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
@@ -29,7 +30,10 @@ class RepairInFullPartitionContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension COSMOS =
-      Backend.local(Backend.emulator().physicalPartitions(2).logicalPartitionStorage(MAX_BYTES));
+      Backend.local(
+          Backend.emulator(Conditions.IDEAL)
+              .physicalPartitions(2)
+              .logicalPartitionStorage(MAX_BYTES));
 
   private static final ItemPlace FULL = new ItemPlace(BlogContainer.POSTS, "p0", "c0");
   private static final ItemPlace OTHER = new ItemPlace(BlogContainer.POSTS, "p1", "c0");

@@ -10,6 +10,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Users alone are restored from a backup, or a failover loses renames: posts are ahead of them. */
 class RevertedNameContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final PostId POST = PostId.of("p0");
 

@@ -18,6 +18,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
@@ -33,7 +34,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Verification, repair and rebuild of drafts, scheduled and hidden posts. */
 class StatusMaintenanceContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final PostId DRAFT = PostId.of("draft");

@@ -8,6 +8,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Other summary properties than those with which the summaries were written. */
 class SummaryPropertiesContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final CustomProperties PROPERTIES =

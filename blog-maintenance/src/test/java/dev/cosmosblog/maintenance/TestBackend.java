@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Optional;
@@ -25,7 +26,12 @@ interface TestBackend {
 
   /** Creates an extension for test classes of JUnit Jupiter. */
   static LocalCosmosExtension extension() {
-    return Backend.partitions(2);
+    return extension(Conditions.IDEAL);
+  }
+
+  /** Like {@link #extension()}, under other conditions. */
+  static LocalCosmosExtension extension(Conditions conditions) {
+    return Backend.partitions(2, conditions);
   }
 
   static TestBackend of(LocalCosmosExtension cosmos) {
@@ -66,7 +72,7 @@ interface TestBackend {
       if (endpoint.isPresent()) {
         builder.endpoint(endpoint.get()).key(setting("KEY").orElseThrow());
       } else {
-        LocalCosmos local = Backend.emulator().physicalPartitions(2).start();
+        LocalCosmos local = Backend.emulator(Conditions.IDEAL).physicalPartitions(2).start();
         builder.endpoint(local.endpoint()).key(local.key());
       }
       this.client = builder.buildClient();

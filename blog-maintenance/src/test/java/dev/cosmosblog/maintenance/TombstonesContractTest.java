@@ -11,6 +11,7 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.Map;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Correct tombstones of erased users and of removed copies aren't findings. */
 class TombstonesContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final ItemPlace REMOVED_COPY = new ItemPlace(BlogContainer.USERS, "u0", "deleted");

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -44,7 +45,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class ViewRebuildContractTest {
-  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+  @RegisterExtension
+  static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
 

@@ -20,6 +20,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 class CommandModelContractTest {
   private static final int USERS = 3;
 
-  private static final LocalCosmosExtension COSMOS = Backend.partitions(2);
+  private static final LocalCosmosExtension COSMOS = Backend.partitions(2, Conditions.SERVICE);
   private static List<Blog> blogs;
 
   @BeforeContainer

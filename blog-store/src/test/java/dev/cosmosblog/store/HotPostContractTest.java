@@ -21,6 +21,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -39,7 +40,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HotPostContractTest {
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.onePartition(Conditions.SERVICE);
 
   private Blog blog;
   private PostId post;

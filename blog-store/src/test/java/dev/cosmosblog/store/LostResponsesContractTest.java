@@ -18,6 +18,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -40,7 +41,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LostResponsesContractTest {
   private static final CommentId COMMENT = CommentId.of("comment");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.onePartition(Conditions.SERVICE);
 
   private Blog blog;
 

@@ -20,6 +20,7 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -36,7 +37,8 @@ import org.mockito.AdditionalAnswers;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostScriptResponsesContractTest {
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.onePartition(Conditions.SERVICE);
 
   private Blog blog;
 

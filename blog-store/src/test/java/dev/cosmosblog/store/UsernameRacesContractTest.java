@@ -11,6 +11,7 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -38,7 +39,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class UsernameRacesContractTest {
   private static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.onePartition(Conditions.SERVICE);
 
   private Blog blog;
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The module descriptors of the blog's jars, and applications that use them. */
+/** The module descriptors of the blog's jars, and an application that uses them. */
 @Tag("slow")
 class ModulesTest {
   /** Libraries of tests and of programs, which an application does not have. */
@@ -65,11 +65,10 @@ class ModulesTest {
             blog.createComment(post.id(), ann, "And my first comment");
             copies.awaitDrained(Duration.ofMinutes(1));
             BlogVerifier.builder(database);
-            String path = App.class.getModule().isNamed() ? "module" : "class";
             System.out.println(
                 blog.recentPosts(1).get(0).title()
-                    + " with " + blog.findPost(post.id()).get().commentCount() + " comment, "
-                    + "on the " + path + " path");
+                    + " with " + blog.findPost(post.id()).get().commentCount() + " comment, in "
+                    + App.class.getModule());
           }
         }
       }
@@ -138,18 +137,10 @@ class ModulesTest {
 
   @Test
   void anApplicationCompilesAndRunsOnTheModulePath() throws Exception {
-    compile(
-        "--module-path", libraries(), Map.of("module-info", DESCRIPTOR, "app/App", APPLICATION));
+    compile(Map.of("module-info", DESCRIPTOR, "app/App", APPLICATION));
     assertThat(
             run("--module-path", directory + File.pathSeparator + libraries(), "-m", "app/app.App"))
-        .contains("Hello with 1 comment, on the module path");
-  }
-
-  @Test
-  void anApplicationCompilesAndRunsOnTheClassPath() throws Exception {
-    compile("-cp", libraries(), Map.of("app/App", APPLICATION));
-    assertThat(run("-cp", directory + File.pathSeparator + libraries(), "app.App"))
-        .contains("Hello with 1 comment, on the class path");
+        .contains("Hello with 1 comment, in module app");
   }
 
   private static String libraries() {
@@ -158,8 +149,7 @@ class ModulesTest {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private void compile(String pathOption, String path, Map<String, String> sources)
-      throws IOException {
+  private void compile(Map<String, String> sources) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     List<Path> files = new ArrayList<>();
     for (Map.Entry<String, String> source : sources.entrySet()) {
@@ -170,7 +160,8 @@ class ModulesTest {
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
       Iterable<? extends JavaFileObject> units = manager.getJavaFileObjectsFromPaths(files);
-      List<String> options = List.of("-proc:none", "-d", directory.toString(), pathOption, path);
+      List<String> options =
+          List.of("-proc:none", "-d", directory.toString(), "--module-path", libraries());
       assertThat(compiler.getTask(messages, manager, null, options, null, units).call())
           .as("the compiler's messages: %s", messages)
           .isTrue();

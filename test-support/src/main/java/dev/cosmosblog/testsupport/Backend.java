@@ -9,6 +9,7 @@ import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Assumptions;
 
@@ -18,9 +19,9 @@ import org.junit.jupiter.api.Assumptions;
  *
  * <p>On another endpoint, database names start with {@code COSMOSLOCAL_DATABASE_PREFIX}. Tests that
  * need the in-process emulator are skipped, and so are tests that need a {@link Feature} listed in
- * {@code COSMOSBLOG_LACKS}. The system property {@code cosmosblog.serviceConditions}, whose value
- * is a seed, makes emulators run under service conditions ({@link #serviceConditions}), except for
- * tests with other settings.
+ * {@code COSMOSBLOG_LACKS}. Emulators run under the {@link Conditions} that a test class chooses.
+ * The system property {@code cosmosblog.serviceConditions} overrides that: with a seed, all of them
+ * run under service conditions, and with {@code none} all of them respond at once.
  */
 public final class Backend {
   private static final int RETRIES = 200;
@@ -34,12 +35,17 @@ public final class Backend {
   private Backend() {}
 
   /**
-   * Creates an extension for the backend that all test classes share. In the emulator, each
-   * container has five physical partitions, so that the SDK distributes queries over them.
+   * Creates an extension for an emulator whose containers have five physical partitions, so that
+   * the SDK distributes queries over them. All test classes share it.
    */
   public static LocalCosmosExtension fivePartitions() {
-    return hasServiceConditions()
-        ? partitions(FIVE)
+    return fivePartitions(Conditions.IDEAL);
+  }
+
+  /** Like {@link #fivePartitions()}, but under service conditions each class has an emulator. */
+  public static LocalCosmosExtension fivePartitions(Conditions conditions) {
+    return conditions.seed().isPresent()
+        ? partitions(FIVE, conditions)
         : LocalCosmosExtension.builder().client(PATIENT).build();
   }
 
@@ -48,44 +54,36 @@ public final class Backend {
    * SDK sends queries unchanged. Without effect on another endpoint.
    */
   public static LocalCosmosExtension onePartition() {
-    return partitions(1);
+    return onePartition(Conditions.IDEAL);
+  }
+
+  /** Like {@link #onePartition()}, under other conditions. */
+  public static LocalCosmosExtension onePartition(Conditions conditions) {
+    return partitions(1, conditions);
   }
 
   /**
    * Creates an extension for an emulator whose containers have a number of physical partitions.
    * Without effect on another endpoint.
    */
-  public static LocalCosmosExtension partitions(int physicalPartitions) {
-    return local(emulator().physicalPartitions(physicalPartitions));
+  public static LocalCosmosExtension partitions(int physicalPartitions, Conditions conditions) {
+    return local(emulator(conditions).physicalPartitions(physicalPartitions));
   }
 
   /** Returns the default settings of the in-process emulator, to be extended. */
-  public static LocalCosmosBuilder emulator() {
-    return hasServiceConditions()
-        ? withServiceConditions(Long.getLong(SERVICE_CONDITIONS))
-        : LocalCosmos.builder();
-  }
-
-  /** Returns whether emulators run under service conditions. */
-  public static boolean hasServiceConditions() {
-    return Long.getLong(SERVICE_CONDITIONS) != null;
+  public static LocalCosmosBuilder emulator(Conditions conditions) {
+    return conditions.seed().stream()
+        .mapToObj(Backend::underServiceConditions)
+        .findFirst()
+        .orElseGet(LocalCosmos::builder);
   }
 
   /**
-   * Creates an extension for an emulator with replica lag and latency. Without effect on another
-   * endpoint.
-   *
-   * <p>To keep tests fast, latency is a quarter of the service's, indexes are built in 0.3 s, and
+   * To keep tests fast, latency is a quarter of the service's, indexes are built in 0.3 s, and
    * throughput isn't enforced, because tests of hundreds of containers with 400 RU/s each would
    * mostly wait.
-   *
-   * @param seed determines random latencies and lags
    */
-  public static LocalCosmosExtension serviceConditions(long seed) {
-    return local(withServiceConditions(seed));
-  }
-
-  private static LocalCosmosBuilder withServiceConditions(long seed) {
+  private static LocalCosmosBuilder underServiceConditions(long seed) {
     return LocalCosmos.builder()
         .serviceConditions(seed)
         .enforceThroughput(false)
@@ -104,6 +102,25 @@ public final class Backend {
         new ThrottlingRetryOptions()
             .setMaxRetryAttemptsOnThrottledRequests(RETRIES)
             .setMaxRetryWaitTime(Duration.ofMinutes(2)));
+  }
+
+  /** How the emulator of a test class responds. */
+  public enum Conditions {
+    /** At once, and each read sees all writes. */
+    IDEAL,
+
+    /** With latency and replicas that lag, as the service does. */
+    SERVICE;
+
+    private static final long SEED = 7;
+
+    private OptionalLong seed() {
+      String forced = System.getProperty(SERVICE_CONDITIONS, "");
+      if (forced.isEmpty()) {
+        return this == SERVICE ? OptionalLong.of(SEED) : OptionalLong.empty();
+      }
+      return forced.equals("none") ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(forced));
+    }
   }
 
   /** Features that a backend may lack. */

@@ -24,6 +24,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
@@ -41,7 +42,8 @@ class RenameRechecksContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final Duration REPLICA_LAG = Duration.ofMinutes(1);
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = Backend.fivePartitions(Conditions.SERVICE);
 
   private final SteppedClock clock = new SteppedClock();
   private TestBlog blog;
