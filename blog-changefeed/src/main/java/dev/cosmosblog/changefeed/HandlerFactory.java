@@ -98,10 +98,11 @@ final class HandlerFactory {
             clock);
     List<ChangeHandler> ofPosts =
         List.of(
+            // A purge may take long, and a post is due at its time.
+            schedule,
             postCopies(
                 isStepped ? Duration.ZERO : config.frontPageInterval,
-                tasks.apply(config.copyParallelism)),
-            schedule);
+                tasks.apply(config.copyParallelism)));
     DeadLetters replays = replays(users, schedule, views);
     return new Copies(
         batches(users, List.of(new RenameHandler(pass, rechecks()), replays::replayOfErased)),
@@ -123,7 +124,7 @@ final class HandlerFactory {
             ChangeSource.USERS,
             ChangeHandlers.ofCopies(List.of(new RenameHandler(pass, rechecks()))),
             ChangeSource.POSTS,
-            ChangeHandlers.ofCopies(List.of(postCopies, schedule))),
+            ChangeHandlers.ofCopies(List.of(schedule, postCopies))),
         views.stream()
             .collect(Collectors.toMap(one -> one.view().name(), CustomView.Handlers::changes)));
   }

@@ -281,6 +281,18 @@ class ScheduleContractTest {
     assertThat(notes()).hasSize(120);
   }
 
+  @Test
+  @Invariant("I13")
+  void aHostThatIsClosingLeavesDuePostsToOthers() {
+    schedule(ID, inHours(1));
+    one.drain();
+    clock.pass(HOUR);
+    ScheduleHandler closing = handler();
+    closing.stopWaiting();
+    assertThat(closing.publishDue()).isZero();
+    assertThat(one.publishDue()).isEqualTo(1);
+  }
+
   private ScheduleHandler handler() {
     return new ScheduleHandler(
         Kernel.of(database).repositories(report -> {}).statuses(),

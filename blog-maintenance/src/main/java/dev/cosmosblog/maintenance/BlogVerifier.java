@@ -5,6 +5,7 @@ import dev.cosmosblog.maintenance.internal.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
 import dev.cosmosblog.maintenance.internal.RunStep;
 import dev.cosmosblog.maintenance.internal.VerifySteps;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
 import java.util.List;
@@ -115,8 +116,8 @@ public final class BlogVerifier {
     return Map.of(
         "kinds",
         verification.kinds().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")),
-        "removeOrphans",
-        String.valueOf(verification.removeOrphans()),
+        "keepOrphans",
+        String.valueOf(verification.onlyReported().contains(FindingKind.ORPHAN)),
         "uniqueUsernames",
         String.valueOf(database.uniqueUsernames()),
         "archive",

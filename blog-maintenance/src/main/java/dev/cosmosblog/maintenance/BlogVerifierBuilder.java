@@ -14,7 +14,7 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   public static final Duration DEFAULT_SETTLE_TIME = Duration.ofSeconds(5);
 
   private Duration settleTime = DEFAULT_SETTLE_TIME;
-  private boolean removeOrphans;
+  private boolean keepOrphans;
   private Set<FindingKind> kinds = EnumSet.allOf(FindingKind.class);
 
   BlogVerifierBuilder(BlogDatabase database) {
@@ -41,16 +41,16 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   }
 
   /**
-   * Sets whether a repair deletes comments and likes without a post or its tombstone. Default:
-   * false.
+   * Sets whether a repair keeps comments and likes without a post or its tombstone. Default: false.
    *
-   * <p>Such a post was deleted and its tombstone expired, or it was lost and may be restored.
+   * <p>Such a post was deleted, and its tombstone has expired. Keep them while comments are
+   * imported before their posts.
    *
-   * @param remove whether to delete them
+   * @param keep whether to keep them; they are reported all the same
    * @return this builder
    */
-  public BlogVerifierBuilder removeOrphans(boolean remove) {
-    this.removeOrphans = remove;
+  public BlogVerifierBuilder keepOrphans(boolean keep) {
+    this.keepOrphans = keep;
     return this;
   }
 
@@ -74,6 +74,8 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   /** {@return the verifier} This method doesn't send requests. */
   public BlogVerifier build() {
     return new BlogVerifier(
-        settings(), new VerifySteps.Settings(settleTime, removeOrphans, Set.copyOf(kinds)));
+        settings(),
+        new VerifySteps.Settings(
+            settleTime, keepOrphans ? Set.of(FindingKind.ORPHAN) : Set.of(), Set.copyOf(kinds)));
   }
 }

@@ -28,6 +28,7 @@ class ForeignPropertyTest {
           FindingKind.MISSING_AUTHOR,
           FindingKind.ORPHAN,
           FindingKind.TAKEN_NAME,
+          FindingKind.UNREADABLE_DATE,
           FindingKind.UNREADABLE_ITEM);
 
   private static final List<String> DATES =

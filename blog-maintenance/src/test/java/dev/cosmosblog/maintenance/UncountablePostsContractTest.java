@@ -118,7 +118,8 @@ class UncountablePostsContractTest {
     assertThat(report.repaired())
         .containsEntry(FindingKind.DUPLICATE_LIKE, 1L)
         .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
-    assertThat(verifier().verify().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
+    assertThat(report.repaired()).containsEntry(FindingKind.UNREADABLE_DATE, 1L);
+    assertThat(verifier().verify().found()).isEmpty();
   }
 
   /**
@@ -161,7 +162,7 @@ class UncountablePostsContractTest {
 
   private static Set<String> unreadable(MaintenanceReport report) {
     return report.findings().stream()
-        .filter(finding -> finding.kind() == FindingKind.UNREADABLE_ITEM)
+        .filter(finding -> finding.kind().name().startsWith("UNREADABLE"))
         .map(finding -> finding.item().id())
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -181,13 +182,23 @@ class UncountablePostsContractTest {
     MaintenanceReport report = verifier().repair();
 
     assertThat(unreadable(report)).isEqualTo(allUnreadable());
-    assertThat(report.repaired()).containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
+    assertThat(report.repaired()).containsEntry(FindingKind.WRONG_COUNT, (long) FORMS.size());
     assertThat(report.repaired()).containsEntry(FindingKind.MISSING_SUMMARY, (long) FORMS.size());
     MaintenanceReport left = verifier().verify();
     assertThat(left.found())
         .as("a second like of a post whose counts no patch fits stays and is reported")
         .containsOnlyKeys(FindingKind.UNREADABLE_ITEM, FindingKind.DUPLICATE_LIKE);
-    assertThat(unreadable(left)).isEqualTo(allUnreadable());
+    Set<String> withDates = allUnreadable();
+    withDates.remove(dated(report));
+    assertThat(unreadable(left)).isEqualTo(withDates);
+  }
+
+  private static String dated(MaintenanceReport repaired) {
+    return repaired.findings().stream()
+        .filter(finding -> finding.kind() == FindingKind.UNREADABLE_DATE)
+        .map(finding -> finding.item().id())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

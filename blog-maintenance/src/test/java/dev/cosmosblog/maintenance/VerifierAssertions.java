@@ -19,11 +19,7 @@ import java.util.stream.Collectors;
 /** Assertions about a verification and a repair of a damaged blog without writers. */
 final class VerifierAssertions {
   private static final Set<FindingKind> LEFT =
-      Set.of(
-          FindingKind.MISSING_AUTHOR,
-          FindingKind.ORPHAN,
-          FindingKind.TAKEN_NAME,
-          FindingKind.UNREADABLE_ITEM);
+      Set.of(FindingKind.MISSING_AUTHOR, FindingKind.TAKEN_NAME, FindingKind.UNREADABLE_ITEM);
 
   private VerifierAssertions() {}
 

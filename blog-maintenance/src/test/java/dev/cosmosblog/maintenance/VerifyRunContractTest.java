@@ -172,7 +172,7 @@ class VerifyRunContractTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("another version");
       assertIsOfOtherSettings(token, blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)));
-      assertIsOfOtherSettings(token, blog.verifier().removeOrphans(true));
+      assertIsOfOtherSettings(token, blog.verifier().keepOrphans(true));
     }
   }
 

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Validates usernames, and derives the canonical form by which they are compared. */
@@ -27,23 +29,58 @@ public final class Username {
     Refusal(String characters, String reason) {
       this(Pattern.compile(characters), reason);
     }
+
+    void check(String name) {
+      Matcher found = characters.matcher(name);
+      if (found.find()) {
+        throw new InvalidUsernameException(found.group().codePointAt(0), reason);
+      }
+    }
   }
 
   private static final List<Refusal> REFUSALS =
       List.of(
           new Refusal("\\p{Cc}", "a control character"),
+          new Refusal("[\\p{Zl}\\p{Zp}]", "which ends the line"),
+          new Refusal("[\\uFFFC\\uFFFD]", "which stands for something that is lost"),
+          new Refusal("\\p{Co}", "which has no meaning of its own"),
           // Bidi_Control in PropList.txt.
           new Refusal(
               "[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]",
               "which changes the direction of the text around it"),
           new Refusal(
-              "[\\u115F\\u1160\\u2800\\u3164\\uFFA0\\uFFF9-\\uFFFB\\x{1D159}]",
+              "[\\u115F\\u1160\\u2800\\u3164\\uFFA0\\uFFF9-\\uFFFB\\x{16FE4}\\x{1D159}]",
               "which shows nothing in the place of a letter or symbol"),
           // A later version of Unicode may give it another canonical form (RFC 8264, section 9.10).
           // The pictographs between are reserved for emoji, which have none but themselves.
           new Refusal(
               "[\\p{Cn}&&[^\\x{1F300}-\\x{1FAFF}]]",
               "which the Unicode version of this Java platform does not know"));
+
+  // The scripts whose letters a joiner or non-joiner may change (RFC 5892, appendix A).
+  private static final String JOINED =
+      Stream.of(
+              "Arabic Syriac Mandaic Mongolian Nko Adlam Hanifi_Rohingya Sogdian Manichaean"
+                  + " Phags_Pa Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada"
+                  + " Malayalam Sinhala Myanmar Khmer Tibetan")
+          .flatMap(names -> Stream.of(names.split(" ")))
+          .map(script -> "\\p{Is" + script + "}")
+          .collect(Collectors.joining("", "[", "]"));
+
+  private static final String AFTER_JOINED = "(?<!" + JOINED + "\\p{Mn}{0,3}";
+  private static final String NON_JOINER = AFTER_JOINED + ")\\u200C|\\u200C(?!" + JOINED + ")";
+  // It also makes one emoji of two, the first of which may have a variant or a skin color.
+  private static final String JOINER =
+      AFTER_JOINED
+          + "|[\\p{So}\\uFE0F\\x{1F3FB}-\\x{1F3FF}])\\u200D|\\u200D(?!"
+          + JOINED
+          + "|\\p{So})";
+
+  private static final List<Refusal> INVISIBLE =
+      List.of(
+          new Refusal("[\\p{Cf}&&[^\\u200C\\u200D]]", "which only formats the text around it"),
+          new Refusal(
+              NON_JOINER + "|" + JOINER, "which joins or separates letters of other scripts"));
 
   private Username() {}
 
@@ -52,19 +89,16 @@ public final class Username {
    *
    * @param username the name as the user writes it
    * @throws InvalidUsernameException if it is null, blank, invisible, too long or not well-formed,
-   *     or contains a character that is a control, reorders the text, shows nothing, or is unknown
+   *     or contains a character that is a control, ends the line, reorders or formats the text,
+   *     shows nothing, is private or unknown, or joins letters of a script that isn't joined
    */
   public static String check(@Nullable String username) {
     String name = checkStored(username);
-    for (Refusal refusal : REFUSALS) {
-      Matcher found = refusal.characters.matcher(name);
-      if (found.find()) {
-        throw new InvalidUsernameException(found.group().codePointAt(0), refusal.reason);
-      }
-    }
+    REFUSALS.forEach(refusal -> refusal.check(name));
     if (canonical(name).codePoints().noneMatch(Username::visible)) {
       throw new InvalidUsernameException("has no visible character; give at least one.");
     }
+    INVISIBLE.forEach(refusal -> refusal.check(name));
     return name;
   }
 

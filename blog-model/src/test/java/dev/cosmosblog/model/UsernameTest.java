@@ -90,6 +90,33 @@ class UsernameTest {
     }
   }
 
+  @Test
+  void charactersThatFormatOrStandForOthersAreRefusedByName() {
+    for (int format : new int[] {0xad, 0x70f, 0x13430, 0xe0041}) {
+      isRefused("a" + Character.toString(format) + "b", format, "formats the text");
+    }
+    isRefused("a\u2028b", 0x2028, "ends the line");
+    isRefused("a\u2029b", 0x2029, "ends the line");
+    isRefused("a\ufffcb", 0xfffc, "lost");
+    isRefused("a\ufffdb", 0xfffd, "lost");
+    isRefused("a\ue000b", 0xe000, "no meaning");
+    isRefused("a" + Character.toString(0x16fe4) + "b", 0x16fe4, "shows nothing");
+  }
+
+  @Test
+  void joinersAreRefusedWhereNoScriptNeedsThem() {
+    for (String joiner : List.of("\u200c", "\u200d")) {
+      int character = joiner.codePointAt(0);
+      isRefused("an" + joiner + "n", character, "joins or separates");
+      isRefused("ann" + joiner, character, "joins or separates");
+      isRefused("\u0645" + joiner, character, "joins or separates");
+      isRefused(joiner + "\u0645", character, "joins or separates");
+      String between = "\u0915\u094d" + joiner + "\u0937";
+      assertThat(Username.check(between)).isEqualTo(between);
+    }
+    isRefused("👩\u200c💻", 0x200c, "joins or separates");
+  }
+
   /** Its case and its decomposition come with a later version, and change the canonical form. */
   @Test
   void unassignedCharactersAreRefusedUnlessReservedForEmoji() {
@@ -123,7 +150,9 @@ class UsernameTest {
 
   @Test
   void aValidNameIsNotChanged() {
-    assertThat(Stream.of("Ann", "a/b?#\\", "漢字", "Zoë O'Neil", "👩‍💻", "می\u200cخواهم"))
+    assertThat(
+            Stream.of(
+                "Ann", "a/b?#\\", "漢字", "Zoë O'Neil", "👩‍💻", "👩🏽‍💻", "❤️‍🔥", "می\u200cخواهم"))
         .allSatisfy(name -> assertThat(Username.check(name)).isEqualTo(name));
   }
 

@@ -161,7 +161,8 @@ public interface BlogCommands {
    *
    * @param command the change
    * @return the post as it is stored now
-   * @throws InvalidScheduleException if the post is scheduled for a time in the past
+   * @throws InvalidScheduleException if the post is scheduled for a time in the past, and the
+   *     command doesn't repeat one that was done before that time
    * @throws StatusConflictException if the change isn't allowed from the post's status
    * @throws VersionConflictException if the post doesn't have the version that the command expects
    * @throws PostNotFoundException if there is no such post

@@ -227,13 +227,17 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> changeStatus(ChangeStatus command) {
     Objects.requireNonNull(command, "command");
-    tooLate(command.publishAt())
-        .ifPresent(
-            refusal -> {
-              throw refusal;
-            });
+    Optional<InvalidScheduleException> tooLate = tooLate(command.publishAt());
     return operations.command(
-        BlogOperation.CHANGE_STATUS, null, call -> statusChanges.apply(command, call));
+        BlogOperation.CHANGE_STATUS,
+        null,
+        call ->
+            tooLate.isPresent()
+                ? statusChanges
+                    .findScheduled(command, call)
+                    .map(CommandResult::alreadyDone)
+                    .orElseThrow(tooLate::get)
+                : statusChanges.apply(command, call));
   }
 
   private Optional<InvalidScheduleException> tooLate(@Nullable Instant publishAt) {

@@ -33,9 +33,12 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CommentAndLikeCommandsTest {
@@ -194,5 +197,31 @@ class CommentAndLikeCommandsTest {
     batchEndsWith(Responses.batchFailedAt(0, 409, 0));
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
     assertThat(blog.store().likePost(LIKE).alreadyDone()).isTrue();
+  }
+
+  /**
+   * A moderator shows it before each batch for a hidden comment, and hides it before the others.
+   */
+  @Test
+  @Invariant("I7")
+  void aCommentThatIsHiddenAndShownDuringItsDeletionIsDeleted() {
+    CosmosBatchResponse refused = Responses.batchFailedAt(0, 412, 0);
+    doReturn(refused, refused, refused, refused, refused, Responses.batchDone(15))
+        .when(blog.posts)
+        .executeCosmosBatch(any());
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "comment")));
+
+    assertThat(blog.store().deleteComment(POST, COMMENT)).isTrue();
+
+    verify(blog.posts, times(6)).executeCosmosBatch(any());
+  }
+
+  @Test
+  @Invariant("I7")
+  void anotherItemWithTheIdIsNoCommentToDelete() {
+    batchEndsWith(Responses.batchFailedAt(0, 412, 0));
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "draft")));
+
+    assertThat(blog.store().deleteComment(POST, COMMENT)).isFalse();
   }
 }

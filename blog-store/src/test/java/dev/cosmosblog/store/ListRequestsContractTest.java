@@ -19,6 +19,9 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.RequestCounter;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -100,6 +103,14 @@ class ListRequestsContractTest {
       assertThat(requests.totals().of(RequestKind.READ_ITEM)).isEqualTo(20);
       assertThat(requests.totals().requests()).isEqualTo(20);
       assertThat(requests.totals().requestCharge()).isLessThanOrEqualTo(20.0);
+
+      requests.reset();
+      FaultRule once = FaultRule.on(RequestKind.READ_ITEM).nth(7).then(Fault.status(503));
+      account.faults(FaultPlan.builder().rule(once).build());
+      assertThat(store.likedPosts(ann, posts)).containsExactlyElementsOf(posts.subList(5, 15));
+      assertThat(requests.totals().of(RequestKind.READ_ITEM))
+          .as("only the failed read is repeated")
+          .isEqualTo(21);
     }
   }
 

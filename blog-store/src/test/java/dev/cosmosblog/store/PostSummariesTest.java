@@ -27,6 +27,7 @@ import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +42,8 @@ class PostSummariesTest {
   private final MockedBlog blog = new MockedBlog().writesAreDone();
 
   private boolean remove(Instant deleted) {
-    return blog.repositories().summaries().remove(POST, ANN, deleted);
+    Optional<Instant> expires = Optional.of(deleted.plus(RETENTION));
+    return blog.repositories().summaries().remove(POST, ANN, expires);
   }
 
   private static RemovedCopyItem mark(Duration timeToLive) {

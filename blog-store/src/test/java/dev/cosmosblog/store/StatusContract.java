@@ -169,7 +169,7 @@ interface StatusContract extends OnBlog {
   }
 
   @Test
-  default void aTimeThatIsOverIsRefusedBeforeAnythingIsSent() {
+  default void aTimeThatIsOverIsRefused() {
     PostId id = PostId.of("nowhere");
     CreatePost command = CreatePost.of(UserId.of("nobody"), "T", "C").publishAt(WRITTEN);
     assertThatThrownBy(() -> blog().store().createPost(command))
@@ -204,6 +204,22 @@ interface StatusContract extends OnBlog {
     assertThat(blog().store().findPost(unknown)).isEmpty();
     blog().store().deletePost(id);
     assertThatThrownBy(() -> lateStore.createPost(command))
+        .isInstanceOf(InvalidScheduleException.class);
+  }
+
+  @Test
+  @Invariant("I7")
+  default void aScheduleThatIsRepeatedWhenItsTimeIsOverIsAlreadyDone() {
+    PostId id = draft(blog().newUser());
+    blog().store().schedulePost(id, LATER);
+    Clock late = Clock.fixed(LATER, ZoneOffset.UTC);
+    BlogStore lateStore = blog().store(settings -> settings.clock(late));
+
+    assertThat(lateStore.schedulePost(id, LATER).alreadyDone()).as("still scheduled").isTrue();
+    assertThat(blog().repositories().statuses().publishScheduled(id, LATER)).isTrue();
+    assertThat(lateStore.schedulePost(id, LATER).alreadyDone()).as("published").isTrue();
+
+    assertThatThrownBy(() -> lateStore.schedulePost(id, LATER.minusSeconds(1)))
         .isInstanceOf(InvalidScheduleException.class);
   }
 

@@ -299,7 +299,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private static boolean isForeign(JsonNode item) {
-    return item.path("id").asText().startsWith(StrangerItems.PREFIX);
+    return StrangerItems.isForeign(item);
   }
 
   /**

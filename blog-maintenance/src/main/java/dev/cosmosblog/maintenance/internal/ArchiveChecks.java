@@ -8,15 +8,15 @@ import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +151,9 @@ record ArchiveChecks(BlogAccess blog) {
     Optional<StoredItem> entry = items.find(place).filter(item -> ItemType.isCopy(item.type()));
     Optional<StoredItem> buckets = items.find(ItemPlace.ofArchiveBuckets());
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
+    if (entry.isPresent() && source.filter(ArchiveChecks::isUnreadable).isPresent()) {
+      return nameOf(entry.get(), source.get());
+    }
     Optional<ArchiveItem> right = source.flatMap(post -> right(post, buckets));
     if (entry.isEmpty() || right.filter(one -> place(one).equals(place)).isPresent()) {
       return NotWrong.RIGHT;
@@ -162,28 +165,36 @@ record ArchiveChecks(BlogAccess blog) {
         () -> remove(entry.get(), source));
   }
 
+  private static boolean isUnreadable(StoredItem post) {
+    return ItemChecks.isLivePost(post) && ItemChecks.problem(BlogContainer.POSTS, post).isPresent();
+  }
+
+  /** Checks the name in the entry of a post that can't be read: its author may have been erased. */
+  private Result nameOf(StoredItem entry, StoredItem post) {
+    VersionedName name = post.name();
+    if (name.version() <= entry.numberOr0("userVersion")) {
+      return NotWrong.RIGHT;
+    }
+    String found = "a name of version " + entry.numberOr0("userVersion");
+    String right = "the name of version " + name.version();
+    ItemPlace place = entry.place(BlogContainer.ARCHIVE);
+    return new Wrong(
+        Findings.repairable(FindingKind.STALE_ENTRY, place, found, right),
+        entry.etag() + post.etag(),
+        () -> blog.repairs().setNameInEntry(entry, name));
+  }
+
   /**
    * Replaces a deleted post's entry by a tombstone, because a paused host may be about to create
    * it.
    */
   private boolean remove(StoredItem entry, Optional<StoredItem> post) {
     ItemPlace place = entry.place(BlogContainer.ARCHIVE);
-    Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);
-    Optional<String> date = ItemChecks.read(entry::archived).flatMap(ArchiveChecks::dateOf);
-    if (marker.isPresent() && date.isPresent()) {
-      Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
-      blog.repositories()
-          .archive()
-          .orElseThrow()
-          .remove(PostId.of(place.id()), date.get(), deleted);
-    }
+    post.filter(StoredItem::isDeleted)
+        .flatMap(tombstone -> ItemChecks.read(() -> DeletedPost.of(tombstone)))
+        .ifPresent(blog.repositories().archive().orElseThrow()::remove);
     return blog.items().find(place).filter(item -> ItemType.isCopy(item.type())).isEmpty()
         || blog.repairs().delete(BlogContainer.ARCHIVE, entry);
-  }
-
-  private static Optional<String> dateOf(ArchiveItem entry) {
-    return ItemChecks.read(() -> entry.toArchivedPost())
-        .map(post -> String.valueOf(entry.creationDate()));
   }
 
   /**

@@ -18,7 +18,6 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -124,11 +123,10 @@ public final class BlogAccess {
     ItemPlace place = copy.place(BlogContainer.USERS);
     Optional<StoredItem> marker = post.filter(StoredItem::isDeleted);
     if (marker.isPresent()) {
-      Instant deleted = Instant.ofEpochSecond(marker.get().writtenAt());
       try {
         return repositories
             .summaries()
-            .remove(PostId.of(place.id()), UserId.of(place.partition()), deleted);
+            .remove(PostId.of(place.id()), UserId.of(place.partition()), marker.get().expires());
       } catch (InvalidInputException e) {
         return repairs.delete(BlogContainer.USERS, copy);
       }

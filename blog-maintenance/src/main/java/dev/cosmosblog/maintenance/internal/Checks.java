@@ -6,6 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -29,7 +30,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Checks posts, comments, likes, summaries, the front page and usernames. */
-record Checks(BlogAccess blog, boolean removeOrphans) {
+record Checks(BlogAccess blog) {
   // A change feed publishes a post sooner, unless it is behind.
   private static final Duration SCHEDULE_GRACE = Duration.ofMinutes(10);
   private static final String UNUSED = "a reservation whose owner has another name";
@@ -59,6 +60,40 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         countable ? found.toString() : found + ", in a format that the library does not write";
     Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
     return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
+  }
+
+  /**
+   * Checks that the date of a post, comment or like can be read. A repair takes the date of a
+   * post's summary, or else the time of the last write.
+   */
+  Result date(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> seen = items.find(place).filter(ItemChecks::hasUnreadableDate);
+    if (seen.isEmpty()) {
+      return NotWrong.RIGHT;
+    }
+    StoredItem item = seen.get();
+    Optional<String> ofSummary =
+        Optional.of(item)
+            .filter(ItemChecks::isLivePost)
+            .flatMap(post -> items.find(ItemChecks.copyOf(post)))
+            .filter(copy -> ItemType.isCopy(copy.type()))
+            .flatMap(copy -> copy.textOf("creationDate"))
+            .flatMap(ItemDates::parse)
+            .map(ItemDates::text);
+    String written = ItemDates.text(Instant.ofEpochSecond(item.writtenAt()));
+    String right = ofSummary.orElse(written);
+    Finding finding =
+        Findings.repairable(
+            FindingKind.UNREADABLE_DATE, place, "a date that isn't in ISO 8601 format", right);
+    MissingFields date =
+        new MissingFields(item, Optional.empty(), Optional.empty(), Optional.of(right));
+    return new Wrong(
+        finding,
+        item.etag(),
+        () ->
+            ItemChecks.isLivePost(item)
+                ? blog.repairs().fillPost(date, null)
+                : blog.repairs().fill(List.of(date)));
   }
 
   /** Checks that a scheduled post is published when its time has come. */
@@ -123,7 +158,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     Finding finding =
         post.isEmpty()
-            ? Findings.orphan(place, found.get(), removeOrphans)
+            ? Findings.orphan(place, found.get())
             : Findings.leftover(place, found.get(), "the post was deleted");
     String versions = etag(found) + etag(post);
     return new Wrong(
@@ -227,7 +262,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
         found.filter(page -> isNewer(page, right)).isPresent(),
-        () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+        () ->
+            blog.repositories().frontPage().repair(seen.orElse(null), right.posts(), right.size()));
   }
 
   private static boolean isNewer(FrontPageItem page, FrontPageItem right) {

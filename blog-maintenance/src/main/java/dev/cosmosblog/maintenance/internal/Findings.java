@@ -24,6 +24,11 @@ final class Findings {
     return new Finding(kind, locate(place), found, expected, false);
   }
 
+  /** Returns a finding that a repair leaves as it is. */
+  static Finding unrepairable(Finding finding) {
+    return new Finding(finding.kind(), finding.item(), finding.found(), finding.expected(), false);
+  }
+
   static Finding unreadable(ItemPlace place, String problem) {
     return unrepairable(FindingKind.UNREADABLE_ITEM, place, problem, "an item that can be read");
   }
@@ -36,10 +41,9 @@ final class Findings {
     return unrepairable(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
   }
 
-  static Finding orphan(ItemPlace place, StoredItem item, boolean repairable) {
+  static Finding orphan(ItemPlace place, StoredItem item) {
     String expected = "no item, or a post that it belongs to";
-    String found = "a " + item.type();
-    return new Finding(FindingKind.ORPHAN, locate(place), found, expected, repairable);
+    return repairable(FindingKind.ORPHAN, place, "a " + item.type(), expected);
   }
 
   static Finding leftover(ItemPlace place, StoredItem item, String reason) {

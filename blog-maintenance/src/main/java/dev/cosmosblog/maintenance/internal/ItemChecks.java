@@ -2,12 +2,14 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.text.Normalizer;
@@ -20,6 +22,13 @@ final class ItemChecks {
 
   static boolean isLivePost(StoredItem item) {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
+  }
+
+  /** Whether the item is a post, comment or like whose date is stored in another format. */
+  static boolean hasUnreadableDate(StoredItem item) {
+    return (isLivePost(item) || isReaction(item))
+        && !item.lacks("creationDate")
+        && item.textOf("creationDate").flatMap(ItemDates::parse).isEmpty();
   }
 
   static boolean isMarker(StoredItem item) {
@@ -125,7 +134,9 @@ final class ItemChecks {
         case ItemType.COMMENT, ItemType.HIDDEN_COMMENT -> item.comment().toComment();
         case ItemType.LIKE -> item.like().toLike();
         case ItemType.POST -> {
-          if (posts) {
+          if (posts && item.isDeleted()) {
+            DeletedPost.of(item);
+          } else if (posts) {
             item.post().summary();
           }
         }

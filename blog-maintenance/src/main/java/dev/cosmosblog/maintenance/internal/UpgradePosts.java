@@ -99,7 +99,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         }
       } else if (ItemChecks.isReaction(item)) {
         if (post == null) {
-          run.found(Findings.orphan(place, item, false));
+          run.found(Findings.unrepairable(Findings.orphan(place, item)));
         } else if (ItemChecks.isMarker(post) && ForeignItems.isReadable(post)) {
           // The items of a post stay if another item has the post's id.
           run.found(Findings.leftover(place, item, "the post was deleted"));

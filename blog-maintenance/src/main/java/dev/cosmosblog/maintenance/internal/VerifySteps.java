@@ -55,16 +55,26 @@ public record VerifySteps(
   private static final Set<FindingKind> OF_ARCHIVE =
       EnumSet.range(FindingKind.MISSING_ENTRY, FindingKind.SURPLUS_ENTRY);
 
-  public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
-    /** A repair without a settle time, which may make writes that live traffic is about to make. */
+  /**
+   * What to look for.
+   *
+   * @param onlyReported the kinds that a repair leaves as they are
+   */
+  public record Settings(
+      Duration settleTime, Set<FindingKind> onlyReported, Set<FindingKind> kinds) {
+    /**
+     * A repair without a settle time, which may make writes that live traffic is about to make. It
+     * leaves what only another program can have written.
+     */
     public static Settings repairing(Set<FindingKind> kinds) {
-      return new Settings(Duration.ZERO, false, kinds);
+      Set<FindingKind> foreign = Set.of(FindingKind.ORPHAN, FindingKind.UNREADABLE_DATE);
+      return new Settings(Duration.ZERO, foreign, kinds);
     }
   }
 
   /** Returns the steps that can find the kinds in the settings. */
   public static List<RunStep> of(BlogAccess blog, Settings settings) {
-    Checks checks = new Checks(blog, settings.removeOrphans());
+    Checks checks = new Checks(blog);
     Optional<ArchiveChecks> archive =
         Optional.of(new ArchiveChecks(blog)).filter(any -> blog.database().hasArchive());
     VerifySteps verify = new VerifySteps(blog, settings, checks, archive);
@@ -243,7 +253,10 @@ public record VerifySteps(
     for (Check suspect : suspects) {
       Wrong wrong = confirmed.get(suspect);
       if (wrong != null && settings.kinds().contains(wrong.finding().kind())) {
-        if (wrong.finding().repairable() && !blog.dryRun()) {
+        boolean isOnlyReported = settings.onlyReported().contains(wrong.finding().kind());
+        if (isOnlyReported) {
+          run.found(Findings.unrepairable(wrong.finding()));
+        } else if (wrong.finding().repairable() && !blog.dryRun()) {
           repair(suspect, wrong, ahead, run);
         } else {
           run.found(wrong.finding());
@@ -303,6 +316,12 @@ public record VerifySteps(
     run.found(finding);
     if (repaired) {
       run.repaired(finding);
+      if (finding.kind() == FindingKind.UNREADABLE_DATE) {
+        // Now the rest of the item can be read.
+        ahead.add(items -> checks.counts(place.partition(), items));
+        ahead.add(items -> checks.name(place, items));
+        ahead.add(items -> checks.owner(place, items));
+      }
       if (wrotePost(finding)) {
         updateCopies(place.partition(), ahead);
       }
@@ -335,7 +354,7 @@ public record VerifySteps(
   private static boolean wrotePost(Finding finding) {
     return switch (finding.kind()) {
       case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER, OVERDUE_POST -> true;
-      case STALE_NAME -> finding.item().id().equals(finding.item().partitionKey());
+      case STALE_NAME, UNREADABLE_DATE -> finding.item().id().equals(finding.item().partitionKey());
       default -> false;
     };
   }
@@ -386,6 +405,10 @@ public record VerifySteps(
       for (StoredItem item : chunk.items()) {
         ItemPlace place = item.place(container);
         items.put(place, item);
+        if (container == BlogContainer.POSTS && ItemChecks.hasUnreadableDate(item)) {
+          suspects.add(database -> checks.date(place, database));
+          continue;
+        }
         ItemChecks.problem(container, item)
             .or(() -> ItemChecks.unnamed(container, item))
             .map(problem -> Findings.unreadable(place, problem))

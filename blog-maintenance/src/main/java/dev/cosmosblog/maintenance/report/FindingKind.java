@@ -30,8 +30,8 @@ public enum FindingKind {
   /** A comment or like of a deleted post, or an item of a removed user. Repaired: it is deleted. */
   LEFTOVER,
   /**
-   * A comment or like without a post or its tombstone. Repaired only if the verifier removes
-   * orphans.
+   * A comment or like without a post or its tombstone. Repaired, unless the verifier keeps orphans:
+   * it is deleted.
    */
   ORPHAN,
   /**
@@ -39,6 +39,11 @@ public enum FindingKind {
    * running or its note in the leases container is lost. Repaired: it is published.
    */
   OVERDUE_POST,
+  /**
+   * The date of a post, comment or like is stored in another format than ISO 8601. Repaired: a post
+   * gets its summary's date, and any other item the time of its last write.
+   */
+  UNREADABLE_DATE,
   /**
    * The front page doesn't contain exactly the newest published posts in their current state.
    * Repaired.

@@ -27,9 +27,9 @@ public interface ContainerRequests {
    */
   <T> Response<List<T>> readMany(List<ItemKey> keys, Class<T> type);
 
-  /** Reads the items that exist among the given ones, in any order: one point read for each. */
-  default <T> Response<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
-    return Response.all(keys.stream().map(key -> read(key, type)).toList());
+  /** Reads items with one point read for each; the responses have the order of the keys. */
+  default <T> List<Response<T>> readEach(List<ItemKey> keys, Class<T> type) {
+    return keys.stream().map(key -> read(key, type)).toList();
   }
 
   /** Writes one item. The response has it as the type, or no body if the type is null. */

@@ -5,7 +5,6 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
@@ -14,10 +13,10 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A change that affects the copies or a custom view. Times are Cosmos DB's, in whole seconds. */
 public sealed interface BlogChange {
@@ -36,13 +35,8 @@ public sealed interface BlogChange {
   /** A post was written, or its counts changed. */
   record PostChange(PostSummaryItem post) implements BlogChange {}
 
-  /**
-   * A post was deleted and replaced by a tombstone.
-   *
-   * @param archivedOn the post's date as it is stored; null if it was never published
-   */
-  record PostDeletion(PostId post, UserId author, @Nullable String archivedOn, Instant written)
-      implements BlogChange {}
+  /** A post was deleted and replaced by a tombstone. */
+  record PostDeletion(DeletedPost deleted) implements BlogChange {}
 
   /** A complete post, for custom views. */
   record ViewedPost(PostItem post, UserId author) implements BlogChange {}
@@ -111,19 +105,12 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> post(StoredItem item) {
-    PostItem post = item.post();
-    PostSummaryItem summary = post.summary();
     if (!item.has("postId", item.id())) {
-      throw new MalformedItemException(item.id(), "its 'postId' is not a string.");
+      throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
     }
-    return post.isLive()
-        ? List.of(new PostChange(summary), authored(item))
-        : List.of(
-            new PostDeletion(
-                PostId.of(String.valueOf(summary.id())),
-                author(item),
-                summary.wasPublished() ? summary.creationDate() : null,
-                written(item)));
+    return item.isDeleted()
+        ? List.of(new PostDeletion(DeletedPost.of(item)))
+        : List.of(new PostChange(item.post().summary()), authored(item));
   }
 
   private static AuthoredItemChange authored(StoredItem item) {

@@ -223,7 +223,7 @@ public final class FrontPageWriter {
         return sameProperties && texts(entry).equals(texts(post)) ? Effect.COUNTS : Effect.CONTENT;
       }
     }
-    if (post.isHidden()) {
+    if (!post.isListed()) {
       // It is remembered, so that a late change doesn't add it again.
       return Effect.CONTENT;
     }

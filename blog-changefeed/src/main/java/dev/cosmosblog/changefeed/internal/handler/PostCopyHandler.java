@@ -3,11 +3,14 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,8 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -61,20 +66,26 @@ public record PostCopyHandler(
     Instant end = time.end();
     BooleanSupplier hasTime = () -> time.now().isBefore(end);
     Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
-    Map<PostId, PostDeletion> deletions = new LinkedHashMap<>();
+    Map<PostId, DeletedPost> deletions = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
     List<AuthoredItemChange> reactions = new ArrayList<>();
     for (BlogChange change : changes) {
       if (change instanceof PostChange changed) {
         newest.merge(String.valueOf(changed.post().id()), changed.post(), PostSummaryItem::newest);
       } else if (change instanceof PostDeletion deletion) {
-        deletions.put(deletion.post(), deletion);
+        deletions.put(deletion.deleted().post(), deletion.deleted());
       } else if (change instanceof AuthoredItemChange authored) {
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
     }
     // An item that can't be handled doesn't block the others.
     List<RuntimeException> ofItems = new ArrayList<>();
+    List<PostSummaryItem> justHidden = justHidden(newest.values(), hasTime, ofItems);
+    if (!justHidden.isEmpty()) {
+      toFrontPage.accept(justHidden, Set.of());
+    }
+    Set<PostId> listed = ConcurrentHashMap.newKeySet();
+    listed.addAll(deletions.keySet());
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, hasTime);
     newest.values().stream()
@@ -90,16 +101,16 @@ public record PostCopyHandler(
             .toList(),
         hasTime,
         ofItems);
-    tasks.forEach(
-        deletions.values(),
-        deletion -> {
-          checkTime(hasTime);
-          remove(deletion);
-        });
+    attempt(
+        deletions.values().stream()
+            .map(deleted -> (Runnable) () -> remove(deleted, listed))
+            .toList(),
+        hasTime,
+        ofItems);
     List<PostSummaryItem> published =
-        newest.values().stream().filter(post -> post.isListed() || post.isHidden()).toList();
-    if (!published.isEmpty() || !deletions.isEmpty()) {
-      toFrontPage.accept(published, deletions.keySet());
+        newest.values().stream().filter(PostSummaryItem::isListed).toList();
+    if (!published.isEmpty() || !listed.isEmpty()) {
+      toFrontPage.accept(published, listed);
     }
     for (PostId post : deletions.keySet()) {
       if (!blog.posts().purge(post, hasTime)) {
@@ -111,13 +122,49 @@ public record PostCopyHandler(
     }
   }
 
-  private void remove(PostDeletion deletion) {
-    String archivedOn = deletion.archivedOn();
-    if (archivedOn != null) {
-      blog.archive()
-          .ifPresent(entries -> entries.remove(deletion.post(), archivedOn, deletion.written()));
+  /**
+   * Returns the posts that readers don't see, but may have seen in the version before. They leave
+   * the front page before their summaries become invisible, so that such a summary proves that
+   * later changes don't concern the front page.
+   */
+  private List<PostSummaryItem> justHidden(
+      Collection<PostSummaryItem> newest, BooleanSupplier hasTime, List<RuntimeException> ofItems) {
+    Queue<PostSummaryItem> hidden = new ConcurrentLinkedQueue<>();
+    List<Runnable> reads =
+        newest.stream()
+            .filter(post -> !post.isListed() && post.version() > 0)
+            .map(
+                post ->
+                    (Runnable)
+                        () -> {
+                          PostSummary summary = post.toSummary();
+                          if (!blog.summaries()
+                              .wasUnlisted(summary.id(), summary.userId(), post.version())) {
+                            hidden.add(post);
+                          }
+                        })
+            .toList();
+    attempt(reads, hasTime, ofItems);
+    return List.copyOf(hidden);
+  }
+
+  /**
+   * Removes a post's copies, and removes it from {@code listed} if readers didn't see it before.
+   */
+  private void remove(DeletedPost deleted, Set<PostId> listed) {
+    blog.archive().ifPresent(entries -> entries.remove(deleted));
+    UserId author =
+        deleted
+            .author()
+            .orElseThrow(
+                () ->
+                    new MalformedItemException(
+                        deleted.post().value(),
+                        "its 'userId' is unreadable, so its summary beside the author remains; a"
+                            + " repair removes it."));
+    if (blog.summaries().remove(deleted, author)) {
+      listed.remove(deleted.post());
     }
-    blog.summaries().remove(deletion.post(), deletion.author(), deletion.written());
   }
 
   private void refresh(PostSummaryItem post, Set<String> copied) {

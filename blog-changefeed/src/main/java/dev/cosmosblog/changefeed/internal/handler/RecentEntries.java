@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A host's memory of unfinished batches, limited to the changes of ten full batches. If an entry
- * was dropped, some work is done twice.
+ * A host's memory of unfinished batches, limited to the changes of ten full batches. Keys are ids
+ * and values small, so that it takes some megabytes at most. If an entry was dropped, some work is
+ * done twice.
  */
 public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;

@@ -21,7 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,11 +39,27 @@ import org.slf4j.LoggerFactory;
  * that a note that was rewritten meanwhile remains.
  *
  * @param deadLetters receives the posts whose publication Cosmos DB rejects
+ * @param closing whether publication stops at the next note
  */
 public record ScheduleHandler(
-    StatusChanges statuses, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock)
+    StatusChanges statuses,
+    ScheduleNotes notes,
+    DeadLetterSink deadLetters,
+    Clock clock,
+    AtomicBoolean closing)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleHandler.class);
+
+  public ScheduleHandler(
+      StatusChanges statuses, ScheduleNotes notes, DeadLetterSink deadLetters, Clock clock) {
+    this(statuses, notes, deadLetters, clock, new AtomicBoolean());
+  }
+
+  /** Leaves the rest of the due posts to another host or a later start. */
+  @Override
+  public void stopWaiting() {
+    closing.set(true);
+  }
 
   @Override
   public void handle(List<BlogChange> changes) {
@@ -81,7 +99,8 @@ public record ScheduleHandler(
             ChangeHandler.warn(LOG, "A scheduled post was not published and is due again", e);
             failures.add(e);
           }
-        });
+        },
+        () -> !closing.get());
     for (BlogException failure : failures) {
       if (ChangeHandler.needsOperator(failure)) {
         throw failure;
@@ -128,14 +147,17 @@ public record ScheduleHandler(
       documents.write(id, json);
     }
 
-    /** Passes the due posts to an action, in the order of time. */
-    void eachDue(Instant now, Consumer<Note> action) {
+    /** Passes the due posts to an action, in the order of time, while {@code goesOn}. */
+    void eachDue(Instant now, Consumer<Note> action, BooleanSupplier goesOn) {
       String last = prefix() + ItemDates.text(now) + LAST_OF_TIME;
       String after = prefix();
       List<JsonNode> page;
       do {
         page = documents.between(after, last, PAGE_SIZE, JsonNode.class);
         for (JsonNode document : page) {
+          if (!goesOn.getAsBoolean()) {
+            return;
+          }
           after = document.path("id").asText();
           note(document).ifPresent(action);
         }

@@ -7,12 +7,15 @@ import dev.cosmosblog.changefeed.view.BlogView;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.UserChange;
 import dev.cosmosblog.changefeed.view.ViewException;
+import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.MalformedItemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +30,8 @@ public final class ViewHandler implements ChangeHandler {
   static final int FAILURES_BESIDE_OTHERS = 3;
 
   /**
-   * The number of failures at which a post that fills a whole batch is dead-lettered, although the
-   * view couldn't handle another.
+   * The number of failures at which a post that fills a whole batch is dead-lettered, if the view
+   * then handles a post of the front page.
    */
   static final int FAILURES_ALONE = 10;
 
@@ -304,8 +307,24 @@ public final class ViewHandler implements ChangeHandler {
       if (retries.failed(one) < (handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE)) {
         return false;
       }
+      if (!handlesAny && !handlesAnother(one)) {
+        return false;
+      }
       deadLetter(one, failure);
       return true;
+    }
+
+    /** Tells a view that fails for everything from one that fails for the only post of a batch. */
+    private boolean handlesAnother(ViewedChange one) {
+      try {
+        Optional<ViewedChange> another = reader.another(one.subject());
+        if (another.isPresent()) {
+          calls.call(() -> callView(List.of(another.get())), end);
+        }
+        return another.isPresent();
+      } catch (ViewException | MalformedItemException | InvalidInputException e) {
+        return false;
+      }
     }
   }
 }

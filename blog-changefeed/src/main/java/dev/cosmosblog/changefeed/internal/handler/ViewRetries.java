@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class ViewRetries {
   private final Map<ViewSubject, Integer> failures = RecentEntries.create();
-  private final Map<ViewSubject, ViewedChange> done = RecentEntries.create();
+  private final Map<ViewSubject, String> done = RecentEntries.create();
 
   /** Marks a change so that it is passed to the view alone from now on. */
   void suspect(ViewedChange change) {
@@ -34,11 +34,11 @@ final class ViewRetries {
   }
 
   void done(ViewedChange change) {
-    done.put(change.subject(), change);
+    done.put(change.subject(), change.digest());
   }
 
   boolean isDone(ViewedChange change) {
-    return change.repeats(done.get(change.subject()));
+    return change.digest().equals(done.get(change.subject()));
   }
 
   void notDone(ViewedChange change) {

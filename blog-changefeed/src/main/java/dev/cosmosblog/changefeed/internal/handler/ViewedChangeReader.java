@@ -62,6 +62,20 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
     return all;
   }
 
+  /**
+   * Returns a post of the front page as it is now, other than the given one: two point reads. Empty
+   * if there is none that can be read.
+   */
+  Optional<ViewedChange> another(ViewSubject than) {
+    return items.find(ItemPlace.ofFrontPage()).stream()
+        .flatMap(page -> page.feed().posts().stream())
+        .map(post -> PostId.of(String.valueOf(post.id())))
+        .filter(id -> !new ViewSubject.OfPost(id).equals(than))
+        .findFirst()
+        .flatMap(id -> items.find(ItemPlace.ofPost(id.value())))
+        .flatMap(post -> read(List.of(BlogChange.viewedPost(post))).stream().findFirst());
+  }
+
   private static ViewedChange changed(ViewedUser viewed) {
     UserId id = viewed.user().id();
     // A rename raises one version, an edit of the properties the other.

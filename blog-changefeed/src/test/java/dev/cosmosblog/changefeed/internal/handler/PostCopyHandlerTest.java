@@ -23,6 +23,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
@@ -47,7 +48,7 @@ class PostCopyHandlerTest {
   private static final PostId POST = PostId.of("p1");
   private static final UserId AUTHOR = UserId.of("author");
 
-  private static final Instant DELETED = Instant.EPOCH;
+  private static final Instant EXPIRES = Instant.EPOCH;
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final SteppedClock clock = new SteppedClock();
@@ -70,7 +71,11 @@ class PostCopyHandlerTest {
   }
 
   private static PostDeletion deletion(PostId post) {
-    return new PostDeletion(post, AUTHOR, null, DELETED);
+    return new PostDeletion(deleted(post));
+  }
+
+  private static DeletedPost deleted(PostId post) {
+    return new DeletedPost(post, Optional.of(AUTHOR), Optional.empty(), 1, Optional.of(EXPIRES));
   }
 
   @Test
@@ -109,7 +114,7 @@ class PostCopyHandlerTest {
   void aDeletedPostsCopiesCommentsAndLikesAreDeleted() {
     handler.handle(List.of(deletion(POST)));
 
-    verify(repositories.summaries()).remove(POST, AUTHOR, DELETED);
+    verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
     verify(repositories.posts()).purge(eq(POST), any());
     verify(repositories.frontPage()).update(asList(), eq(Set.of(POST)), eq(2));
   }
@@ -123,8 +128,8 @@ class PostCopyHandlerTest {
 
     InOrder order =
         inOrder(repositories.summaries(), repositories.frontPage(), repositories.posts());
-    order.verify(repositories.summaries()).remove(POST, AUTHOR, DELETED);
-    order.verify(repositories.summaries()).remove(other, AUTHOR, DELETED);
+    order.verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
+    order.verify(repositories.summaries()).remove(deleted(other), AUTHOR);
     order.verify(repositories.frontPage()).update(asList(), eq(Set.of(POST, other)), eq(2));
     order.verify(repositories.posts()).purge(eq(POST), any());
     order.verify(repositories.posts()).purge(eq(other), any());
@@ -174,7 +179,7 @@ class PostCopyHandlerTest {
 
     verify(repositories.summaries()).refresh(slow);
     verify(repositories.summaries(), never()).refresh(next);
-    verify(repositories.summaries(), never()).remove(any(), any(), any());
+    verify(repositories.summaries(), never()).remove(any(), any());
     verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
 
     handler.handle(batch);
@@ -200,7 +205,7 @@ class PostCopyHandlerTest {
               return true;
             })
         .when(summaries)
-        .remove(any(), any(), any());
+        .remove(any(), any());
 
     assertThatThrownBy(
             () ->
@@ -212,7 +217,7 @@ class PostCopyHandlerTest {
         .isInstanceOf(BatchUnfinishedException.class);
 
     verify(repositories.names(), times(1)).put(any(), any());
-    verify(repositories.summaries(), times(1)).remove(any(), any(), any());
+    verify(repositories.summaries(), times(1)).remove(any(), any());
   }
 
   @Test
@@ -230,7 +235,7 @@ class PostCopyHandlerTest {
         .isSameAs(inTheWay);
 
     verify(repositories.summaries()).put(good);
-    verify(repositories.summaries()).remove(gone, AUTHOR, DELETED);
+    verify(repositories.summaries()).remove(deleted(gone), AUTHOR);
     verify(repositories.frontPage()).update(asList(bad, good), eq(Set.of(gone)), eq(2));
     verify(repositories.posts()).purge(eq(gone), any());
   }

@@ -31,6 +31,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -162,9 +163,49 @@ class ViewHandlerTest {
     assertThat(deadLetters).isEmpty();
   }
 
+  /** The posts of the front page, of which the first other one tells whether the view works. */
+  private void frontPageHas(String... ids) {
+    List<Map<String, String>> posts = Stream.of(ids).map(id -> Map.of("id", id)).toList();
+    when(items.find(ItemPlace.ofFrontPage()))
+        .thenReturn(Optional.of(StoredItem.of(Map.of("posts", posts))));
+    for (String id : ids) {
+      Map<String, Object> post =
+          Map.of(
+              "id",
+              id,
+              "postId",
+              id,
+              "type",
+              "post",
+              "userId",
+              "author",
+              "creationDate",
+              "2026-01-01T00:00:00.000Z");
+      when(items.find(ItemPlace.ofPost(id))).thenReturn(Optional.of(StoredItem.of(post)));
+    }
+  }
+
+  @Test
+  @Invariant("I15")
+  void aViewThatFailsForAllPostsDoesNotDeadLetterOneThatFillsABatch() {
+    ViewHandler handler = refusing();
+    frontPageHas("a", "b");
+    refused.addAll(ids("a", "b"));
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+
+    for (int i = 0; i < 30; i++) {
+      assertFails(handler, full);
+    }
+    refused.clear();
+    handler.handle(full);
+
+    assertThat(deadLetters).isEmpty();
+  }
+
   @Test
   void aPostThatFillsABatchIsDeadLetteredAtItsTenthFailure() {
     ViewHandler handler = refusing();
+    frontPageHas("a", "b");
     refused.add("a");
     List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
 

@@ -38,6 +38,7 @@ import dev.cosmosblog.store.spi.Query.Scope;
 import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -142,14 +143,21 @@ final class SdkContainer implements ContainerRequests {
 
   /** The sync client has no such method, so each read blocks a thread of a scheduler. */
   @Override
-  public <T> Response<List<T>> readEach(List<ItemKey> keys, Class<T> type) {
+  public <T> List<Response<T>> readEach(List<ItemKey> keys, Class<T> type) {
     List<Mono<Response<T>>> reads =
         keys.stream()
             .map(key -> Mono.fromCallable(() -> read(key, type)).subscribeOn(READS))
             .toList();
-    return answer(
-        "read",
-        () -> Response.all(Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block())));
+    try {
+      return Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block());
+    } catch (RuntimeException interrupted) {
+      Response<T> failed = answer("read", () -> raise(interrupted));
+      return Collections.nCopies(keys.size(), failed);
+    }
+  }
+
+  private static <T> Response<T> raise(RuntimeException failure) {
+    throw failure;
   }
 
   @SuppressWarnings("unchecked") // Each read returns such a response.

@@ -6,12 +6,16 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.FrontPageItem.Removed;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +121,53 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return new VersionedName(name, number("userVersion"));
   }
 
+  /**
+   * Returns a post's date in the form of the archive, or empty if the date can't be read or the
+   * status says that the post wasn't published.
+   */
+  public Optional<String> dateInArchive() {
+    String status = textOf("status").orElse("");
+    return textOf("creationDate")
+        .filter(date -> !status.equals("draft") && !status.equals("scheduled"))
+        .flatMap(ItemDates::parse)
+        .map(ItemDates::text);
+  }
+
+  /** Returns when Cosmos DB deletes the item, or empty if it doesn't. */
+  public Optional<Instant> expires() {
+    return properties.get("ttl") instanceof Number seconds && seconds.longValue() > 0
+        ? Optional.of(Instant.ofEpochSecond(writtenAt() + seconds.longValue()))
+        : Optional.empty();
+  }
+
   public PostItem post() {
+    return isDeleted() ? tombstone() : livePost();
+  }
+
+  /** Reads what a deletion needs, since another program may have written all else. */
+  private PostItem tombstone() {
+    return new PostItem(
+        id(),
+        type(),
+        textOf("postId").orElse(null),
+        textOf("userId").orElse(null),
+        "",
+        numberOr0("userVersion"),
+        "",
+        "",
+        0,
+        0,
+        textOf("creationDate").orElse(null),
+        numberOr0("version"),
+        0,
+        null,
+        textOf("status").orElse(null),
+        null,
+        CustomProperties.NONE,
+        true);
+  }
+
+  private PostItem livePost() {
     return new PostItem(
         text("id"),
         text("type"),
@@ -185,19 +235,43 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
   }
 
   public FrontPageItem feed() {
-    Object posts = Objects.requireNonNullElse(properties.get("posts"), List.of());
-    if (!(posts instanceof List<?> entries)) {
+    if (!(properties.getOrDefault("posts", List.of()) instanceof List<?> entries)) {
       throw malformed("posts", "list");
     }
+    return frontPage((int) number("size"), entries.stream().map(this::entry).toList());
+  }
+
+  /** Returns the front page without its posts, which may be unreadable. */
+  public FrontPageItem feedWithoutPosts() {
+    return frontPage((int) numberOr0("size"), List.of());
+  }
+
+  private FrontPageItem frontPage(int size, List<PostSummaryItem> posts) {
     return new FrontPageItem(
-        text("id"),
-        text("type"),
-        (int) number("size"),
+        textOf("id").orElse(null),
+        textOf("type").orElse(null),
+        size,
         Boolean.TRUE.equals(properties.get("incomplete")),
-        entries.stream().map(this::entry).toList(),
-        List.of(),
-        null,
-        null);
+        posts,
+        removed(),
+        properties.get("changedAt") instanceof Number at ? at.longValue() : null,
+        properties.get("uncheckedSince") instanceof Number since ? since.longValue() : null);
+  }
+
+  private List<Removed> removed() {
+    List<Removed> removed = new ArrayList<>();
+    if (properties.get("removed") instanceof List<?> entries) {
+      for (Object entry : entries) {
+        if (entry instanceof Map<?, ?> map
+            && map.get("id") instanceof String id
+            && map.get("at") instanceof Number at) {
+          Long version = map.get("version") instanceof Number number ? number.longValue() : null;
+          long userVersion = map.get("userVersion") instanceof Number name ? name.longValue() : 0;
+          removed.add(new Removed(id, at.longValue(), version, userVersion));
+        }
+      }
+    }
+    return removed;
   }
 
   private PostSummaryItem entry(@Nullable Object entry) {
@@ -284,6 +358,15 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
       return value == null ? 0 : Long.parseLong(value.toString());
     } catch (NumberFormatException e) {
       throw malformed(property, "number");
+    }
+  }
+
+  /** Returns a number, or 0 if it can't be read. */
+  public long numberOr0(String property) {
+    try {
+      return number(property);
+    } catch (MalformedItemException e) {
+      return 0;
     }
   }
 

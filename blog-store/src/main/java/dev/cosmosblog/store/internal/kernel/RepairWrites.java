@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ArchiveItem;
-import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -14,7 +13,6 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
-import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -71,6 +69,15 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return replace(BlogContainer.ARCHIVE, seen, entry);
   }
 
+  /** Sets the author's name in an entry whose post can't be read. */
+  public boolean setNameInEntry(StoredItem entry, VersionedName name) {
+    ItemKey key = entry.place(BlogContainer.ARCHIVE).key();
+    PatchOperations author = PatchOperations.create().setAuthor(name);
+    return run(
+        call ->
+            database.container(BlogContainer.ARCHIVE).patch(key, author, null, entry.etag(), call));
+  }
+
   /**
    * Removes a summary's note of its entry, so that the next change of the post writes the entry.
    */
@@ -78,14 +85,6 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     ItemKey key = copy.place(BlogContainer.USERS).key();
     PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ARCHIVED);
     return run(call -> database.users().patch(key, removal, null, copy.etag(), call));
-  }
-
-  /** Writes the front page; the former one is null if there was none. */
-  public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
-    ItemKey key = ItemPlace.ofFrontPage().key();
-    return seen == null
-        ? create(BlogContainer.FEED, frontPage, key.partition())
-        : run(call -> database.frontPage().replace(frontPage, key, seen.etag(), call).result());
   }
 
   public boolean delete(BlogContainer container, StoredItem seen) {

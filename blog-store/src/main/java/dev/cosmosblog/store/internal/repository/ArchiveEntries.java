@@ -14,17 +14,21 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.spi.Query;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArchiveEntries {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+  private static final int PAGE_SIZE = 100;
   private static final int DIGEST_BYTES = 16;
   private static final char SEPARATOR = ':';
 
@@ -160,30 +165,58 @@ public final class ArchiveEntries {
         .map(copy::newest);
   }
 
-  /** Replaces the name in an erased author's entry; returns whether it was stale. */
-  boolean putName(PostId post, String creationDate, VersionedName name, Call call) {
-    ItemKey entry = new ItemKey(post.value(), buckets.of(creationDate, call));
-    return AuthorNames.putInCopy(archive, entry, name, call);
+  /**
+   * Replaces the name in an erased author's entry: one patch; also one query of the archive if no
+   * entry with a stale name is where the date says. Returns whether it was stale.
+   */
+  boolean putName(PostId post, Optional<String> date, VersionedName name, Call call) {
+    Predicate<String> put =
+        bucket -> AuthorNames.putInCopy(archive, new ItemKey(post.value(), bucket), name, call);
+    return inBucket(date, put, call) || elsewhere(post, put, call);
   }
 
   /**
-   * Replaces an entry by a tombstone: one point read and one write. Returns whether there was an
-   * entry.
-   *
-   * @param creationDate the post's date as it is stored
-   * @param deleted when the post was deleted, by the service's clock
+   * Replaces a deleted post's entry by a tombstone: one point read and one write; also one query of
+   * the archive if no entry is where the date says, because another program may have changed the
+   * date.
    */
-  public boolean remove(PostId post, String creationDate, Instant deleted) {
-    Duration left = PostSummaries.tombstoneLeft(database, deleted);
-    return database
+  public void remove(DeletedPost deleted) {
+    Duration left = PostSummaries.tombstoneLeft(database, deleted.expires());
+    database
         .operations()
-        .run(BlogOperation.REMOVE_SUMMARY, call -> remove(post, creationDate, left, call));
+        .run(
+            BlogOperation.REMOVE_SUMMARY,
+            call -> remove(deleted.post(), deleted.date(), left, call));
   }
 
-  boolean remove(PostId post, String creationDate, Duration postTombstoneLeft, Call call) {
-    String bucket = buckets.of(creationDate, call);
+  /** See {@link #remove(DeletedPost)}. Returns whether there was an entry. */
+  boolean remove(PostId post, Optional<String> date, Duration postTombstoneLeft, Call call) {
     long ttl = PostSummaries.tombstoneSeconds(postTombstoneLeft);
-    RemovedCopyItem tombstone = RemovedCopyItem.ofEntry(post.value(), bucket, ttl);
-    return PostSummaries.remove(archive, new ItemKey(post.value(), bucket), tombstone, call);
+    Predicate<String> remove =
+        bucket ->
+            PostSummaries.remove(
+                    archive,
+                    new ItemKey(post.value(), bucket),
+                    RemovedCopyItem.ofEntry(post.value(), bucket, ttl),
+                    call)
+                .isPresent();
+    return inBucket(date, remove, call) || elsewhere(post, remove, call);
+  }
+
+  private boolean inBucket(Optional<String> date, Predicate<String> action, Call call) {
+    return date.map(found -> buckets.of(found, call)).filter(action).isPresent();
+  }
+
+  /** Passes the buckets that have an entry of the post; returns whether an action succeeded. */
+  private boolean elsewhere(PostId post, Predicate<String> action, Call call) {
+    Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", post.value());
+    return archive.each(
+            query,
+            StoredItem.class,
+            call,
+            found ->
+                ItemType.isCopy(found.type())
+                    && action.test(found.place(BlogContainer.ARCHIVE).partition()))
+        > 0;
   }
 }

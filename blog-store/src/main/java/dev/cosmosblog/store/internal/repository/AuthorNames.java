@@ -9,9 +9,9 @@ import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
-import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.PatchOperations;
@@ -89,23 +89,17 @@ public final class AuthorNames {
 
   boolean put(AuthoredItem item, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
-    if (ItemType.POST.equals(item.type())) {
-      operations.increment(PropertyPaths.VERSION, 1);
-    }
-    return patch(posts, item.key(), operations, name, call);
+    String condition = QueryTexts.hasNameOlderThan(name.version());
+    WriteResult result =
+        ItemType.POST.equals(item.type())
+            ? Posts.patchNextVersion(posts, item.key(), operations, condition, call)
+            : posts.patch(item.key(), operations, condition, null, call);
+    return result == DONE;
   }
 
   /** Replaces a stale name in a copy, whose version is its post's. */
   static boolean putInCopy(ItemContainer container, ItemKey key, VersionedName name, Call call) {
-    return patch(container, key, PatchOperations.create().setAuthor(name), name, call);
-  }
-
-  private static boolean patch(
-      ItemContainer container,
-      ItemKey key,
-      PatchOperations operations,
-      VersionedName name,
-      Call call) {
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
     String condition = QueryTexts.hasNameOlderThan(name.version());
     return container.patch(key, operations, condition, null, call) == DONE;
   }

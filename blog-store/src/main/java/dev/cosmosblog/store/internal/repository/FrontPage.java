@@ -87,7 +87,6 @@ public final class FrontPage {
     List<PostSummaryItem> entries =
         changed.stream()
             .map(post -> post.carrying(database.settings().summaryProperties()))
-            .filter(post -> post.isListed() || post.isHidden())
             .toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     return database
@@ -327,6 +326,31 @@ public final class FrontPage {
     return found.isPresent()
         ? feed.replace(after, KEY, found.get().etag(), call)
         : feed.create(after, KEY.partition(), call);
+  }
+
+  /**
+   * Replaces the posts of a front page that was read, if it is unchanged, and keeps what guards it
+   * against late changes: one write. The former one is null if there was none.
+   */
+  public boolean repair(@Nullable StoredItem seen, List<PostSummaryItem> newest, int size) {
+    FrontPageItem before = seen == null ? FrontPageItem.of(size, true, List.of()) : lenient(seen);
+    FrontPageItem after = FrontPageChange.replace(before, newest, size, clock.instant());
+    return database
+        .operations()
+        .run(
+            BlogOperation.REPAIR,
+            call ->
+                seen == null
+                    ? feed.create(after, KEY.partition(), call).isDone()
+                    : feed.replace(after, KEY, seen.etag(), call).isDone());
+  }
+
+  private static FrontPageItem lenient(StoredItem seen) {
+    try {
+      return seen.feed();
+    } catch (MalformedItemException e) {
+      return seen.feedWithoutPosts();
+    }
   }
 
   /** Removes a user's posts, or replaces their stale name; returns the number of changed posts. */

@@ -2,6 +2,7 @@ package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import java.time.Duration;
@@ -66,6 +67,24 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
             sameIds ? before.uncheckedSince() : first(before.uncheckedSince(), now));
     boolean same = after.shows(before) && before.removed().containsAll(removed);
     return same ? before : after;
+  }
+
+  /**
+   * Returns a front page of exactly these posts, with all that guards the former one against late
+   * changes.
+   */
+  static FrontPageItem replace(
+      FrontPageItem before, List<PostSummaryItem> posts, int size, Instant now) {
+    boolean sameIds = ids(posts).equals(ids(before.posts()));
+    return new FrontPageItem(
+        FrontPageItem.ID,
+        ItemType.FRONT_PAGE,
+        size,
+        false,
+        posts,
+        new FrontPageChange(List.of(), Set.of(), size).removed(before, posts, now),
+        sameIds ? before.changedAt() : Long.valueOf(now.toEpochMilli()),
+        sameIds ? before.uncheckedSince() : first(before.uncheckedSince(), now));
   }
 
   private static Long first(@Nullable Long since, Instant now) {

@@ -14,6 +14,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.NotedCopy;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -216,27 +217,66 @@ public final class PostSummaries {
   }
 
   /**
+   * Returns whether a post's summary shows that readers didn't see the post in the version before
+   * the given one, or in a later one: one point read. A summary becomes invisible only after the
+   * front page was written without the post.
+   */
+  public boolean wasUnlisted(PostId post, UserId author, long version) {
+    ItemKey key = new ItemKey(post.value(), author.value());
+    return database
+        .operations()
+        .run(
+            BlogOperation.WRITE_SUMMARY,
+            call -> wasUnlisted(users.find(key, StoredItem.class, call), version));
+  }
+
+  private static boolean wasUnlisted(Optional<StoredItem> copy, long version) {
+    return copy.filter(found -> ItemType.UNPUBLISHED_COPY.equals(found.type()))
+        .filter(found -> found.numberOr0("version") >= version - 1)
+        .isPresent();
+  }
+
+  /**
+   * Replaces a deleted post's summary by a tombstone: one point read and one write. Returns whether
+   * readers didn't see the post before: see {@link #wasUnlisted}.
+   */
+  public boolean remove(DeletedPost deleted, UserId author) {
+    Duration left = tombstoneLeft(database, deleted.expires());
+    return database
+        .operations()
+        .run(
+            BlogOperation.REMOVE_SUMMARY,
+            call -> wasUnlisted(remove(deleted.post(), author, left, call), deleted.version()));
+  }
+
+  /**
    * Replaces a summary by a tombstone: one point read and one write. Returns whether there was a
    * summary.
    *
-   * @param deleted when the post was deleted, by the service's clock
+   * @param expires when the post's tombstone expires, by the service's clock; empty if it doesn't
    */
-  public boolean remove(PostId post, UserId author, Instant deleted) {
-    Duration left = tombstoneLeft(database, deleted);
+  public boolean remove(PostId post, UserId author, Optional<Instant> expires) {
+    Duration left = tombstoneLeft(database, expires);
     return database
         .operations()
-        .run(BlogOperation.REMOVE_SUMMARY, call -> remove(post, author, left, call));
+        .run(BlogOperation.REMOVE_SUMMARY, call -> remove(post, author, left, call).isPresent());
   }
 
-  /** Returns how long the tombstone of a post that was deleted then is stored from now on. */
-  static Duration tombstoneLeft(DatabaseAccess database, Instant deleted) {
-    Duration age = Duration.between(deleted, database.environment().clock().instant());
-    return database.settings().deletedRetention().minus(age);
+  /**
+   * Returns how long a post's tombstone is stored from now on. The deleting host's retention was
+   * stored with it, and this host's may be another.
+   */
+  static Duration tombstoneLeft(DatabaseAccess database, Optional<Instant> expires) {
+    Instant now = database.environment().clock().instant();
+    return expires
+        .map(end -> Duration.between(now, end))
+        .orElse(database.settings().deletedRetention());
   }
 
-  boolean remove(PostId post, UserId author, Duration postTombstoneLeft, Call call) {
+  /** Returns the removed summary, or empty if there was none. */
+  Optional<StoredItem> remove(PostId post, UserId author, Duration postTombstoneLeft, Call call) {
     if (post.value().equals(author.value())) {
-      return false;
+      return Optional.empty();
     }
     long ttl = tombstoneSeconds(postTombstoneLeft);
     RemovedCopyItem tombstone = RemovedCopyItem.ofSummary(post.value(), author.value(), ttl);
@@ -247,16 +287,19 @@ public final class PostSummaries {
     return postTombstoneLeft.minus(MARGIN).toSeconds();
   }
 
-  /** Replaces a copy by a tombstone, or deletes it if the tombstone would have expired. */
-  static boolean remove(
+  /**
+   * Replaces a copy by a tombstone, or deletes it if the tombstone would have expired. Returns the
+   * copy, or empty if there was none.
+   */
+  static Optional<StoredItem> remove(
       ItemContainer container, ItemKey key, RemovedCopyItem tombstone, Call call) {
     while (true) {
       Optional<Versioned<StoredItem>> found = container.read(key, StoredItem.class, call);
       if (found.isPresent() && !ItemType.isCopy(found.get().item().type())) {
-        return false;
+        return Optional.empty();
       }
       if (replace(container, key, found, tombstone, call) == WriteResult.DONE) {
-        return found.isPresent();
+        return found.map(Versioned::item);
       }
     }
   }

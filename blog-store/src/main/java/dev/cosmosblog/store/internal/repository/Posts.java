@@ -14,11 +14,15 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -153,12 +157,36 @@ public final class Posts {
         .set(PropertyPaths.TITLE, "")
         .set(PropertyPaths.CONTENT, "")
         .set(PropertyPaths.PROPERTIES, Map.of())
-        .set(PropertyPaths.TIME_TO_LIVE, database.settings().deletedRetention().toSeconds())
-        .increment(PropertyPaths.VERSION, 1);
+        .set(PropertyPaths.TIME_TO_LIVE, database.settings().deletedRetention().toSeconds());
   }
 
   private boolean patch(PostId id, PatchOperations operations, String condition, Call call) {
-    return posts.patch(ItemKey.of(id.value()), operations, condition, null, call) == DONE;
+    return patchNextVersion(posts, ItemKey.of(id.value()), operations, condition, call) == DONE;
+  }
+
+  /**
+   * Patches a post and increments its version. If another program wrote a version that can't be
+   * incremented, one point read and two more patches replace it.
+   */
+  static WriteResult patchNextVersion(
+      ItemContainer posts, ItemKey key, PatchOperations operations, String condition, Call call) {
+    while (true) {
+      try {
+        PatchOperations next =
+            new PatchOperations(new ArrayList<>(operations.all()))
+                .increment(PropertyPaths.VERSION, 1);
+        return posts.patch(key, next, condition, null, call);
+      } catch (StoreRejectedException e) {
+        Versioned<StoredItem> found =
+            posts
+                .read(key, StoredItem.class, call)
+                .filter(damaged -> !damaged.item().takesIncrement("version"))
+                .orElseThrow(() -> e);
+        PatchOperations readable =
+            PatchOperations.create().set(PropertyPaths.VERSION, found.item().numberOr0("version"));
+        posts.patch(key, readable, null, found.etag(), call);
+      }
+    }
   }
 
   /**
@@ -174,7 +202,7 @@ public final class Posts {
   private boolean purge(String id, BooleanSupplier goesOn, Call call) {
     // A replica that has the tombstone has all that was written before, and nothing is written
     // after.
-    posts.findSince(ItemKey.of(id), PostItem.class, found -> !found.isLive(), call);
+    posts.findSince(ItemKey.of(id), StoredItem.class, StoredItem::isDeleted, call);
     int size = BATCH_SIZE;
     while (true) {
       Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, size).in(id);

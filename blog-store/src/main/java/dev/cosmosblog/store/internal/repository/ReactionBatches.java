@@ -106,9 +106,9 @@ public final class ReactionBatches {
     State state = join(post, me, call);
     if (state == State.LEADS) {
       Call shared = call.shared();
-      List<Member> group = List.of(me);
+      List<Member> group = new ArrayList<>(List.of(me));
       try {
-        group = group(post, me);
+        fill(group, post);
         if (group.size() == 1) {
           return posts.batch(post, operations(post, group), call);
         }
@@ -172,8 +172,8 @@ public final class ReactionBatches {
    * Takes waiting reactions in order, as far as they fit in a batch. A batch has each item only
    * once, so other reactions with the same item stay in the queue.
    */
-  private List<Member> group(String post, Member leader) {
-    List<Member> group = new ArrayList<>(List.of(leader));
+  private void fill(List<Member> group, String post) {
+    Member leader = group.get(0);
     Set<String> items = new HashSet<>(Set.of(leader.reaction.itemId()));
     int operations = leader.reaction.writes().size() + 1;
     long bytes = leader.reaction.bytes();
@@ -188,15 +188,15 @@ public final class ReactionBatches {
           if (operations > MAX_OPERATIONS || bytes > MAX_BYTES) {
             break;
           }
+          // First, so that the member's wait ends even if an error is thrown here.
+          group.add(next);
           queue.remove();
           next.state = State.IN_GROUP;
-          group.add(next);
         }
       }
     } finally {
       lock.unlock();
     }
-    return group;
   }
 
   private static List<ItemWrite> operations(String post, List<Member> group) {
@@ -302,11 +302,18 @@ public final class ReactionBatches {
       } else {
         next.become(State.LEADS);
       }
-      List<Member> there = group.stream().filter(each -> each.state != State.LEFT).toList();
-      for (Member member : there) {
-        member.requestUnits = shared.requestUnits() / there.size();
-        member.mayBeWritten = member.result == null && shared.leftUnknown();
-        member.become(State.ENDED);
+      // Allocates nothing, because the callers would wait forever after an OutOfMemoryError.
+      int there = 0;
+      for (int i = 0; i < group.size(); i++) {
+        there += group.get(i).state == State.LEFT ? 0 : 1;
+      }
+      for (int i = 0; i < group.size(); i++) {
+        Member member = group.get(i);
+        if (member.state != State.LEFT) {
+          member.requestUnits = shared.requestUnits() / there;
+          member.mayBeWritten = member.result == null && shared.leftUnknown();
+          member.become(State.ENDED);
+        }
       }
     } finally {
       lock.unlock();

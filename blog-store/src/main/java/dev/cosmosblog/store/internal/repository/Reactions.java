@@ -50,9 +50,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Comments and likes, each written or removed in one transaction with its post's count. */
 public final class Reactions {
-  // The maximum number of attempts to remove a comment that others hide and show meanwhile.
-  private static final int MAX_REMOVALS = 2;
-
   // The maximum size in bytes of a comment without its text and properties, or of a like.
   private static final long ITEM_BYTES = 4_000;
   private static final long CHARACTER_BYTES = 3;
@@ -231,7 +228,8 @@ public final class Reactions {
    * deleted.
    */
   private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
-    for (int i = 0; i < MAX_REMOVALS; i++) {
+    ItemKey key = new ItemKey(id, post.value());
+    while (true) {
       WriteResult result = removeCounted(kind, post, id, call);
       if (result != EXISTS) {
         return result;
@@ -239,11 +237,18 @@ public final class Reactions {
       // The count doesn't include hidden comments.
       List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_COMMENT);
       WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
-      if (uncounted != CONDITION_FAILED) {
-        return uncounted;
+      if (uncounted != CONDITION_FAILED || isNoComment(key, call)) {
+        return uncounted == CONDITION_FAILED ? MISSING : uncounted;
       }
+      // A moderator has shown the comment before the first batch, or hidden it before the second.
     }
-    return MISSING;
+  }
+
+  private boolean isNoComment(ItemKey key, Call call) {
+    return posts
+        .find(key, StoredItem.class, call)
+        .filter(there -> !ItemType.isComment(there.type()))
+        .isPresent();
   }
 
   /** Returns EXISTS if the id may belong to an item other than a comment that readers see. */

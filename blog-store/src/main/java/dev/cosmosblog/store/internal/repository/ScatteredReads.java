@@ -5,10 +5,15 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.Response;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -42,10 +47,27 @@ final class ScatteredReads {
     if (together) {
       return container.ask(to -> to.readMany(keys, StoredItem.class), call);
     }
-    List<StoredItem> found = container.ask(to -> to.readEach(keys, StoredItem.class), call);
-    // They were counted as one.
-    call.addShare(0, number - 1);
+    List<StoredItem> found = new ArrayList<>();
+    Set<ItemKey> unanswered = new LinkedHashSet<>(keys);
+    container.ask(to -> readEach(to, unanswered, found, call), call);
     return found;
+  }
+
+  /** Reads the items without an answer, so that a retry doesn't repeat the other reads. */
+  private static Response<List<StoredItem>> readEach(
+      ContainerRequests to, Set<ItemKey> unanswered, List<StoredItem> found, Call call) {
+    List<ItemKey> keys = List.copyOf(unanswered);
+    List<Response<StoredItem>> answers = to.readEach(keys, StoredItem.class);
+    for (int i = 0; i < keys.size(); i++) {
+      Response<StoredItem> answer = answers.get(i);
+      if (answer.isSuccess() || answer.isMissing()) {
+        unanswered.remove(keys.get(i));
+        Optional.ofNullable(answer.body()).ifPresent(found::add);
+      }
+    }
+    // The caller counts them as one.
+    call.addShare(0, keys.size() - 1);
+    return Response.all(answers);
   }
 
   private static boolean worthAQuery(int items, int partitions) {

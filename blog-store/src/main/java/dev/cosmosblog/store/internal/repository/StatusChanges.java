@@ -127,12 +127,28 @@ public final class StatusChanges {
    * successful creation, which can't be repeated after the scheduled time.
    */
   public Optional<Post> findCreated(PostId post, UserId author, Call call) {
+    return findLive(post, call).filter(found -> found.userId().equals(author));
+  }
+
+  /**
+   * Finds, at the primary, a post that was scheduled for the time of a command, and may have been
+   * published at that time.
+   */
+  public Optional<Post> findScheduled(ChangeStatus command, Call call) {
+    return findLive(command.id(), call)
+        .filter(
+            post ->
+                isDone(command, post)
+                    || (post.status() == PostStatus.PUBLISHED
+                        && post.creationDate().equals(command.publishAt())));
+  }
+
+  private Optional<Post> findLive(PostId post, Call call) {
     ItemKey key = ItemKey.of(post.value());
     return posts
         .readIf(QueryTexts.IS_LIVE_POST, key, PropertyPaths.VERSION, PostItem.class, call)
         .item()
-        .map(PostItem::toPost)
-        .filter(found -> found.userId().equals(author));
+        .map(PostItem::toPost);
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
@@ -25,6 +24,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.Query;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -240,38 +240,29 @@ public final class UserErasures {
       // The copies first, so that after a crash in between, the query finds the post again. The
       // post's change removes a copy that is created again meanwhile.
       eraseEntry(item);
-      inUsers.countRemoved(
-          summaries.remove(post, user, database.settings().deletedRetention(), inUsers.call));
+      Duration retention = database.settings().deletedRetention();
+      inUsers.countRemoved(summaries.remove(post, user, retention, inUsers.call).isPresent());
       return inPosts.countRemoved(posts.erase(post, tombstone.version(), call));
     }
 
-    /** Erases a post's entry in the archive, whose bucket follows from the post's date. */
+    /** Erases a post's entry in the archive, even if the post can't be read. */
     private void eraseEntry(AuthoredItem item) {
       ArchiveEntries entries = archive;
-      Optional<PostSummaryItem> summary = entries == null ? Optional.empty() : published(item);
-      if (entries == null || summary.isEmpty()) {
+      if (entries == null) {
         return;
       }
+      Call call = inArchive.call;
       PostId post = PostId.of(item.postId());
-      String date = String.valueOf(summary.get().creationDate());
+      Optional<String> date =
+          database
+              .posts()
+              .find(item.key(), StoredItem.class, call)
+              .flatMap(StoredItem::dateInArchive);
       if (removes) {
-        inArchive.countRemoved(
-            entries.remove(post, date, database.settings().deletedRetention(), inArchive.call));
+        Duration retention = database.settings().deletedRetention();
+        inArchive.countRemoved(entries.remove(post, date, retention, call));
       } else {
-        inArchive.countAnonymized(entries.putName(post, date, tombstone.name(), inArchive.call));
-      }
-    }
-
-    /** Reads a post that has been published. A post that cannot be read has no entry. */
-    private Optional<PostSummaryItem> published(AuthoredItem item) {
-      try {
-        return database
-            .posts()
-            .find(item.key(), StoredItem.class, inArchive.call)
-            .map(stored -> stored.post().summary())
-            .filter(PostSummaryItem::wasPublished);
-      } catch (MalformedItemException e) {
-        return Optional.empty();
+        inArchive.countAnonymized(entries.putName(post, date, tombstone.name(), call));
       }
     }
 

@@ -10,6 +10,7 @@ import static org.mockito.Mockito.when;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosItemResponse;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.spi.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +42,7 @@ class SdkContainerTest {
                     Mono.fromCallable(
                             () -> {
                               allBusy.await(20, TimeUnit.SECONDS);
-                              return requests.readEach(keys, String.class).body();
+                              return Response.all(requests.readEach(keys, String.class)).body();
                             })
                         .subscribeOn(elastic)
                         .toFuture())

@@ -1,0 +1,236 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Posts that another program patched after they were published and copied. */
+class PatchedPostsContractTest {
+  private static final UserId ANN = UserId.of("ann");
+  private static final UserId BEN = UserId.of("ben");
+  private static final PostId POST = PostId.of("post");
+
+  /** The name that an erasure must not leave anywhere. */
+  private static final String NAME = "Personal-name";
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
+  private TestBlog blog;
+  private BlogDatabase database;
+  private BlogStore store;
+  private SteppedChangeFeed changeFeed;
+
+  @BeforeEach
+  void aPublishedPostWithCopies() {
+    blog = TestBlog.on(cosmos);
+    database = blog.databaseBuilder().archive().build().provision();
+    store = BlogStore.on(database);
+    changeFeed = TestBlog.changeFeed(database).buildStepped();
+    blog.createUser(ANN, NAME);
+    blog.createUser(BEN, "Ben");
+    store.createPost(CreatePost.of(ANN, "Title", "Content").withId(POST));
+    store.createComment(CreateComment.of(POST, BEN, "A comment"));
+    store.likePost(LikePost.of(POST, BEN));
+    changeFeed.drain();
+    assertThat(blog.frontPage()).containsExactly(POST);
+    assertThat(copies("archive")).hasSize(1);
+  }
+
+  private List<JsonNode> copies(String container) {
+    return blog.items(container, "SELECT * FROM c WHERE c.type IN ('post', 'unpublishedPost')");
+  }
+
+  private void patch(String property, Object value) {
+    CosmosPatchOperations patch = CosmosPatchOperations.create().set("/" + property, value);
+    blog.patch("posts", POST.value(), POST.value(), patch);
+  }
+
+  static Stream<Arguments> damage() {
+    Map<String, Object> values =
+        Map.ofEntries(
+            Map.entry("status", "archived"),
+            Map.entry("creationDate", "soon"),
+            Map.entry("version", "three"),
+            Map.entry("commentCount", "many"),
+            Map.entry("likeCount", List.of()),
+            Map.entry("title", Map.of("de", "Titel")),
+            Map.entry("content", List.of("Content")),
+            Map.entry("editVersion", "first"),
+            Map.entry("publishAt", Map.of()),
+            Map.entry("updatedAt", List.of()),
+            Map.entry("properties", "none"));
+    return values.entrySet().stream()
+        .flatMap(
+            entry ->
+                Stream.of(true, false)
+                    .map(seen -> Arguments.of(entry.getKey(), entry.getValue(), seen)));
+  }
+
+  @ParameterizedTest(name = "{0}, seen by the change feed: {2}")
+  @MethodSource("damage")
+  @Invariant("I9")
+  void aDeletionLeavesNothing(String property, Object value, boolean isSeen) {
+    patch(property, value);
+    if (isSeen) {
+      changeFeed.drain();
+    }
+
+    assertThat(store.deletePost(POST)).isTrue();
+    changeFeed.drain();
+
+    assertThat(copies("users")).isEmpty();
+    assertThat(copies("archive")).isEmpty();
+    assertThat(blog.frontPage()).isEmpty();
+    assertThat(blog.items("posts", "SELECT * FROM c"))
+        .singleElement()
+        .satisfies(tombstone -> assertThat(tombstone.path("deleted").asBoolean()).isTrue());
+    assertThat(store.deletePost(POST)).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0}, seen by the change feed: {2}")
+  @MethodSource("damage")
+  @Invariant("I9")
+  void anAnonymizationLeavesNoName(String property, Object value, boolean isSeen) {
+    patch(property, value);
+    if (isSeen) {
+      changeFeed.drain();
+    }
+
+    assertThat(store.eraseUser(EraseUser.anonymise(ANN)).alreadyDone()).isFalse();
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(copies("archive")).hasSize(1);
+  }
+
+  @ParameterizedTest(name = "{0}, seen by the change feed: {2}")
+  @MethodSource("damage")
+  @Invariant("I9")
+  void aRemovalLeavesNoPost(String property, Object value, boolean isSeen) {
+    patch(property, value);
+    if (isSeen) {
+      changeFeed.drain();
+    }
+
+    store.eraseUser(EraseUser.remove(ANN));
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(copies("archive")).isEmpty();
+    assertThat(copies("users")).isEmpty();
+    assertThat(blog.frontPage()).isEmpty();
+  }
+
+  private List<String> traces() {
+    return Stream.of("users", "posts", "feed", "archive", "leases")
+        .flatMap(container -> blog.items(container, "SELECT * FROM c").stream())
+        .map(JsonNode::toString)
+        .filter(item -> item.contains(NAME))
+        .toList();
+  }
+
+  /** The entry is in the month of the former date. */
+  @Test
+  @Invariant("I9")
+  void aDeletionFindsTheEntryOfAPostWhoseDateAnotherProgramChanged() {
+    patch("creationDate", "2020-02-02T00:00:00.000Z");
+
+    store.deletePost(POST);
+    changeFeed.drain();
+
+    assertThat(copies("archive")).isEmpty();
+  }
+
+  @Test
+  @Invariant("I9")
+  void theTombstonesOfCopiesExpireWithThatOfThePostWhateverTheHostsRetention() {
+    Duration retention = Duration.ofHours(2);
+    BlogDatabase deleting =
+        blog.databaseBuilder().archive().deletedRetention(retention).build().provision();
+    BlogStore.on(deleting).deletePost(POST);
+    changeFeed.drain();
+
+    for (String container : List.of("users", "archive")) {
+      assertThat(blog.items(container, "SELECT * FROM c WHERE c.type = 'removedPost'"))
+          .as(container)
+          .singleElement()
+          .satisfies(
+              copy -> assertThat(copy.path("ttl").asLong()).isBetween(1L, retention.toSeconds()));
+    }
+  }
+
+  @Test
+  @Invariant("I13")
+  void aScheduledPostIsNotedAlthoughAPurgeInItsBatchFails() {
+    BlogDatabase impatient = blog.databaseBuilder().retryPolicy(RetryPolicy.none()).build();
+    SteppedChangeFeed failing = TestBlog.changeFeed(impatient).buildStepped();
+    failing.drain();
+    Instant later = Instant.parse("2222-01-01T00:00:00Z");
+    store.deletePost(POST);
+    store.createPost(CreatePost.of(ANN, "Later", "Content").publishAt(later));
+    FaultRule purges = FaultRule.on(RequestKind.BATCH).then(Fault.status(503));
+    cosmos.requireLocal().faults(FaultPlan.builder().rule(purges).build());
+    try {
+      assertThatThrownBy(failing::drain).isInstanceOf(StoreException.class);
+    } finally {
+      cosmos.requireLocal().faults(FaultPlan.NONE);
+    }
+
+    assertThat(blog.items("leases", "SELECT * FROM c WHERE c.type = 'schedule'")).hasSize(1);
+  }
+
+  @Test
+  @Invariant("I12")
+  void changesOfAHiddenPostDoNotWriteTheFrontPage() {
+    store.hidePost(POST);
+    changeFeed.drain();
+    assertThat(blog.frontPage()).isEmpty();
+    String written = frontPageEtag();
+
+    store.likePost(LikePost.of(POST, ANN));
+    changeFeed.drain();
+    store.renameUser(ANN, "Anna");
+    changeFeed.drain();
+    store.deletePost(POST);
+    changeFeed.drain();
+
+    assertThat(frontPageEtag()).isEqualTo(written);
+    assertThat(copies("users")).isEmpty();
+    assertThat(store.postsOf(ANN, PageRequest.first(10)).items()).isEmpty();
+  }
+
+  private String frontPageEtag() {
+    return blog.items("feed", "SELECT * FROM c").get(0).path("_etag").asText();
+  }
+}

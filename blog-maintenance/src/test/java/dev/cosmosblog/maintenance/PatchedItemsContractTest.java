@@ -1,0 +1,152 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A repair after other programs have patched items of a blog with an archive. */
+class PatchedItemsContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
+
+  private static final ItemPlace POST = ItemPlace.ofPost("p1");
+  private static final ItemPlace ENTRY = new ItemPlace(BlogContainer.ARCHIVE, "1970-01-01", "p1");
+
+  private final DamagedBlog blog = archived(SmallBlog.with(TestBackend.of(COSMOS), 4));
+
+  private static DamagedBlog archived(DamagedBlog before) {
+    DamagedBlog blog = before.withArchive();
+    try {
+      blog.rebuild().build().rebuild();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return blog;
+  }
+
+  @AfterEach
+  void deleteTheBlog() {
+    blog.close();
+  }
+
+  private JsonNode stored(ItemPlace place) {
+    return blog.dump().get(place);
+  }
+
+  private MaintenanceReport verified() throws InterruptedException {
+    return blog.verifier().build().verify();
+  }
+
+  private static CosmosPatchOperations set(String path, Object value) {
+    return CosmosPatchOperations.create().set(path, value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'soon'", "5", "{}"})
+  void aPostWithAnUnreadableDateGetsThatOfItsSummary(String value) throws Exception {
+    String date = stored(POST).path("creationDate").asText();
+    Object damaged = new ObjectMapper().readValue(value.replace('\'', '"'), Object.class);
+    blog.patch(POST, set("/creationDate", damaged));
+    blog.patch(POST, set("/likeCount", 77));
+    blog.drain();
+    assertThat(verified().found()).containsKey(FindingKind.UNREADABLE_DATE);
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.remaining()).isZero();
+    assertThat(stored(POST).path("creationDate").asText()).isEqualTo(date);
+    assertThat(verified().found()).isEmpty();
+    blog.drain();
+    assertThat(verified().found()).isEmpty();
+  }
+
+  @Test
+  void aCommentWithAnUnreadableDateGetsTheTimeOfItsLastWrite() throws InterruptedException {
+    ItemPlace comment =
+        blog.dump().entrySet().stream()
+            .filter(item -> item.getValue().path("type").asText().equals("comment"))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow();
+    blog.patch(comment, set("/creationDate", "yesterday"));
+    long written = stored(comment).path("_ts").asLong();
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.repaired()).containsExactly(Map.entry(FindingKind.UNREADABLE_DATE, 1L));
+    assertThat(Instant.parse(stored(comment).path("creationDate").asText()))
+        .isEqualTo(Instant.ofEpochSecond(written));
+    assertThat(verified().found()).isEmpty();
+  }
+
+  /** Versions before 0.1.0 left the name in the entry of a post with an unknown status. */
+  @Test
+  @Invariant("I9")
+  void theEntryOfAnUnreadablePostGetsThePostsNewerName() throws InterruptedException {
+    blog.patch(
+        POST, set("/status", "archived").set("/userUsername", "Nobody").set("/userVersion", 9));
+    blog.drain();
+    assertThat(verified().found()).containsEntry(FindingKind.STALE_ENTRY, 1L);
+
+    blog.verifier().build().repair();
+
+    assertThat(stored(ENTRY).path("userUsername").asText()).isEqualTo("Nobody");
+    assertThat(verified().found()).doesNotContainKey(FindingKind.STALE_ENTRY);
+  }
+
+  /** They keep a late host with a lagging replica from adding a deleted post again. */
+  @Test
+  @Invariant("I9")
+  void aRepairOfTheFrontPageKeepsWhatGuardsItAgainstLateChanges() throws InterruptedException {
+    long now = System.currentTimeMillis();
+    Map<String, Object> removed = Map.of("id", "deleted", "at", now, "userVersion", 0);
+    for (Object posts : List.of(List.of(), "unreadable")) {
+      blog.patch(
+          ItemPlace.ofFrontPage(),
+          set("/posts", posts)
+              .set("/removed", List.of(removed))
+              .set("/uncheckedSince", now)
+              .set("/changedAt", now));
+
+      MaintenanceReport repair = blog.verifier().build().repair();
+
+      assertThat(repair.repaired()).containsExactly(Map.entry(FindingKind.WRONG_FRONT_PAGE, 1L));
+      JsonNode page = stored(ItemPlace.ofFrontPage());
+      assertThat(page.path("posts")).hasSize(DamagedBlog.FRONT_PAGE_SIZE);
+      assertThat(page.path("removed"))
+          .extracting(one -> one.path("id").asText())
+          .contains("deleted");
+      assertThat(page.path("uncheckedSince").asLong()).isEqualTo(now);
+      assertThat(page.path("changedAt").asLong()).isGreaterThanOrEqualTo(now);
+    }
+  }
+
+  @Test
+  @Invariant("I9")
+  void orphansAreRemovedUnlessTheyAreKept() throws InterruptedException {
+    Damage.COMMENT_WITHOUT_POST.to(blog, 1);
+
+    MaintenanceReport kept = blog.verifier().keepOrphans(true).build().repair();
+    assertThat(kept.repaired()).isEmpty();
+    assertThat(kept.remaining()).isEqualTo(1);
+
+    MaintenanceReport removed = blog.verifier().build().repair();
+    assertThat(removed.repaired()).containsExactly(Map.entry(FindingKind.ORPHAN, 1L));
+    assertThat(verified().found()).isEmpty();
+  }
+}
