@@ -8,6 +8,7 @@ import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.SchemaChange;
 import java.net.HttpURLConnection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,9 +67,18 @@ final class ProvisionCommand implements Callable<Integer> {
       description = "print the result as one JSON document")
   private boolean json;
 
+  @Option(
+      names = "--accept-expiry",
+      description = "enable the time to live even if items of other programs then expire")
+  private boolean acceptExpiry;
+
   /** The result of a run, or of a dry run. */
   record Provisioned(
-      boolean dryRun, boolean newDatabase, List<SchemaChange> containers, int indexPercent) {}
+      boolean dryRun,
+      boolean newDatabase,
+      List<SchemaChange> containers,
+      Map<String, List<String>> surplusIndexes,
+      int indexPercent) {}
 
   ProvisionCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -88,7 +98,9 @@ final class ProvisionCommand implements Callable<Integer> {
         withOptions(schema).provision();
       }
       int index = dryRun ? COMPLETE : schema.indexProgress();
-      print(database.name(), new Provisioned(dryRun, newDatabase, changes, index));
+      print(
+          database.name(),
+          new Provisioned(dryRun, newDatabase, changes, schema.surplusIndexes(), index));
       return BlogCli.OK;
     }
   }
@@ -110,6 +122,7 @@ final class ProvisionCommand implements Callable<Integer> {
 
   private BlogSchema withOptions(BlogSchema schema) {
     BlogSchema chosen = scripts ? schema.withScripts() : schema;
+    chosen = acceptExpiry ? chosen.acceptExpiry() : chosen;
     if (throughput != null) {
       return chosen.withThroughput(ThroughputProperties.createManualThroughput(throughput));
     }
@@ -132,8 +145,17 @@ final class ProvisionCommand implements Callable<Integer> {
           "container %s: %s"
               .formatted(
                   change.container(),
-                  tense + (change.missing() ? "created" : "given another indexing policy")));
+                  tense
+                      + (change.missing()
+                          ? "created"
+                          : "given missing index paths or a time to live")));
     }
+    done.surplusIndexes()
+        .forEach(
+            (container, paths) ->
+                terminal.print(
+                    "container %s: the index of %s isn't needed and makes writes cost more"
+                        .formatted(container, String.join(" and ", paths))));
     if (!done.newDatabase() && done.containers().isEmpty()) {
       terminal.print("Nothing is missing in database %s.".formatted(name));
     }

@@ -95,7 +95,7 @@ public final class BlogDatabase implements AutoCloseable {
    */
   public BlogSchema schema() {
     return new BlogSchema(
-        clients.client(), clients.database(), access.settings().names(), false, null);
+        clients.client(), clients.database(), access.settings().names(), false, null, false);
   }
 
   /** {@return the containers' names} */

@@ -1,11 +1,13 @@
 package dev.cosmosblog.store;
 
 import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerRequestOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -14,8 +16,10 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,18 +42,21 @@ public final class BlogSchema {
   private final ContainerNames names;
   private final boolean scripts;
   private final @Nullable ThroughputProperties throughput;
+  private final boolean acceptsExpiry;
 
   BlogSchema(
       CosmosClient client,
       CosmosDatabase database,
       ContainerNames names,
       boolean scripts,
-      @Nullable ThroughputProperties throughput) {
+      @Nullable ThroughputProperties throughput,
+      boolean acceptsExpiry) {
     this.client = client;
     this.database = database;
     this.names = names;
     this.scripts = scripts;
     this.throughput = throughput;
+    this.acceptsExpiry = acceptsExpiry;
   }
 
   /**
@@ -60,7 +67,7 @@ public final class BlogSchema {
    * together. Stored procedures of older versions must be deleted manually.
    */
   public BlogSchema withScripts() {
-    return new BlogSchema(client, database, names, true, throughput);
+    return new BlogSchema(client, database, names, true, throughput, acceptsExpiry);
   }
 
   /**
@@ -71,17 +78,26 @@ public final class BlogSchema {
    */
   public BlogSchema withThroughput(ThroughputProperties shared) {
     Objects.requireNonNull(shared, "shared");
-    return new BlogSchema(client, database, names, scripts, shared);
+    return new BlogSchema(client, database, names, scripts, shared, acceptsExpiry);
   }
 
   /**
-   * Creates the database and missing containers, and updates existing containers to this schema.
+   * {@return the same schema, whose {@link #provision} enables the time to live of a container even
+   * if that deletes items of other programs}
+   */
+  public BlogSchema acceptExpiry() {
+    return new BlogSchema(client, database, names, scripts, throughput, true);
+  }
+
+  /**
+   * Creates the database and missing containers, and adds to existing containers what they lack.
    *
-   * <p>In existing containers, it updates the indexing policy, and enables the time to live for
-   * users, posts and leases. It also registers the stored procedures if the schema has them. It is
-   * idempotent, even if several processes call it at once, and costs one read of the database and
-   * of each container if nothing is missing. A client without the permission to create databases
-   * can provision an existing one.
+   * <p>In existing containers, it adds missing index paths, and enables the time to live for users,
+   * posts and leases. Other index paths stay: an operator or another version of the library may
+   * need them, and {@link #surplusIndexes} lists them. It also registers the stored procedures if
+   * the schema has them. It is idempotent, even if several processes call it at once, and costs one
+   * read of the database and of each container if nothing is missing. A client without the
+   * permission to create databases can provision an existing one.
    *
    * <p>A client with Microsoft Entra ID can't create or change containers: Cosmos DB responds with
    * 403 and substatus 5300, whatever the client's role. Deploy the containers with {@code
@@ -91,7 +107,8 @@ public final class BlogSchema {
    * more until then. So provision a large database before you deploy the hosts that need it, and
    * see {@link #indexProgress}.
    *
-   * @throws SchemaMismatchException if a container has another partition key
+   * @throws SchemaMismatchException if a container has another partition key, or if items would
+   *     expire that another program gave a time to live
    */
   public void provision() {
     String id = database.getId();
@@ -117,11 +134,32 @@ public final class BlogSchema {
     CosmosContainerProperties found =
         twice(() -> database.createContainerIfNotExists(wanted)).getProperties();
     ContainerDefinitions.checkKey(found, wanted);
-    if (!ContainerDefinitions.same(found, wanted)) {
+    if (!ContainerDefinitions.suffices(found, wanted)) {
+      if (!acceptsExpiry && ContainerDefinitions.lacksTimeToLive(found, wanted)) {
+        checkExpiry(wanted.getId());
+      }
       ContainerDefinitions.adapt(found, wanted);
       database.getContainer(wanted.getId()).replace(found);
     }
     return found;
+  }
+
+  /** Costs one query of all items, once in a container's life. */
+  private void checkExpiry(String container) {
+    CosmosContainer items = database.getContainer(container);
+    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+    long expiring =
+        items.queryItems(QueryTexts.COUNT_OF_EXPIRING, options, Long.class).stream()
+            .mapToLong(Long::longValue)
+            .sum();
+    if (expiring > 0) {
+      List<String> ids =
+          items
+              .queryItems(QueryTexts.SOME_EXPIRING, new CosmosQueryRequestOptions(), String.class)
+              .stream()
+              .toList();
+      throw new SchemaMismatchException(container, expiring, ids);
+    }
   }
 
   /** The SDK reads before it creates, and another process may create the item in between. */
@@ -153,11 +191,27 @@ public final class BlogSchema {
       Optional<CosmosContainerProperties> found =
           run("read container " + wanted.getId(), () -> find(wanted.getId()));
       found.ifPresent(there -> ContainerDefinitions.checkKey(there, wanted));
-      if (found.filter(there -> ContainerDefinitions.same(there, wanted)).isEmpty()) {
+      if (found.filter(there -> ContainerDefinitions.suffices(there, wanted)).isEmpty()) {
         changes.add(new SchemaChange(wanted.getId(), found.isEmpty()));
       }
     }
     return changes;
+  }
+
+  /**
+   * {@return the index paths and composite indexes that the blog doesn't need, by container} Each
+   * makes writes cost more RU. Costs one request for each container.
+   */
+  public Map<String, List<String>> surplusIndexes() {
+    Map<String, List<String>> surplus = new LinkedHashMap<>();
+    for (CosmosContainerProperties wanted : ContainerDefinitions.of(names)) {
+      String id = wanted.getId();
+      run("read container " + id, () -> find(id))
+          .map(found -> ContainerDefinitions.surplus(found, wanted))
+          .filter(paths -> !paths.isEmpty())
+          .ifPresent(paths -> surplus.put(id, paths));
+    }
+    return surplus;
   }
 
   private Optional<CosmosContainerProperties> find(String container) {

@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
@@ -13,6 +14,7 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Provisioning. */
@@ -90,22 +92,61 @@ interface SchemaContract extends OnBlog {
   }
 
   @Test
-  default void anotherIndexingPolicyBecomesTheSchemas() {
+  default void provisioningAddsWhatAnIndexingPolicyLacksAndKeepsTheRest() {
     Backend.Feature.INDEXING_POLICY.required();
     CosmosDatabase database = blog().cosmos().freshDatabase();
     CosmosContainerProperties posts = new CosmosContainerProperties("posts", "/postId");
     posts.setIndexingPolicy(
         new IndexingPolicy()
-            .setIncludedPaths(List.of(new IncludedPath("/*")))
-            .setExcludedPaths(List.of(new ExcludedPath("/title/?"))));
+            .setIncludedPaths(List.of(new IncludedPath("/title/?"), new IncludedPath("/type/?")))
+            .setExcludedPaths(List.of(new ExcludedPath("/*"), new ExcludedPath("/userId/?"))));
     database.createContainer(posts);
-    schema(database).provision();
+    BlogSchema schema = schema(database);
+    schema.provision();
     assertThat(database.getContainer("posts").read().getProperties().getIndexingPolicy())
         .satisfies(
             policy ->
                 assertThat(policy.getIncludedPaths())
                     .extracting(IncludedPath::getPath)
-                    .containsExactlyInAnyOrder("/postId/?", "/type/?", "/userId/?"))
+                    .containsExactlyInAnyOrder("/postId/?", "/type/?", "/userId/?", "/title/?"))
         .satisfies(policy -> assertThat(policy.getCompositeIndexes()).hasSize(1));
+    assertThat(schema.changes()).isEmpty();
+    assertThat(schema.surplusIndexes()).isEqualTo(Map.of("posts", List.of("/title/?")));
+  }
+
+  @Test
+  default void anIndexOfAllPathsLacksTheOrdersOfListsOnly() {
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
+    database.createContainer("posts", "/postId");
+    BlogSchema schema = schema(database);
+    schema.provision();
+    assertThat(database.getContainer("posts").read().getProperties().getIndexingPolicy())
+        .satisfies(
+            policy ->
+                assertThat(policy.getIncludedPaths())
+                    .extracting(IncludedPath::getPath)
+                    .containsExactly("/*"))
+        .satisfies(policy -> assertThat(policy.getCompositeIndexes()).hasSize(1));
+    assertThat(schema.surplusIndexes()).isEqualTo(Map.of("posts", List.of("/*")));
+  }
+
+  @Test
+  default void itemsThatWouldExpireAreNamedBeforeTheTimeToLiveIsEnabled() {
+    CosmosDatabase database = blog().cosmos().freshDatabase();
+    database.createContainer("posts", "/postId");
+    CosmosContainer posts = database.getContainer("posts");
+    posts.createItem(Map.of("id", "expiring", "postId", "p", "ttl", 60));
+    posts.createItem(Map.of("id", "never", "postId", "p", "ttl", -1));
+    BlogSchema schema = schema(database);
+    assertThatThrownBy(schema::provision)
+        .isInstanceOf(SchemaMismatchException.class)
+        .hasMessageContaining("1 of its items have a number in 'ttl', such as [expiring]");
+    assertThat(posts.read().getProperties().getDefaultTimeToLiveInSeconds()).isNull();
+
+    schema.acceptExpiry().provision();
+
+    assertThat(posts.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
+    schema.provision();
   }
 }

@@ -1,11 +1,12 @@
 package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container has another partition key or time to live than the blog needs; the message says what
- * to do.
+ * A container has another partition key or time to live than the blog needs, or items that would
+ * expire with it; the message says what to do.
  */
 public final class SchemaMismatchException extends BlogException {
   private static final long serialVersionUID = 1L;
@@ -40,5 +41,21 @@ public final class SchemaMismatchException extends BlogException {
                 defaultTimeToLive == null
                     ? "no time to live"
                     : "the default time to live " + defaultTimeToLive));
+  }
+
+  /**
+   * Items have a time to live, which has no effect yet, and would be deleted if the container's was
+   * enabled.
+   *
+   * @param container the container's name
+   * @param items the number of such items
+   * @param ids the ids of some
+   */
+  public SchemaMismatchException(String container, long items, List<String> ids) {
+    super(
+        ("The container '%s' needs a time to live, and %d of its items have a number in 'ttl', such"
+                + " as %s. Cosmos DB would delete them when their time is over. Remove 'ttl' from"
+                + " the items that must stay, or provision with BlogSchema.acceptExpiry().")
+            .formatted(container, items, ids));
   }
 }

@@ -21,6 +21,7 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +40,7 @@ public final class ContainerDefinitions {
   private static final List<String> LEASES_KEY = List.of(ID);
   // The end of an indexed path that has one value.
   private static final String VALUE = "/?";
+  private static final String ALL_PATHS = "/*";
   // The service adds the exclusion of its ETag, and returns it.
   private static final String ETAG = "/\"_etag\"/?";
 
@@ -112,7 +114,7 @@ public final class ContainerDefinitions {
     IndexingPolicy policy = new IndexingPolicy();
     policy.setIndexingMode(IndexingMode.CONSISTENT);
     policy.setIncludedPaths(paths.stream().map(IncludedPath::new).toList());
-    policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
+    policy.setExcludedPaths(List.of(new ExcludedPath(ALL_PATHS)));
     return policy;
   }
 
@@ -136,38 +138,97 @@ public final class ContainerDefinitions {
     }
   }
 
-  public static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
-    return describe(found.getIndexingPolicy()).equals(describe(wanted.getIndexingPolicy()))
+  /** Returns whether a container has all that the blog needs, and perhaps more. */
+  public static boolean suffices(
+      CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    IndexingPolicy policy = found.getIndexingPolicy();
+    return policy.getIndexingMode() == IndexingMode.CONSISTENT
+        && missingPaths(policy, wanted.getIndexingPolicy()).isEmpty()
+        && missingOrders(policy, wanted.getIndexingPolicy()).isEmpty()
         && !lacksTimeToLive(found, wanted);
   }
 
-  /** Sets a container's indexing policy, and enables its time to live if it is off. */
+  /**
+   * Adds the index paths that a container lacks, and enables its time to live if it is off. What an
+   * operator or another version of the library has added stays.
+   */
   public static void adapt(CosmosContainerProperties found, CosmosContainerProperties wanted) {
-    found.setIndexingPolicy(wanted.getIndexingPolicy());
+    IndexingPolicy policy = found.getIndexingPolicy();
+    Set<String> missing = missingPaths(policy, wanted.getIndexingPolicy());
+    List<CompositeOrder> orders = missingOrders(policy, wanted.getIndexingPolicy());
+    policy.setIndexingMode(IndexingMode.CONSISTENT);
+    policy.setExcludedPaths(
+        policy.getExcludedPaths().stream()
+            .filter(path -> !missing.contains(path.getPath()))
+            .toList());
+    policy.setIncludedPaths(
+        Stream.concat(policy.getIncludedPaths().stream(), missing.stream().map(IncludedPath::new))
+            .toList());
+    policy.setCompositeIndexes(
+        Stream.concat(
+                policy.getCompositeIndexes().stream(), orders.stream().map(CompositeOrder::paths))
+            .toList());
     if (lacksTimeToLive(found, wanted)) {
       found.setDefaultTimeToLiveInSeconds(wanted.getDefaultTimeToLiveInSeconds());
     }
   }
 
-  private static boolean lacksTimeToLive(
+  /** Returns the index paths and orders of a container that the blog doesn't need. */
+  public static List<String> surplus(
+      CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    IndexingPolicy policy = found.getIndexingPolicy();
+    IndexingPolicy needed = wanted.getIndexingPolicy();
+    Set<String> paths = paths(policy.getIncludedPaths(), IncludedPath::getPath);
+    paths.removeAll(paths(needed.getIncludedPaths(), IncludedPath::getPath));
+    return Stream.concat(
+            paths.stream().sorted(),
+            missingOrders(needed, policy).stream().map(CompositeOrder::toString))
+        .toList();
+  }
+
+  /** Returns the paths that aren't indexed: neither listed, nor part of all paths. */
+  private static Set<String> missingPaths(IndexingPolicy found, IndexingPolicy wanted) {
+    Set<String> included = paths(found.getIncludedPaths(), IncludedPath::getPath);
+    Set<String> excluded = paths(found.getExcludedPaths(), ExcludedPath::getPath);
+    Set<String> missing = paths(wanted.getIncludedPaths(), IncludedPath::getPath);
+    missing.removeIf(
+        path ->
+            included.contains(path) || (included.contains(ALL_PATHS) && !excluded.contains(path)));
+    return missing;
+  }
+
+  private static List<CompositeOrder> missingOrders(IndexingPolicy found, IndexingPolicy wanted) {
+    List<String> there =
+        found.getCompositeIndexes().stream()
+            .map(CompositeOrder::new)
+            .map(CompositeOrder::toString)
+            .toList();
+    return wanted.getCompositeIndexes().stream()
+        .map(CompositeOrder::new)
+        .filter(order -> !there.contains(order.toString()))
+        .toList();
+  }
+
+  /** A composite index; its paths have no equality of their own. */
+  private record CompositeOrder(List<CompositePath> paths) {
+    @Override
+    public String toString() {
+      return paths.stream()
+          .map(path -> path.getPath() + " " + path.getOrder())
+          .collect(Collectors.joining(", "));
+    }
+  }
+
+  public static boolean lacksTimeToLive(
       CosmosContainerProperties found, CosmosContainerProperties wanted) {
     return found.getDefaultTimeToLiveInSeconds() == null
         && wanted.getDefaultTimeToLiveInSeconds() != null;
   }
 
-  private static List<Object> describe(IndexingPolicy policy) {
-    return List.of(
-        String.valueOf(policy.getIndexingMode()),
-        paths(policy.getIncludedPaths(), IncludedPath::getPath),
-        paths(policy.getExcludedPaths(), ExcludedPath::getPath),
-        policy.getCompositeIndexes().stream()
-            .map(
-                index ->
-                    index.stream().map(path -> path.getPath() + " " + path.getOrder()).toList())
-            .collect(Collectors.toSet()));
-  }
-
   private static <P> Set<String> paths(List<P> paths, Function<P, String> path) {
-    return paths.stream().map(path).filter(p -> !ETAG.equals(p)).collect(Collectors.toSet());
+    return paths.stream()
+        .map(path)
+        .filter(p -> !ETAG.equals(p))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -1,8 +1,12 @@
 package dev.cosmosblog.store.internal.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.spy;
 
 import dev.cosmosblog.model.ArchivedPost;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -11,14 +15,17 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,6 +166,57 @@ class ArchiveBucketsTest {
     assertThat(page(pages, month)).isEqualTo(october + " in 1");
     assertThat(page(pages, null)).isEqualTo("[2026-11-05T11:00:00.000Z0] in 1");
     assertThat(page(pages, YearMonth.of(2026, 9))).as("an empty month").isEqualTo("[] in 1");
+  }
+
+  @Test
+  void aTokenOfAnotherMonthOrWithoutADayIsRefused() {
+    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+    ContinuationTokens tokens = new ContinuationTokens(BlogOperation.ARCHIVE, "2026-11");
+    for (String position : List.of("2026-10-01", "2026-11-31", "nonsense", "")) {
+      PageRequest next = PageRequest.first(20).after(tokens.wrap(position));
+      assertThatThrownBy(() -> call(call -> pages.page(YearMonth.of(2026, 11), next, call)))
+          .as(position)
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("altered");
+    }
+  }
+
+  @Test
+  void theListIsReadAgainAfterTenMinutes() {
+    AtomicLong nanos = new AtomicLong();
+    RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
+    DatabaseAccess database = spy(access(NOW));
+    doReturn(database.environment().with(timer)).when(database).environment();
+    ArchiveBuckets known = new ArchiveBuckets(database, archive(database), MOST);
+    String late = "2026-11-08T12:00:00.000Z";
+    assertThat(bucket(known, late)).isEqualTo("2026-11-01");
+
+    write(buckets(NOW), "2026-11-05T11:00:00.000Z", MOST + 2);
+    nanos.addAndGet(Duration.ofMinutes(10).toNanos() - 1);
+    assertThat(bucket(known, late)).as("as it was read").isEqualTo("2026-11-01");
+
+    nanos.addAndGet(1);
+    assertThat(bucket(known, late)).isEqualTo("2026-11-07");
+  }
+
+  @Test
+  void entriesOfAnEarlierBucketAreNotCounted() {
+    write(buckets(NOW), "2026-11-05T11:00:00.000Z", MOST + 2);
+    write(buckets("2026-11-08T12:00:00Z"), "2026-11-08T11:00:00.000Z", MOST);
+
+    write(buckets("2026-11-08T12:00:00Z"), "2026-11-05T11:30:00.000Z", MOST + 2);
+    assertThat(listed(buckets(NOW))).containsExactly("2026-11-07", "2026-11-01");
+
+    write(buckets("2026-11-08T12:00:00Z"), "2026-11-08T11:30:00.000Z", 2);
+    assertThat(listed(buckets(NOW))).containsExactly("2026-11-10", "2026-11-07", "2026-11-01");
+  }
+
+  @Test
+  void theCountOfANewMonthBeginsAnew() {
+    write(buckets("2026-10-05T12:00:00Z"), "2026-10-05T11:00:00.000Z", MOST);
+    write(buckets(NOW), "2026-11-05T11:00:00.000Z", MOST);
+
+    assertThat(listed(buckets(NOW))).containsExactly("2026-11-01", "2026-10-01");
   }
 
   @Test

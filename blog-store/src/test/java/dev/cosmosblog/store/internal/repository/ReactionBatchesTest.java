@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -18,11 +20,15 @@ import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.ItemWrite;
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +40,11 @@ class ReactionBatchesTest {
   private final CountDownLatch firstIsSent = new CountDownLatch(1);
   private final CountDownLatch firstMayEnd = new CountDownLatch(1);
   private final ExecutorService callers = Executors.newCachedThreadPool();
+  private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+  private final List<String> sent = new CopyOnWriteArrayList<>();
+
+  /** The thread that joined last. */
+  private volatile Thread waiting;
 
   @AfterEach
   void endTheCallers() {
@@ -55,6 +66,34 @@ class ReactionBatchesTest {
     return List.of(new ItemWrite.Delete(id, null));
   }
 
+  /** Answers batches in turn, the first when it may end, and those after the last with DONE. */
+  private ReactionBatches batches() {
+    when(database.posts()).thenReturn(posts);
+    when(database.environment()).thenReturn(Environment.SYSTEM);
+    when(posts.batch(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              List<ItemWrite> writes = call.getArgument(1);
+              sent.add(
+                  writes.stream()
+                      .filter(ItemWrite.Delete.class::isInstance)
+                      .map(write -> ((ItemWrite.Delete) write).id())
+                      .collect(Collectors.joining(" ")));
+              if (sent.size() == 1) {
+                firstIsSent.countDown();
+                firstMayEnd.await();
+              }
+              Answer answer = answers.poll();
+              return answer == null ? DONE : answer.to(writes);
+            });
+    return new ReactionBatches(database);
+  }
+
+  @FunctionalInterface
+  private interface Answer {
+    BatchResult to(List<ItemWrite> writes) throws InterruptedException;
+  }
+
   /** As when the memory is exhausted. */
   private static List<ItemWrite> failing() {
     return new AbstractList<>() {
@@ -72,23 +111,13 @@ class ReactionBatchesTest {
 
   @Test
   void anErrorWhileAGroupIsFormedEndsTheWaitOfItsMembers() throws Exception {
-    when(database.posts()).thenReturn(posts);
-    when(database.environment()).thenReturn(Environment.SYSTEM);
-    when(posts.batch(any(), any(), any()))
-        .thenAnswer(
-            first -> {
-              firstIsSent.countDown();
-              firstMayEnd.await();
-              return DONE;
-            })
-        .thenReturn(DONE);
-    ReactionBatches batches = new ReactionBatches(database);
+    ReactionBatches batches = batches();
 
     Future<BatchResult> first = callers.submit(() -> write(batches, "first", like("first")));
     firstIsSent.await();
-    Future<BatchResult> leader = joined(batches, "leader", like("leader"));
-    Future<BatchResult> member = joined(batches, "member", like("member"));
-    Future<BatchResult> failing = joined(batches, "failing", failing());
+    Future<BatchResult> leader = joined(batches, "leader", like("leader"), call());
+    Future<BatchResult> member = joined(batches, "member", like("member"), call());
+    Future<BatchResult> failing = joined(batches, "failing", failing(), call());
     firstMayEnd.countDown();
 
     assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
@@ -104,18 +133,78 @@ class ReactionBatchesTest {
   }
 
   /** Returns once the caller waits in the queue. */
-  private Future<BatchResult> joined(ReactionBatches batches, String id, List<ItemWrite> writes) {
+  private Future<BatchResult> joined(
+      ReactionBatches batches, String id, List<ItemWrite> writes, Call call) {
     CountDownLatch begun = new CountDownLatch(1);
-    Thread[] thread = new Thread[1];
     Future<BatchResult> result =
         callers.submit(
             () -> {
-              thread[0] = Thread.currentThread();
+              waiting = Thread.currentThread();
               begun.countDown();
-              return write(batches, id, writes);
+              return batches.write("post", reaction(id, writes), call);
             });
     await().until(() -> begun.getCount() == 0);
-    await().until(() -> thread[0].getState() == Thread.State.TIMED_WAITING);
+    await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     return result;
+  }
+
+  /** The leader's batch may have been applied, so a failure of the member's own may not deny it. */
+  @Test
+  void aMemberOfAThrottledGroupThatMayBeWrittenSaysSo() throws Exception {
+    ReactionBatches batches = batches();
+    Call shared = call();
+    when(shared.leftUnknown()).thenReturn(true);
+    Call leading = call();
+    when(leading.shared()).thenReturn(shared);
+    Call member = call();
+    answers.add(writes -> DONE);
+    answers.add(
+        writes -> {
+          throw mock(ThrottledException.class);
+        });
+
+    Future<BatchResult> first = callers.submit(() -> write(batches, "first", like("first")));
+    firstIsSent.await();
+    Future<BatchResult> leader = joined(batches, "leader", like("leader"), leading);
+    Future<BatchResult> other = joined(batches, "member", like("member"), member);
+    firstMayEnd.countDown();
+
+    first.get(30, TimeUnit.SECONDS);
+    leader.get(30, TimeUnit.SECONDS);
+    assertThat(other.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    verify(member).mayBeDone();
+  }
+
+  /** Its caller was told that it may be written, and may have undone it since. */
+  @Test
+  void aMemberThatLeftIsNotSentAgainWithItsGroup() throws Exception {
+    ReactionBatches batches = batches();
+    CountDownLatch groupIsSent = new CountDownLatch(1);
+    CountDownLatch groupMayEnd = new CountDownLatch(1);
+    answers.add(writes -> DONE);
+    answers.add(
+        writes -> {
+          groupIsSent.countDown();
+          groupMayEnd.await();
+          // Refuses the second of three likes.
+          return new BatchResult(WriteResult.EXISTS, 1);
+        });
+    Call leaving = call();
+
+    Future<BatchResult> first = callers.submit(() -> write(batches, "first", like("first")));
+    firstIsSent.await();
+    Future<BatchResult> leader = joined(batches, "leader", like("leader"), call());
+    Future<BatchResult> refused = joined(batches, "refused", like("refused"), call());
+    Future<BatchResult> left = joined(batches, "left", like("left"), leaving);
+    firstMayEnd.countDown();
+    groupIsSent.await();
+    waiting.interrupt();
+    assertThat(left.get(30, TimeUnit.SECONDS)).as("sent alone").isEqualTo(DONE);
+    verify(leaving).mayBeDone();
+    groupMayEnd.countDown();
+
+    assertThat(leader.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    assertThat(refused.get(30, TimeUnit.SECONDS).result()).isEqualTo(WriteResult.EXISTS);
+    assertThat(sent).containsExactly("first", "leader refused left", "left", "leader");
   }
 }

@@ -1,0 +1,80 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.spi.ContainerRequests;
+import dev.cosmosblog.store.spi.Response;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ScatteredReadsTest {
+  private final Clock clock = mock();
+  private final ContainerRequests requests = mock();
+  private final ItemContainer container = mock();
+  private final Call call = mock();
+  private final List<String> sent = new ArrayList<>();
+  private Instant now = Instant.parse("2026-11-01T00:00:00Z");
+  private int partitions = 1;
+
+  ScatteredReadsTest() {
+    when(clock.instant()).thenAnswer(asked -> now);
+    doAnswer(
+            asked -> {
+              Function<ContainerRequests, Response<?>> request = asked.getArgument(0);
+              return request.apply(requests).body();
+            })
+        .when(container)
+        .ask(any(), any());
+    when(requests.ranges())
+        .thenAnswer(
+            asked -> {
+              sent.add("count");
+              return Response.ok(Collections.nCopies(partitions, "range"), null, 1);
+            });
+    when(requests.readMany(any(), any()))
+        .thenAnswer(
+            asked -> {
+              sent.add("together");
+              return Response.ok(List.of(), null, 1);
+            });
+    when(requests.readEach(any(), any()))
+        .thenAnswer(
+            asked -> {
+              sent.add("each");
+              List<?> keys = asked.getArgument(0);
+              return Collections.nCopies(keys.size(), Response.failed(404, 0, 1));
+            });
+  }
+
+  /** Queries of seventy partitions would cost more than twenty point reads. */
+  @Test
+  void physicalPartitionsAreCountedOnceAnHour() {
+    ScatteredReads reads = new ScatteredReads(container, clock);
+    List<ItemKey> keys = IntStream.range(0, 20).mapToObj(i -> ItemKey.of("post-" + i)).toList();
+
+    reads.find(keys, call);
+    partitions = 70;
+    now = now.plus(Duration.ofHours(1));
+    reads.find(keys, call);
+    assertThat(sent).containsExactly("count", "together", "together");
+
+    sent.clear();
+    now = now.plusMillis(1);
+    reads.find(keys, call);
+    assertThat(sent).containsExactly("count", "each");
+  }
+}
