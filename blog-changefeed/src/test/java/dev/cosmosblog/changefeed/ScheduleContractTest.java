@@ -12,6 +12,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.BlogDatabase;
@@ -331,6 +332,23 @@ class ScheduleContractTest {
     assertThat(one.publishDue()).isEqualTo(1);
     assertThat(blog.items("leases", "SELECT * FROM c WHERE STARTSWITH(c.id, 'schedule~')"))
         .hasSize(3);
+  }
+
+  /** Its place says that it is due, and its content is the time for which the post is scheduled. */
+  @Test
+  @Invariant("I13")
+  void aNoteInTheWrongPlaceDoesNotPublishAPostEarly() {
+    Instant time = inHours(5);
+    schedule(ID, time);
+    one.drain();
+    String due = "schedule~posts~2026-01-01T00:30:00.000Z~aaa";
+    Map<String, Object> misplaced =
+        Map.of("id", due, "postId", ID.value(), "publishAt", ItemDates.text(time));
+    blog.leaseDocuments().write(due, misplaced);
+    clock.pass(HOUR);
+
+    assertThat(one.publishDue()).isZero();
+    assertThat(stored().isScheduled()).isTrue();
   }
 
   @Test

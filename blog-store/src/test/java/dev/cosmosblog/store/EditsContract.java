@@ -18,6 +18,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,20 @@ interface EditsContract extends OnBlog {
               });
     }
     assertThat(found(post)).isEqualTo(second);
+  }
+
+  /** It would seem to be based on the version that its author read, and is not. */
+  @Test
+  @Invariant("I7")
+  default void anEditIsNotDoneBecauseALaterOneWroteTheSame() {
+    PostId post = blog().newPost();
+    EditPost edit = EditPost.of(post).title("Same").ifVersion(0);
+    blog().store().editPost(EditPost.of(post).title("First"));
+    blog().store().editPost(EditPost.of(post).title("Same"));
+
+    assertThatThrownBy(() -> blog().store().editPost(edit))
+        .isInstanceOfSatisfying(
+            VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(2));
   }
 
   @Test

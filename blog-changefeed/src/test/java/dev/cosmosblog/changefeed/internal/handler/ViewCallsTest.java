@@ -70,4 +70,23 @@ class ViewCallsTest {
     other.join();
     assertThat(before.get()).as("calls before that of the other range").isLessThanOrEqualTo(1);
   }
+
+  /** It waited for the calls of other ranges, and its batch must end before its lease does. */
+  @Test
+  @Invariant("I15")
+  void aCallDoesNotBeginAfterTheTimeOfItsBatch() {
+    SteppedClock clock = new SteppedClock();
+    ViewCalls calls =
+        new ViewCalls("tags", Runnable::run, new ReentrantLock(), clock, Duration.ofMinutes(1));
+    AtomicInteger called = new AtomicInteger();
+    Instant until = clock.instant();
+
+    calls.call(called::incrementAndGet, until);
+    clock.pass(Duration.ofMillis(1));
+    assertThatThrownBy(() -> calls.call(called::incrementAndGet, until))
+        .isInstanceOf(BatchUnfinishedException.class)
+        .hasMessageContaining("Timed out waiting for other batches");
+
+    assertThat(called).hasValue(1);
+  }
 }

@@ -219,6 +219,47 @@ class ViewHandlerTest {
     assertThat(deadLetters).containsExactly("a");
   }
 
+  /** It says nothing about the changes that waited for it, so they stay together. */
+  @Test
+  @Invariant("I15")
+  void aHangingCallOfAnotherRangeDoesNotCountAsAFailure() throws Exception {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    CountDownLatch hangs = new CountDownLatch(1);
+    try {
+      Bounds bounds = bounds(Duration.ofMinutes(1));
+      ViewCalls shared =
+          new ViewCalls("tags", thread, new ReentrantLock(), clock, Duration.ofMillis(100));
+      ViewHandler handler =
+          handler(
+              posts -> calls.add(posts.stream().map(post -> post.id().value()).toList()),
+              shared,
+              bounds);
+      Runnable hanging =
+          () -> {
+            while (hangs.getCount() > 0) {
+              try {
+                hangs.await();
+              } catch (InterruptedException ignored) {
+                continue; // As a view may.
+              }
+            }
+          };
+      assertThatThrownBy(() -> shared.call(hanging, clock.instant()))
+          .isInstanceOf(ViewTimeoutException.class);
+
+      assertThatThrownBy(() -> handler.handle(posts("a", "b", "c")))
+          .isInstanceOf(ViewTimeoutException.class);
+      assertThat(calls).isEmpty();
+      hangs.countDown();
+      handler.handle(posts("a", "b", "c"));
+
+      assertThat(calls).containsExactly(ids("a", "b", "c"));
+    } finally {
+      hangs.countDown();
+      thread.shutdownNow();
+    }
+  }
+
   @Test
   void onlyTheNewerOfTwoStatesIsPassed() {
     List<PostChange> told = new ArrayList<>();
