@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
@@ -23,6 +24,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -34,6 +36,12 @@ import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.Fault;
+import dev.cosmoslocal.FaultPlan;
+import dev.cosmoslocal.FaultRule;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import dev.cosmoslocal.request.RequestKind;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -41,10 +49,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** The archive of a blog that keeps one. */
 interface ArchivesContract extends StatusesContract {
+  LocalCosmosExtension cosmos();
+
   YearMonth OCTOBER = YearMonth.of(2026, 10);
   YearMonth NOVEMBER = YearMonth.of(2026, 11);
 
@@ -217,6 +228,89 @@ interface ArchivesContract extends StatusesContract {
     blog.store().likePost(LikePost.of(PostId.of("draft"), BEN));
     blog.changeFeed().drain();
     assertThat(entry("draft")).isEqualTo(before);
+  }
+
+  /** Fails at each request of a kind, as if the host died before it. */
+  private void dyingBefore(RequestKind request, ThrowingCallable work) {
+    LocalCosmos emulator = cosmos().requireLocal();
+    emulator.faults(
+        FaultPlan.builder().rule(FaultRule.on(request).then(Fault.status(400))).build());
+    try {
+      assertThatThrownBy(work).isInstanceOf(StoreRejectedException.class);
+    } finally {
+      emulator.faults(FaultPlan.NONE);
+    }
+  }
+
+  /**
+   * A later change with the former title would otherwise find its own note in the summary, and
+   * leave the entry as it is.
+   */
+  @Test
+  @Invariant("I14")
+  default void anEntryIsNotWrittenBeforeASummaryThatSaysOtherwise() {
+    Archived blog = archived();
+    PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.changeFeed().drain();
+    blog.store().editPost(EditPost.of(id).title("Second"));
+    PostSummaryItem second = inPosts("p1");
+
+    dyingBefore(RequestKind.REPLACE_ITEM, () -> blog.repositories().summaries().put(second));
+
+    assertThat(entry("p1").path("title").asText()).isEqualTo("Title p1");
+  }
+
+  /** A late host may still give the summary the state between, with a note of its entry. */
+  @Test
+  @Invariant("I14")
+  default void anEntryTwoVersionsAheadIsNotWrittenBeforeTheSummary() {
+    Archived blog = archived();
+    PostId id = PostId.of("p1");
+    blog.store().createPost(CreatePost.of(ANN, "Title", "Content").draft().withId(id));
+    blog.changeFeed().drain();
+    blog.store().publishPost(id);
+    blog.store().hidePost(id);
+    PostSummaryItem hidden = inPosts("p1");
+
+    dyingBefore(RequestKind.REPLACE_ITEM, () -> blog.repositories().summaries().put(hidden));
+
+    assertThat(blog().items("archive", "SELECT * FROM c WHERE c.id = 'p1'")).isEmpty();
+  }
+
+  /** Another version of the library may write other notes. */
+  @Test
+  @Invariant("I14")
+  default void anUnknownNoteIsRemovedBeforeTheEntryIsWritten() {
+    Archived blog = archived();
+    blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.changeFeed().drain();
+    CosmosPatchOperations other = CosmosPatchOperations.create().set("/archived", "0~other");
+    blog().patch("users", ANN.value(), "p1", other);
+
+    PostSummaryItem same = inPosts("p1");
+    dyingBefore(RequestKind.PATCH_ITEM, () -> blog.repositories().summaries().put(same));
+
+    assertThat(blog().items("users", "SELECT * FROM c WHERE c.id = 'p1'"))
+        .singleElement()
+        .satisfies(copy -> assertThat(copy.has("archived")).isFalse());
+  }
+
+  @Test
+  @Invariant("I14")
+  default void aMissingEntryIsNotCreatedForAPostThatIsAnothersOrIsNotPublished() {
+    Archived blog = archived();
+    PostId id = blog.post("p1", "2026-11-01T10:00:00Z");
+    PostSummaryItem published = inPosts("p1");
+    CosmosPatchOperations draft = CosmosPatchOperations.create().set("/status", "draft");
+    blog().patch("posts", id.value(), id.value(), draft.increment("/version", 1));
+    assertThat(blog.copyToArchive(published)).as("now a draft").isFalse();
+
+    CosmosPatchOperations anothers =
+        CosmosPatchOperations.create().remove("/status").set("/userId", BEN.value());
+    blog().patch("posts", id.value(), id.value(), anothers);
+    assertThat(blog.copyToArchive(published)).as("now of another author").isFalse();
+
+    assertThat(blog().items("archive", "SELECT * FROM c WHERE c.type = 'post'")).isEmpty();
   }
 
   /** A host may die after each of its writes, and its changes are redelivered in a later state. */

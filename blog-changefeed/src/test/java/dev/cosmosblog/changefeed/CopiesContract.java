@@ -79,6 +79,11 @@ abstract class CopiesContract implements ArchivesContract {
   }
 
   @Override
+  public LocalCosmosExtension cosmos() {
+    return cosmos;
+  }
+
+  @Override
   public TestBlog blog() {
     return blog;
   }

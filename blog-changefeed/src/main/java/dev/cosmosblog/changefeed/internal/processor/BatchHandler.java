@@ -57,6 +57,8 @@ public final class BatchHandler {
     this.time = time;
   }
 
+  private static final int MAX_DELIVERIES = 10;
+
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
 
   /** A state of an item, identified by its ETag. */
@@ -70,12 +72,20 @@ public final class BatchHandler {
     return time.clock();
   }
 
-  /** Handles a batch that isn't redelivered automatically; throws if it wasn't finished. */
+  /**
+   * Handles a batch that isn't redelivered automatically, on a slow machine in several parts.
+   * Throws if it isn't finished after {@value #MAX_DELIVERIES} deliveries.
+   */
   public void handleNow(List<StoredItem> items) {
-    try {
-      handle(items);
-    } catch (BatchUnfinishedException e) {
-      throw SdkService.translate("handle changes", e);
+    for (int delivery = 1; true; delivery++) {
+      try {
+        handle(items);
+        return;
+      } catch (BatchUnfinishedException e) {
+        if (delivery == MAX_DELIVERIES) {
+          throw SdkService.translate("handle changes", e);
+        }
+      }
     }
   }
 
