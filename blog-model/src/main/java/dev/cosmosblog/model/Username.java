@@ -42,8 +42,8 @@ public final class Username {
       List.of(
           new Refusal("\\p{Cc}", "a control character"),
           new Refusal("[\\p{Zl}\\p{Zp}]", "which ends the line"),
-          new Refusal("[\\uFFFC\\uFFFD]", "which stands for something that is lost"),
-          new Refusal("\\p{Co}", "which has no meaning of its own"),
+          new Refusal("[\\uFFFC\\uFFFD]", "which replaces a lost character or object"),
+          new Refusal("\\p{Co}", "which is for private use"),
           // Bidi_Control in PropList.txt.
           new Refusal(
               "[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]",

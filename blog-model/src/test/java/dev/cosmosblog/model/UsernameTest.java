@@ -99,7 +99,7 @@ class UsernameTest {
     isRefused("a\u2029b", 0x2029, "ends the line");
     isRefused("a\ufffcb", 0xfffc, "lost");
     isRefused("a\ufffdb", 0xfffd, "lost");
-    isRefused("a\ue000b", 0xe000, "no meaning");
+    isRefused("a\ue000b", 0xe000, "private use");
     isRefused("a" + Character.toString(0x16fe4) + "b", 0x16fe4, "shows nothing");
   }
 

@@ -56,7 +56,7 @@ public record VerifySteps(
       EnumSet.range(FindingKind.MISSING_ENTRY, FindingKind.SURPLUS_ENTRY);
 
   /**
-   * What to look for.
+   * The kinds of errors to find, and how.
    *
    * @param onlyReported the kinds that a repair leaves as they are
    */

@@ -64,7 +64,7 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
 
   /**
    * Returns a post of the front page as it is now, other than the given one: two point reads. Empty
-   * if there is none that can be read.
+   * if no other post can be read.
    */
   Optional<ViewedChange> another(ViewSubject than) {
     return items.find(ItemPlace.ofFrontPage()).stream()

@@ -149,8 +149,8 @@ public final class ContainerDefinitions {
   }
 
   /**
-   * Adds the index paths that a container lacks, and enables its time to live if it is off. What an
-   * operator or another version of the library has added stays.
+   * Adds the index paths that a container lacks, and enables its time to live if it is off. Keeps
+   * the paths that an operator or another version of the library has added.
    */
   public static void adapt(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     IndexingPolicy policy = found.getIndexingPolicy();
@@ -209,7 +209,7 @@ public final class ContainerDefinitions {
         .toList();
   }
 
-  /** A composite index; its paths have no equality of their own. */
+  /** A composite index that can be compared, which its paths cannot. */
   private record CompositeOrder(List<CompositePath> paths) {
     @Override
     public String toString() {

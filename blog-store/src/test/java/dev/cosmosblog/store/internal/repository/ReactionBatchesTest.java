@@ -175,7 +175,7 @@ class ReactionBatchesTest {
     verify(member).mayBeDone();
   }
 
-  /** Its caller was told that it may be written, and may have undone it since. */
+  /** Its caller knows that it may be written, and may have undone it since. */
   @Test
   void aMemberThatLeftIsNotSentAgainWithItsGroup() throws Exception {
     ReactionBatches batches = batches();
