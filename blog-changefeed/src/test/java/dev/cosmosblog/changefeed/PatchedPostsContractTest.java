@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -25,6 +26,7 @@ import dev.cosmoslocal.junit.LocalCosmosExtension;
 import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Posts that another program patched after they were published and copied. */
 class PatchedPostsContractTest {
@@ -116,6 +119,27 @@ class PatchedPostsContractTest {
         .singleElement()
         .satisfies(tombstone -> assertThat(tombstone.path("deleted").asBoolean()).isTrue());
     assertThat(store.deletePost(POST)).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"creationDate", "version", "title", "status"})
+  @Invariant("I15")
+  void aViewIsToldOfTheDeletion(String property) {
+    List<PostChange> seen = new ArrayList<>();
+    SteppedChangeFeed withView =
+        TestBlog.changeFeed(database).view("seen", seen::addAll).buildStepped();
+    withView.drain();
+    seen.clear();
+    patch(property, List.of("damaged"));
+    store.deletePost(POST);
+    patch(property, List.of("damaged"));
+
+    withView.drain();
+
+    assertThat(seen)
+        .singleElement()
+        .satisfies(change -> assertThat(change.id()).isEqualTo(POST))
+        .satisfies(change -> assertThat(change.kind()).isEqualTo(PostChange.Kind.DELETED));
   }
 
   @ParameterizedTest(name = "{0}, seen by the change feed: {2}")

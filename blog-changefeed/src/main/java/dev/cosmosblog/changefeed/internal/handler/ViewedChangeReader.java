@@ -13,7 +13,6 @@ import dev.cosmosblog.changefeed.view.UserChange;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
@@ -178,14 +177,13 @@ public record ViewedChangeReader(ItemReads items, Clock clock, Duration replicaL
     }
 
     private ViewedChange changed(PostItem item, UserId author) {
-      Post state = item.toPost();
       boolean isShown = item.isListed();
       PostChange change =
           new PostChange(
               id,
               author,
               kind(item, isShown),
-              isShown ? Optional.of(state) : Optional.empty(),
+              isShown ? Optional.of(item.toPost()) : Optional.empty(),
               version(item),
               isShown ? comments : List.of(),
               isShown ? likes : List.of());
