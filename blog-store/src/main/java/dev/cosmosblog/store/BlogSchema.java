@@ -16,7 +16,6 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
-import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +35,8 @@ public final class BlogSchema {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int COMPLETE = 100;
+  // The items that expire once the time to live of their container is enabled.
+  private static final String EXPIRING = " FROM c WHERE c.ttl > 0";
 
   private final CosmosClient client;
   private final CosmosDatabase database;
@@ -149,13 +150,16 @@ public final class BlogSchema {
     CosmosContainer items = database.getContainer(container);
     CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
     long expiring =
-        items.queryItems(QueryTexts.COUNT_OF_EXPIRING, options, Long.class).stream()
+        items.queryItems("SELECT VALUE COUNT(1)" + EXPIRING, options, Long.class).stream()
             .mapToLong(Long::longValue)
             .sum();
     if (expiring > 0) {
       List<String> ids =
           items
-              .queryItems(QueryTexts.SOME_EXPIRING, new CosmosQueryRequestOptions(), String.class)
+              .queryItems(
+                  "SELECT TOP 10 VALUE c.id" + EXPIRING,
+                  new CosmosQueryRequestOptions(),
+                  String.class)
               .stream()
               .toList();
       throw new SchemaMismatchException(container, expiring, ids);

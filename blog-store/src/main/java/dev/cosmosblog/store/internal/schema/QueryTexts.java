@@ -76,10 +76,6 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
-  // The items that expire once the time to live of their container is enabled.
-  private static final String EXPIRING = " FROM c WHERE c.ttl > 0";
-  public static final String COUNT_OF_EXPIRING = "SELECT VALUE COUNT(1)" + EXPIRING;
-  public static final String SOME_EXPIRING = "SELECT TOP 10 VALUE c.id" + EXPIRING;
   // The library's internal documents in the leases container.
   public static final String LEASE_DOCUMENTS =
       "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
