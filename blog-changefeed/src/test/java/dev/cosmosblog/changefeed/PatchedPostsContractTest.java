@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -252,6 +254,38 @@ class PatchedPostsContractTest {
     assertThat(frontPageEtag()).isEqualTo(written);
     assertThat(copies("users")).isEmpty();
     assertThat(store.postsOf(ANN, PageRequest.first(10)).items()).isEmpty();
+  }
+
+  /** A repair writes the summary only, and may come before the change feed. */
+  @Test
+  @Invariant("I12")
+  void aHiddenPostLeavesTheFrontPageThoughItsSummaryWasWrittenBefore() {
+    store.hidePost(POST);
+    writeSummary();
+
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).isEmpty();
+  }
+
+  @Test
+  @Invariant("I9")
+  void aPostThatWasHiddenAndDeletedLeavesTheFrontPage() {
+    store.hidePost(POST);
+    writeSummary();
+    store.deletePost(POST);
+
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).isEmpty();
+  }
+
+  private void writeSummary() {
+    PostItem post =
+        blog.container("posts")
+            .readItem(POST.value(), new PartitionKey(POST.value()), PostItem.class)
+            .getItem();
+    blog.repositories().summaries().put(post.summary());
   }
 
   private String frontPageEtag() {

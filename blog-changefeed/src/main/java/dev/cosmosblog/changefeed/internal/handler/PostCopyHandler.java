@@ -5,7 +5,6 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -15,14 +14,13 @@ import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +82,7 @@ public record PostCopyHandler(
     if (!justHidden.isEmpty()) {
       toFrontPage.accept(justHidden, Set.of());
     }
-    Set<PostId> listed = ConcurrentHashMap.newKeySet();
-    listed.addAll(deletions.keySet());
+    Set<PostId> unlisted = ConcurrentHashMap.newKeySet();
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, hasTime);
     newest.values().stream()
@@ -103,10 +100,13 @@ public record PostCopyHandler(
         ofItems);
     attempt(
         deletions.values().stream()
-            .map(deleted -> (Runnable) () -> remove(deleted, listed))
+            .map(deleted -> (Runnable) () -> remove(deleted, unlisted))
             .toList(),
         hasTime,
         ofItems);
+    removeShown(unlisted);
+    Set<PostId> listed = new HashSet<>(deletions.keySet());
+    listed.removeAll(unlisted);
     List<PostSummaryItem> published =
         newest.values().stream().filter(PostSummaryItem::isListed).toList();
     if (!published.isEmpty() || !listed.isEmpty()) {
@@ -123,35 +123,41 @@ public record PostCopyHandler(
   }
 
   /**
-   * Returns the posts that readers don't see, but may have seen in the version before. They leave
-   * the front page before their summaries become invisible, so that such a summary proves that
-   * later changes don't concern the front page.
+   * Returns the posts that readers don't see, but may have seen in the version before, or that are
+   * on the front page. They leave the front page before their summaries become invisible, so that
+   * such a summary shows that later changes rarely concern the front page.
    */
   private List<PostSummaryItem> justHidden(
       Collection<PostSummaryItem> newest, BooleanSupplier hasTime, List<RuntimeException> ofItems) {
-    Queue<PostSummaryItem> hidden = new ConcurrentLinkedQueue<>();
-    List<Runnable> reads =
-        newest.stream()
-            .filter(post -> !post.isListed() && post.version() > 0)
-            .map(
-                post ->
-                    (Runnable)
-                        () -> {
-                          PostSummary summary = post.toSummary();
-                          if (!blog.summaries()
-                              .wasUnlisted(summary.id(), summary.userId(), post.version())) {
-                            hidden.add(post);
-                          }
-                        })
-            .toList();
+    Map<PostId, PostSummaryItem> unlisted = new LinkedHashMap<>();
+    newest.stream()
+        .filter(post -> !post.isListed() && post.version() > 0)
+        .forEach(post -> unlisted.put(PostId.of(String.valueOf(post.id())), post));
+    Set<PostId> before = ConcurrentHashMap.newKeySet();
+    List<Runnable> reads = new ArrayList<>();
+    unlisted.forEach((id, post) -> reads.add(() -> addIfUnlistedBefore(id, post, before)));
     attempt(reads, hasTime, ofItems);
-    return List.copyOf(hidden);
+    removeShown(before);
+    unlisted.keySet().removeAll(before);
+    return List.copyOf(unlisted.values());
   }
 
-  /**
-   * Removes a post's copies, and removes it from {@code listed} if readers didn't see it before.
-   */
-  private void remove(DeletedPost deleted, Set<PostId> listed) {
+  private void addIfUnlistedBefore(PostId id, PostSummaryItem post, Set<PostId> before) {
+    UserId author = UserId.of(String.valueOf(post.userId()));
+    if (blog.summaries().wasUnlisted(id, author, post.version())) {
+      before.add(id);
+    }
+  }
+
+  /** A repair may write an invisible summary before the change feed writes the front page. */
+  private void removeShown(Set<PostId> unlistedBefore) {
+    if (!unlistedBefore.isEmpty()) {
+      unlistedBefore.removeAll(blog.frontPage().shownAmong(unlistedBefore));
+    }
+  }
+
+  /** Removes a post's copies, and adds it to {@code unlisted} if readers didn't see it before. */
+  private void remove(DeletedPost deleted, Set<PostId> unlisted) {
     blog.archive().ifPresent(entries -> entries.remove(deleted));
     UserId author =
         deleted
@@ -163,7 +169,7 @@ public record PostCopyHandler(
                         "its 'userId' is unreadable, so its summary beside the author remains; a"
                             + " repair removes it."));
     if (blog.summaries().remove(deleted, author)) {
-      listed.remove(deleted.post());
+      unlisted.add(deleted.post());
     }
   }
 

@@ -94,6 +94,24 @@ public final class FrontPage {
         .run(BlogOperation.UPDATE_FRONT_PAGE, call -> update(entries, ids, size, call));
   }
 
+  /** Returns which of the posts are on the front page: one point read. */
+  public Set<PostId> shownAmong(Set<PostId> posts) {
+    return database
+        .operations()
+        .run(
+            BlogOperation.UPDATE_FRONT_PAGE,
+            call -> {
+              Versioned<FrontPageItem> known = written.get();
+              Set<String> shown =
+                  (known == null ? read(call) : readAgain(known, call))
+                      .map(found -> FrontPageChange.ids(found.item().posts()))
+                      .orElse(Set.of());
+              return posts.stream()
+                  .filter(post -> shown.contains(post.value()))
+                  .collect(Collectors.toSet());
+            });
+  }
+
   private FrontPageItem update(
       Collection<PostSummaryItem> changed, Set<String> gone, int size, Call call) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);

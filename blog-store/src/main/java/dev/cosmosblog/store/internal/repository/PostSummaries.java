@@ -218,8 +218,8 @@ public final class PostSummaries {
 
   /**
    * Returns whether a post's summary shows that readers didn't see the post in the version before
-   * the given one, or in a later one: one point read. A summary becomes invisible only after the
-   * front page was written without the post.
+   * the given one, or in a later one: one point read. The change feed writes the front page before
+   * such a summary, but a repair doesn't.
    */
   public boolean wasUnlisted(PostId post, UserId author, long version) {
     ItemKey key = new ItemKey(post.value(), author.value());
