@@ -105,20 +105,24 @@ public record PostCopyHandler(
         hasTime,
         ofItems);
     removeShown(unlisted);
-    Set<PostId> listed = new HashSet<>(deletions.keySet());
-    listed.removeAll(unlisted);
+    Set<PostId> gone = new HashSet<>(deletions.keySet());
+    gone.removeAll(unlisted);
     List<PostSummaryItem> published =
         newest.values().stream().filter(PostSummaryItem::isListed).toList();
-    if (!published.isEmpty() || !listed.isEmpty()) {
-      toFrontPage.accept(published, listed);
+    if (!published.isEmpty() || !gone.isEmpty()) {
+      toFrontPage.accept(published, gone);
     }
-    for (PostId post : deletions.keySet()) {
+    purge(deletions.keySet(), hasTime);
+    if (!ofItems.isEmpty()) {
+      throw ofItems.get(0);
+    }
+  }
+
+  private void purge(Set<PostId> deleted, BooleanSupplier hasTime) {
+    for (PostId post : deleted) {
       if (!blog.posts().purge(post, hasTime)) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
-    }
-    if (!ofItems.isEmpty()) {
-      throw ofItems.get(0);
     }
   }
 

@@ -52,7 +52,7 @@ sealed interface ViewedChange {
 
     @Override
     public String digest() {
-      // Each write of a post raises its version; the texts of comments and names are their own.
+      // Each write of a post raises its version, which covers neither comments nor their names.
       List<Object> parts = new ArrayList<>(List.of(change.kind(), change.version()));
       for (Comment comment : change.comments()) {
         parts.add(comment.id());
