@@ -81,6 +81,13 @@ class PatchedPostsContractTest {
     blog.patch("posts", POST.value(), POST.value(), patch);
   }
 
+  private void patch(String property, Object value, boolean isSeen) {
+    patch(property, value);
+    if (isSeen) {
+      changeFeed.drain();
+    }
+  }
+
   static Stream<Arguments> damage() {
     Map<String, Object> values =
         Map.ofEntries(
@@ -106,10 +113,7 @@ class PatchedPostsContractTest {
   @MethodSource("damage")
   @Invariant("I9")
   void aDeletionLeavesNothing(String property, Object value, boolean isSeen) {
-    patch(property, value);
-    if (isSeen) {
-      changeFeed.drain();
-    }
+    patch(property, value, isSeen);
 
     assertThat(store.deletePost(POST)).isTrue();
     changeFeed.drain();
@@ -148,10 +152,7 @@ class PatchedPostsContractTest {
   @MethodSource("damage")
   @Invariant("I9")
   void anAnonymizationLeavesNoName(String property, Object value, boolean isSeen) {
-    patch(property, value);
-    if (isSeen) {
-      changeFeed.drain();
-    }
+    patch(property, value, isSeen);
 
     assertThat(store.eraseUser(EraseUser.anonymise(ANN)).alreadyDone()).isFalse();
     changeFeed.drain();
@@ -164,10 +165,7 @@ class PatchedPostsContractTest {
   @MethodSource("damage")
   @Invariant("I9")
   void aRemovalLeavesNoPost(String property, Object value, boolean isSeen) {
-    patch(property, value);
-    if (isSeen) {
-      changeFeed.drain();
-    }
+    patch(property, value, isSeen);
 
     store.eraseUser(EraseUser.remove(ANN));
     changeFeed.drain();

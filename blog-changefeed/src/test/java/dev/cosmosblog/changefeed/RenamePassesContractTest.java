@@ -140,8 +140,8 @@ class RenamePassesContractTest {
   }
 
   /**
-   * What is written with the old name, in a place that the passes have read. The last pass begins
-   * so late that it would find it, if it read it.
+   * The items are written with the old name in a place that the passes have read. The last pass
+   * begins so late that it would find them if it read that place again.
    */
   @Test
   @Invariant("I8")

@@ -151,13 +151,8 @@ final class SdkContainer implements ContainerRequests {
     try {
       return Objects.requireNonNull(Mono.zip(reads, SdkContainer::<T>all).block());
     } catch (RuntimeException interrupted) {
-      Response<T> failed = answer("read", () -> raise(interrupted));
-      return Collections.nCopies(keys.size(), failed);
+      return Collections.nCopies(keys.size(), failure("read in " + name, interrupted));
     }
-  }
-
-  private static <T> Response<T> raise(RuntimeException failure) {
-    throw failure;
   }
 
   @SuppressWarnings("unchecked") // Each read returns such a response.

@@ -235,7 +235,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
   }
 
   public FrontPageItem feed() {
-    if (!(properties.getOrDefault("posts", List.of()) instanceof List<?> entries)) {
+    Object posts = Objects.requireNonNullElse(properties.get("posts"), List.of());
+    if (!(posts instanceof List<?> entries)) {
       throw malformed("posts", "list");
     }
     return frontPage((int) number("size"), entries.stream().map(this::entry).toList());
