@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
+import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** The time for which {@link #close()} waits for the batches in flight. */
   public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
+  private final StoredSettings settings;
   private final ChangeFeedProcessorRunner users;
   private final ChangeFeedProcessorRunner posts;
   private final RunnerGroup copies;
@@ -51,25 +53,25 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** The processors: of the users and posts containers for the copies, and of the views. */
-  record Readers(
+  /** The parts; the processors are those of the copies, and of the views. */
+  record Parts(
+      StoredSettings settings,
       ChangeFeedProcessorRunner users,
       ChangeFeedProcessorRunner posts,
-      List<RegisteredView> views) {}
-
-  BlogChangeFeed(
-      BlogChangeFeedBuilder.Config config,
-      Readers readers,
+      List<RegisteredView> views,
       PeriodicChecks checks,
       DeadLetters deadLetters,
-      CostMeter costs) {
-    this.users = readers.users();
-    this.posts = readers.posts();
+      CostMeter costs) {}
+
+  BlogChangeFeed(BlogChangeFeedBuilder.Config config, Parts parts) {
+    this.settings = parts.settings();
+    this.users = parts.users();
+    this.posts = parts.posts();
     this.copies = new RunnerGroup(List.of(users, posts), config.pollInterval);
-    readers.views().forEach(view -> views.put(view.name(), view));
-    this.checks = checks;
-    this.deadLetters = deadLetters;
-    this.costs = costs;
+    parts.views().forEach(view -> views.put(view.name(), view));
+    this.checks = parts.checks();
+    this.deadLetters = parts.deadLetters();
+    this.costs = parts.costs();
     this.listeners = config.listeners;
     this.hostName = config.hostName;
   }
@@ -108,6 +110,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * redelivered. If a custom view doesn't start, its health reports a problem, and the watchdog
    * tries again.
    *
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
+   *     than the database; if it has none, those of the database are stored
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or its time to live is off
@@ -121,6 +125,7 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
+      settings.store(false);
       users.checkLeases();
       users.checkIndex();
       posts.checkIndex();

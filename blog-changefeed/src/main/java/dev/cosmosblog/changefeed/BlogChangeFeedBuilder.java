@@ -35,8 +35,6 @@ public final class BlogChangeFeedBuilder {
 
   private static final Pattern VIEW_NAME = Pattern.compile("(?!none$)[a-zA-Z0-9._-]{1,100}");
 
-  private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
-
   // Summaries are in the users container, too, so each poll finds changes and costs a checkpoint.
   static final int USERS_POLLED = 5;
 
@@ -52,7 +50,6 @@ public final class BlogChangeFeedBuilder {
   private @Nullable Duration stallAfter;
   private int renameParallelism = 8;
   private int copyParallelism = 32;
-  private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration deadLetterRetention = Duration.ofDays(30);
   private final Map<String, CustomView> views = new LinkedHashMap<>();
 
@@ -85,7 +82,7 @@ public final class BlogChangeFeedBuilder {
       this.stallAfter = builder.stallAfter == null ? leases.stallAfter() : builder.stallAfter;
       this.renameParallelism = builder.renameParallelism;
       this.copyParallelism = builder.copyParallelism;
-      this.maxReplicaLag = builder.maxReplicaLag;
+      this.maxReplicaLag = database.maxReplicaLag();
       this.deadLetterRetention = builder.deadLetterRetention;
       this.views = List.copyOf(builder.views.values());
     }
@@ -238,22 +235,6 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the maximum lag of the replicas that serve reads; by default a minute.
-   *
-   * <p>A rename is rechecked after twice this time, which costs three writes in the leases
-   * container and one query over all physical partitions of posts. With strong consistency,
-   * replicas that serve reads don't lag.
-   *
-   * @param maxReplicaLag more than zero, at most five minutes, because the front page remembers
-   *     deleted posts for three times as long
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder maxReplicaLag(Duration maxReplicaLag) {
-    this.maxReplicaLag = LeaseIntervals.positive("maxReplicaLag", maxReplicaLag, MAX_REPLICA_LAG);
-    return this;
-  }
-
-  /**
    * Sets how long a dead letter is stored after the last attempt to handle its item; by default 30
    * days.
    *
@@ -332,18 +313,18 @@ public final class BlogChangeFeedBuilder {
    * {@return a new change feed, which isn't started yet} This method doesn't send requests.
    *
    * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
-   *     three times {@code maxReplicaLag}, or {@code stallAfter} isn't longer than the expiration
-   *     of a lease
+   *     three times its {@code maxReplicaLag}, or {@code stallAfter} isn't longer than the
+   *     expiration of a lease
    * @throws IllegalStateException if the database has no async client, or if that client lacks
    *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
    *     feed processor needs for its leases
    */
   public BlogChangeFeed build() {
-    Duration settled = maxReplicaLag.multipliedBy(3);
+    Duration settled = database.maxReplicaLag().multipliedBy(3);
     if (settled.compareTo(database.deletedRetention()) > 0) {
       throw new IllegalArgumentException(
-          ("The database's deletedRetention must be at least three times maxReplicaLag, %s, but was"
-                  + " %s: a tombstone must exist until every replica has it.")
+          ("The database's deletedRetention must be at least three times its maxReplicaLag, %s, but"
+                  + " was %s: a tombstone must exist until every replica has it.")
               .formatted(settled, database.deletedRetention()));
     }
     if (stallAfter != null && stallAfter.compareTo(leases.expiration()) <= 0) {

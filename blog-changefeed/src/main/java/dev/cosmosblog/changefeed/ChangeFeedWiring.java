@@ -1,6 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.changefeed.BlogChangeFeed.Readers;
 import dev.cosmosblog.changefeed.RegisteredView.Leases;
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
@@ -60,7 +59,15 @@ final class ChangeFeedWiring {
         new PeriodicChecks(
             all, kernel.environment().threads().checks(all.size()), config.leases.renew());
     return new BlogChangeFeed(
-        config, new Readers(ofUsers, ofPosts, registered), checks, copies.deadLetters(), costs);
+        config,
+        new BlogChangeFeed.Parts(
+            kernel.settings(costs),
+            ofUsers,
+            ofPosts,
+            registered,
+            checks,
+            copies.deadLetters(),
+            costs));
   }
 
   private void recheckFrontPage() {

@@ -102,7 +102,7 @@ interface ArchivesContract extends StatusesContract {
 
   default Archived archived() {
     return Archived.of(
-        blog().databaseBuilder().archive().summaryProperties("slug").build().provision());
+        TestBlog.changed(blog().databaseBuilder().archive().summaryProperties("slug")));
   }
 
   private PostSummaryItem inPosts(String post) {

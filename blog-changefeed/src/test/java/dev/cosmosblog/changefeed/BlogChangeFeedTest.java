@@ -31,6 +31,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.view.ViewConfig;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
@@ -76,10 +77,14 @@ class BlogChangeFeedTest {
             .listener(listener);
     return new BlogChangeFeed(
         new BlogChangeFeedBuilder.Config(builder),
-        new BlogChangeFeed.Readers(users, posts, views),
-        checks,
-        mock(DeadLetters.class),
-        mock(CostMeter.class));
+        new BlogChangeFeed.Parts(
+            mock(StoredSettings.class),
+            users,
+            posts,
+            views,
+            checks,
+            mock(DeadLetters.class),
+            mock(CostMeter.class)));
   }
 
   @Test

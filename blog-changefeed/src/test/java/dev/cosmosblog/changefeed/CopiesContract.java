@@ -112,7 +112,8 @@ abstract class CopiesContract implements ArchivesContract {
   @Test
   @Invariant("I11")
   void theChosenPropertiesOfAPostAreCopied() {
-    BlogDatabase database = blog.databaseBuilder().summaryProperties("tags", "slug").build();
+    BlogDatabase database =
+        TestBlog.changed(blog.databaseBuilder().summaryProperties("tags", "slug"));
     BlogStore store = BlogStore.on(database);
     SteppedChangeFeed feed = TestBlog.changeFeed(database).buildStepped();
     CustomProperties own =

@@ -142,7 +142,7 @@ class HandlerFaultMatrixContractTest {
   }
 
   private String table(BlogDatabaseBuilder settings, List<Change> all, Map<String, Fault> faults) {
-    BlogDatabase database = settings.listener(this::onOperation).build().provision();
+    BlogDatabase database = TestBlog.changed(settings.listener(this::onOperation));
     feed = TestBlog.changeFeed(database).buildStepped();
     feed.drain();
     StringBuilder table = new StringBuilder("| change | requests | ");

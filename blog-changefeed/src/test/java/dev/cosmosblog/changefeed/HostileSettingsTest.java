@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
@@ -83,13 +84,18 @@ class HostileSettingsTest {
 
   private static final Map<String, BiConsumer<BlogChangeFeedBuilder, Duration>> TIMES =
       Map.of(
-          "pollInterval", BlogChangeFeedBuilder::pollInterval,
-          "stallAfter", BlogChangeFeedBuilder::stallAfter,
-          "maxReplicaLag", BlogChangeFeedBuilder::maxReplicaLag,
-          "deadLetterRetention", BlogChangeFeedBuilder::deadLetterRetention,
-          "acquire", (feed, time) -> feed.leaseIntervals(time, ofSeconds(2), ofSeconds(9)),
-          "renew", (feed, time) -> feed.leaseIntervals(ofSeconds(1), time, ofSeconds(9)),
-          "expiration", (feed, time) -> feed.leaseIntervals(ofSeconds(1), ofSeconds(2), time));
+          "pollInterval",
+          BlogChangeFeedBuilder::pollInterval,
+          "stallAfter",
+          BlogChangeFeedBuilder::stallAfter,
+          "deadLetterRetention",
+          BlogChangeFeedBuilder::deadLetterRetention,
+          "acquire",
+          (feed, time) -> feed.leaseIntervals(time, ofSeconds(2), ofSeconds(9)),
+          "renew",
+          (feed, time) -> feed.leaseIntervals(ofSeconds(1), time, ofSeconds(9)),
+          "expiration",
+          (feed, time) -> feed.leaseIntervals(ofSeconds(1), ofSeconds(2), time));
 
   private static final Map<String, BiConsumer<BlogChangeFeedBuilder, Integer>> COUNTS =
       Map.of(
@@ -193,15 +199,14 @@ class HostileSettingsTest {
 
   @Test
   void aTombstoneMustExistUntilEveryReplicaHasIt() {
-    Duration retention = Duration.ofMinutes(2);
-    BlogChangeFeedBuilder builder =
-        TestBlog.changeFeed(blog.databaseBuilder().deletedRetention(retention).build());
+    BlogDatabaseBuilder database = blog.databaseBuilder().deletedRetention(Duration.ofMinutes(2));
 
-    assertThatThrownBy(builder.maxReplicaLag(ofSeconds(41))::build)
+    assertThatThrownBy(TestBlog.changeFeed(database.maxReplicaLag(ofSeconds(41)).build())::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("deletedRetention", "maxReplicaLag", "PT2M3S", "PT2M");
-    assertThat(builder.maxReplicaLag(ofSeconds(40)).build()).isNotNull();
-    assertThatThrownBy(() -> builder.maxReplicaLag(ofSeconds(301)))
+    assertThat(TestBlog.changeFeed(database.maxReplicaLag(ofSeconds(40)).build()).build())
+        .isNotNull();
+    assertThatThrownBy(() -> database.maxReplicaLag(ofSeconds(301)))
         .as("the front page keeps a deleted post out for 15 minutes")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("PT5M");
@@ -267,7 +272,6 @@ class HostileSettingsTest {
             Map.entry("frontPageInterval", () -> builder.frontPageInterval(null)),
             Map.entry("renew", () -> builder.leaseIntervals(ofSeconds(1), null, ofSeconds(9))),
             Map.entry("stallAfter", () -> builder.stallAfter(null)),
-            Map.entry("maxReplicaLag", () -> builder.maxReplicaLag(null)),
             Map.entry("deadLetterRetention", () -> builder.deadLetterRetention(null)),
             Map.entry("listener", () -> builder.listener(null)),
             Map.entry("timeout", () -> feed.awaitDrained(null)),

@@ -1,9 +1,13 @@
 package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
@@ -15,8 +19,10 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Invariant;
@@ -194,25 +200,55 @@ class OperatingContractTest {
   }
 
   @Test
+  void aHostWithOtherSettingsThanTheBlogDoesNotStart() {
+    BlogDatabase other = blog.databaseBuilder().deletedRetention(Duration.ofDays(1)).build();
+    BlogChangeFeed feed = TestBlog.changeFeed(other).build();
+
+    assertThatThrownBy(feed::start)
+        .isInstanceOf(SettingsMismatchException.class)
+        .hasMessageContaining("deletedRetention is \"PT24H\" here and \"PT168H\" there");
+
+    assertThat(feed.lifecycle()).isEqualTo(Lifecycle.CLOSED);
+    assertThat(blog.items("leases", "SELECT * FROM c")).as("no lease was written").isEmpty();
+    try (BlogChangeFeed adopting = TestBlog.changeFeed(other.adoptStoredSettings()).build()) {
+      adopting.start();
+      assertThat(adopting.lifecycle()).isEqualTo(Lifecycle.RUNNING);
+    }
+  }
+
+  @Test
+  void theFirstHostStoresTheSettingsOfABlogThatHasNone() {
+    blog.database
+        .getContainer("feed")
+        .deleteItem("settings", new PartitionKey("settings"), new CosmosItemRequestOptions());
+    BlogDatabaseBuilder settings = blog.databaseBuilder().maxReplicaLag(Duration.ofSeconds(7));
+    try (BlogChangeFeed feed = TestBlog.changeFeed(settings.build()).build()) {
+      feed.start();
+    }
+    assertThat(blog.databaseBuilder().build().adoptStoredSettings().maxReplicaLag())
+        .isEqualTo(Duration.ofSeconds(7));
+  }
+
+  @Test
   @Invariant("I5")
   void aRunningHostRechecksTheFrontPage() throws InterruptedException {
     Semaphore looks = new Semaphore(0);
     BlogDatabase database =
-        blog.databaseBuilder()
-            .listener(
-                report -> {
-                  if (report.operation() == BlogOperation.UPDATE_FRONT_PAGE) {
-                    looks.release();
-                  }
-                })
-            .build();
+        TestBlog.changed(
+            blog.databaseBuilder()
+                .maxReplicaLag(Duration.ofMillis(100))
+                .listener(
+                    report -> {
+                      if (report.operation() == BlogOperation.UPDATE_FRONT_PAGE) {
+                        looks.release();
+                      }
+                    }));
     blog.createUser(ANN, "Ann");
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
     try (BlogChangeFeed feed =
         TestBlog.changeFeed(database)
             .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
-            .maxReplicaLag(Duration.ofMillis(100))
             .build()) {
       feed.start();
       assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
@@ -243,11 +279,12 @@ class OperatingContractTest {
           }
         };
     blog.createUser(ANN, "Ann");
+    // Times of Cosmos DB are whole seconds: a shorter lag could seem to be over at once.
+    BlogDatabase database =
+        TestBlog.changed(blog.databaseBuilder().maxReplicaLag(Duration.ofMillis(700)));
     try (BlogChangeFeed feed =
-        blog.changeFeed()
+        TestBlog.changeFeed(database)
             .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
-            // Times of Cosmos DB are whole seconds: a shorter lag could seem to be over at once.
-            .maxReplicaLag(Duration.ofMillis(700))
             .listener(listener)
             .build()) {
       feed.start();

@@ -59,7 +59,7 @@ class PatchedPostsContractTest {
   @BeforeEach
   void aPublishedPostWithCopies() {
     blog = TestBlog.on(cosmos);
-    database = blog.databaseBuilder().archive().build().provision();
+    database = TestBlog.changed(blog.databaseBuilder().archive());
     store = BlogStore.on(database);
     changeFeed = TestBlog.changeFeed(database).buildStepped();
     blog.createUser(ANN, NAME);
@@ -201,7 +201,7 @@ class PatchedPostsContractTest {
   void theTombstonesOfCopiesExpireWithThatOfThePostWhateverTheHostsRetention() {
     Duration retention = Duration.ofHours(2);
     BlogDatabase deleting =
-        blog.databaseBuilder().archive().deletedRetention(retention).build().provision();
+        TestBlog.changed(blog.databaseBuilder().archive().deletedRetention(retention));
     BlogStore.on(deleting).deletePost(POST);
     changeFeed.drain();
 

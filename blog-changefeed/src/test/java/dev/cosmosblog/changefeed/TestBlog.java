@@ -61,6 +61,13 @@ public final class TestBlog {
     return databaseBuilder(asyncClient);
   }
 
+  /** The same database, whose stored settings these settings replace. */
+  static BlogDatabase changed(BlogDatabaseBuilder settings) {
+    BlogDatabase database = settings.build();
+    database.schema().changeSettings().provision();
+    return database;
+  }
+
   /** The same database with another client for the change feed. */
   BlogDatabaseBuilder databaseBuilder(CosmosAsyncClient otherAsyncClient) {
     return BlogDatabase.builder()

@@ -7,9 +7,11 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.identity.DefaultAzureCredentialBuilder;
 import dev.cosmosblog.model.InvalidPropertyException;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Base64;
@@ -79,50 +81,62 @@ final class BlogOptions {
       split = ",",
       description = {
         "names of containers that differ from their role: users, posts, feed, leases, archive.",
-        "This and the following options must equal the application's settings"
+        "They must equal the application's"
       })
   private Map<Role, String> containers = Map.of();
 
-  @Option(
-      names = "--summary-properties",
-      paramLabel = "NAME",
-      split = ",",
-      description = "the custom properties that post summaries contain (default: none)")
-  private List<String> summaryProperties = List.of();
-
-  @Option(
-      names = "--archive",
-      arity = "0..1",
-      fallbackValue = "true",
-      paramLabel = "true|false",
-      description = "the blog has an archive")
-  private boolean archive;
-
-  @Option(
-      names = "--front-page-size",
-      paramLabel = "N",
-      defaultValue = "" + BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE,
-      description = "posts on the front page (default: ${DEFAULT-VALUE})")
-  private int frontPageSize;
-
-  @Option(
-      names = "--unique-usernames",
-      arity = "1",
-      paramLabel = "true|false",
-      defaultValue = "true",
-      description = "whether a username belongs to one user (default: ${DEFAULT-VALUE})")
-  private boolean uniqueUsernames;
-
-  void useArchive() {
-    archive = true;
-  }
-
   /**
-   * Builds the database of these options, without sending requests.
+   * Builds a database with default settings, without sending requests.
    *
    * @param purpose the end of the requests' user agent
    */
   BlogDatabase open(String purpose) {
+    return connect(purpose, builder());
+  }
+
+  /** Takes the settings that are stored in the blog; both databases have the same clients. */
+  BlogDatabase adopt(BlogDatabase blog) {
+    checkExists(blog);
+    try {
+      return blog.adoptStoredSettings();
+    } catch (MalformedItemException e) {
+      throw new FailedCommandException(
+          "The blog's settings can't be read; store them with 'blog-cli provision': "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Builds a database with the given settings, and otherwise the stored ones if there are any. */
+  BlogDatabase open(String purpose, SettingsOptions settings) {
+    try (BlogDatabase defaults = open(purpose)) {
+      // Invalid settings fail before a request is sent.
+      connect(purpose, settings, defaults);
+      checkAccount(defaults);
+      return connect(purpose, settings, stored(defaults));
+    }
+  }
+
+  private static BlogDatabase stored(BlogDatabase defaults) {
+    try {
+      return defaults.adoptStoredSettings();
+    } catch (SchemaMissingException | MalformedItemException e) {
+      // A new blog, or one whose settings are damaged; provisioning reports the damage.
+      return defaults;
+    }
+  }
+
+  private BlogDatabase connect(String purpose, SettingsOptions settings, BlogDatabase others) {
+    BlogDatabaseBuilder builder = builder();
+    try {
+      settings.applyTo(builder, others, name(Role.ARCHIVE));
+    } catch (IllegalArgumentException | InvalidPropertyException e) {
+      throw new InvalidOptionException(e.getMessage());
+    }
+    return connect(purpose, builder);
+  }
+
+  private BlogDatabase connect(String purpose, BlogDatabaseBuilder builder) {
     URI uri = uri();
     CosmosClientBuilder client =
         new CosmosClientBuilder()
@@ -138,8 +152,8 @@ final class BlogOptions {
       client.gatewayMode();
     }
     try {
-      return settings().connect(client, database).build();
-    } catch (IllegalArgumentException | InvalidPropertyException e) {
+      return builder.connect(client, database).build();
+    } catch (IllegalArgumentException e) {
       throw new InvalidOptionException(e.getMessage());
     }
   }
@@ -190,16 +204,15 @@ final class BlogOptions {
             .formatted(shown));
   }
 
-  private BlogDatabaseBuilder settings() {
-    BlogDatabaseBuilder settings =
-        BlogDatabase.builder()
-            .containerNames(
-                new ContainerNames(
-                    name(Role.USERS), name(Role.POSTS), name(Role.FEED), name(Role.LEASES)))
-            .summaryProperties(summaryProperties.toArray(String[]::new))
-            .frontPageSize(frontPageSize)
-            .uniqueUsernames(uniqueUsernames);
-    return archive ? settings.archive(name(Role.ARCHIVE)) : settings;
+  private BlogDatabaseBuilder builder() {
+    try {
+      return BlogDatabase.builder()
+          .containerNames(
+              new ContainerNames(
+                  name(Role.USERS), name(Role.POSTS), name(Role.FEED), name(Role.LEASES)));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidOptionException(e.getMessage());
+    }
   }
 
   private String name(Role role) {

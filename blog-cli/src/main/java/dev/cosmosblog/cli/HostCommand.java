@@ -77,33 +77,15 @@ final class HostCommand implements Callable<Integer> {
       description = "when another host may take over a range (default: ${DEFAULT-VALUE})")
   private int leaseSeconds;
 
-  @Option(
-      names = "--max-replica-lag-ms",
-      paramLabel = "N",
-      defaultValue = "60000",
-      description = "the maximum replica lag that copies allow for (default: ${DEFAULT-VALUE})")
-  private long maxReplicaLagMs;
-
   @Override
   public Integer call() throws InterruptedException {
     Termination termination = new Termination();
     int code = BlogCli.FAILED;
-    try (BlogDatabase database = blog.open("blog-cli host");
-        BlogChangeFeed feed = build(database);
-        HealthEndpoint health = HealthEndpoint.start(healthPort, feed::health)) {
+    try (BlogDatabase database = blog.open("blog-cli host")) {
+      // Invalid options fail before a request is sent.
+      build(database);
       termination.awaitSignals();
-      blog.checkExists(database);
-      feed.start();
-      String onPort = health.port().isEmpty() ? "" : ", health on port " + health.port().getAsInt();
-      LOG.info(
-          "Started host {} of database '{}'{}", feed.health().hostName(), database.name(), onPort);
-      logHealth(feed, termination);
-      boolean drained = feed.close(CLOSE);
-      code = drained ? BlogCli.OK : BlogCli.DIFFERENCES;
-      LOG.info(
-          drained
-              ? "Stopped; all batches were completed"
-              : "Stopped; a batch was cut off, and another host handles it again");
+      code = run(blog.adopt(database), termination);
     } catch (IOException e) {
       throw new InvalidOptionException(
           "--health-port %s can't be used: %s".formatted(healthPort, e.getMessage()));
@@ -113,14 +95,31 @@ final class HostCommand implements Callable<Integer> {
     return code;
   }
 
+  private int run(BlogDatabase database, Termination termination)
+      throws IOException, InterruptedException {
+    try (BlogChangeFeed feed = build(database);
+        HealthEndpoint health = HealthEndpoint.start(healthPort, feed::health)) {
+      feed.start();
+      String onPort = health.port().isEmpty() ? "" : ", health on port " + health.port().getAsInt();
+      LOG.info(
+          "Started host {} of database '{}'{}", feed.health().hostName(), database.name(), onPort);
+      logHealth(feed, termination);
+      boolean drained = feed.close(CLOSE);
+      LOG.info(
+          drained
+              ? "Stopped; all batches were completed"
+              : "Stopped; a batch was cut off, and another host handles it again");
+      return drained ? BlogCli.OK : BlogCli.DIFFERENCES;
+    }
+  }
+
   private BlogChangeFeed build(BlogDatabase database) {
     try {
       BlogChangeFeedBuilder feed =
           BlogChangeFeed.builder(database)
               .leasePrefix(leasePrefix)
               .pollInterval(Duration.ofMillis(pollMs))
-              .batchSize(batchSize)
-              .maxReplicaLag(Duration.ofMillis(maxReplicaLagMs));
+              .batchSize(batchSize);
       if (leaseSeconds != LEASE_SECONDS) {
         // In about the proportions of the SDK's defaults: 13, 17 and 60 seconds.
         Duration expiration = Duration.ofSeconds(leaseSeconds);

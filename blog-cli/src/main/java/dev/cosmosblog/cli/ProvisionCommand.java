@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
     name = "provision",
     description = {
       "Creates the database and the containers that are missing, and gives existing containers the",
-      "indexing policies of this version. It needs the account's key: with Microsoft Entra ID,"
+      "indexing policies of this version. Stores the settings that the blog's hosts share."
+          + " It needs the account's key: with Microsoft Entra ID,"
           + " Cosmos DB",
       "doesn't let clients create containers; use deploy/blog.bicep there."
     })
@@ -30,6 +31,7 @@ final class ProvisionCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin private BlogOptions blog = new BlogOptions();
+  @Mixin private SettingsOptions settings = new SettingsOptions();
 
   @Option(
       names = "--throughput",
@@ -72,6 +74,14 @@ final class ProvisionCommand implements Callable<Integer> {
       description = "enable the time to live even if items of other programs then expire")
   private boolean acceptExpiry;
 
+  @Option(
+      names = "--change-settings",
+      description = {
+        "replace stored settings that differ. Stop the application's change feeds and runs of this",
+        "program before, and repair the copies afterwards"
+      })
+  private boolean changeSettings;
+
   /** The result of a run, or of a dry run. */
   record Provisioned(
       boolean dryRun,
@@ -89,8 +99,7 @@ final class ProvisionCommand implements Callable<Integer> {
     if (throughput != null && autoscale != null) {
       throw new InvalidOptionException("--throughput and --autoscale exclude each other");
     }
-    try (BlogDatabase database = blog.open("blog-cli provision")) {
-      blog.checkAccount(database);
+    try (BlogDatabase database = blog.open("blog-cli provision", settings)) {
       BlogSchema schema = database.schema();
       boolean newDatabase = isMissing(database);
       List<SchemaChange> changes = schema.changes();
@@ -123,6 +132,7 @@ final class ProvisionCommand implements Callable<Integer> {
   private BlogSchema withOptions(BlogSchema schema) {
     BlogSchema chosen = scripts ? schema.withScripts() : schema;
     chosen = acceptExpiry ? chosen.acceptExpiry() : chosen;
+    chosen = changeSettings ? chosen.changeSettings() : chosen;
     if (throughput != null) {
       return chosen.withThroughput(ThroughputProperties.createManualThroughput(throughput));
     }

@@ -51,16 +51,14 @@ final class RebuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     RunOutput output = new RunOutput(terminal, run, false);
-    if (view == LibraryView.ARCHIVE) {
-      blog.useArchive();
-    }
     try (BlogDatabase database = blog.open("blog-cli rebuild")) {
+      // Invalid options fail before a request is sent.
+      run.applyTo(ViewRebuild.builder(database), output);
       ViewRebuildBuilder builder =
-          run.applyTo(ViewRebuild.builder(database), output).source(source);
+          run.applyTo(ViewRebuild.builder(blog.adopt(database)), output).source(source);
       if (view != null) {
         builder.views(Set.of(view));
       }
-      blog.checkExists(database);
       MaintenanceReport report = builder.build().rebuild();
       return output.print(report, "repaired", report.repaired());
     }

@@ -22,6 +22,7 @@ final class UpgradeCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin private BlogOptions blog = new BlogOptions();
+  @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private RunOptions run = new RunOptions();
 
   @Option(
@@ -54,7 +55,7 @@ final class UpgradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     RunOutput output = new RunOutput(terminal, run, false);
-    try (BlogDatabase database = blog.open("blog-cli upgrade")) {
+    try (BlogDatabase database = blog.open("blog-cli upgrade", settings)) {
       BlogUpgradeBuilder builder = run.applyTo(BlogUpgrade.builder(database), output);
       if (formerUsers != null) {
         builder.formerUsers(formerUsers);

@@ -74,9 +74,12 @@ final class VerifyCommand implements Callable<Integer> {
     }
     RunOutput output = new RunOutput(terminal, run, true);
     try (BlogDatabase database = blog.open("blog-cli verify")) {
+      // Invalid options fail before a request is sent.
+      run.applyTo(builder(database), output);
       BlogVerifier verifier =
-          run.applyTo(builder(database), output).listener(new StoredPosition(resume)).build();
-      blog.checkExists(database);
+          run.applyTo(builder(blog.adopt(database)), output)
+              .listener(new StoredPosition(resume))
+              .build();
       MaintenanceReport report = run(verifier, token());
       if (resume != null) {
         Files.deleteIfExists(resume);

@@ -15,7 +15,6 @@ import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -24,12 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 class BlogOptionsTest {
-  private static final List<String> SETTINGS =
-      List.of(
-          "--summary-properties=tags,mood",
-          "--archive",
-          "--front-page-size=2",
-          "--unique-usernames=false");
   private static final int POSTS = 4;
   private static final String SECRET = "c2VjcmV0LWtleQ==";
 
@@ -56,18 +49,12 @@ class BlogOptionsTest {
     return blog;
   }
 
-  private static CliRun run(LocalCosmos emulator, String... command) {
-    List<String> words = new ArrayList<>(List.of(command));
-    words.addAll(SETTINGS);
-    return CliRun.on(emulator, words.toArray(String[]::new));
-  }
-
   @Test
-  void commandsWithTheApplicationsSettingsDoNotChangeItsCopies() {
+  void commandsAdoptTheSettingsThatAreStoredInTheBlog() {
     try (LocalCosmos emulator = LocalCosmos.start();
         BlogDatabase blog = blog(emulator)) {
       for (String command : List.of("verify", "upgrade", "rebuild")) {
-        CliRun run = run(emulator, command, "--json");
+        CliRun run = CliRun.on(emulator, command, "--json");
         assertThat(run.exitCode()).as(command + run.errors()).isZero();
         assertThat(run.json().path("changes")).as(command).isEmpty();
         assertThat(run.json().path("found")).as(command).isEmpty();
@@ -75,9 +62,18 @@ class BlogOptionsTest {
       assertThat(BlogStore.on(blog).postsOf(UserId.of("u0"), PageRequest.first(10)).items())
           .hasSize(POSTS)
           .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKeys("tags", "mood"));
-      assertThat(CliRun.on(emulator, "verify").output())
-          .as("the defaults are other settings")
-          .contains("STALE_SUMMARY", "WRONG_FRONT_PAGE", "UNRESERVED_NAME");
+      assertThat(CliRun.on(emulator, "provision").output())
+          .isEqualToIgnoringNewLines("Nothing is missing in database blog.");
+      CliRun refused = CliRun.on(emulator, "upgrade", "--front-page-size=3");
+      assertThat(refused.exitCode()).isEqualTo(BlogCli.FAILED);
+      assertThat(refused.errors()).contains("frontPageSize is 3 here and 2 there");
+      CliRun changed = CliRun.on(emulator, "provision", "--front-page-size=3", "--change-settings");
+      assertThat(changed.exitCode()).as(changed.errors()).isZero();
+      BlogDatabase adopted = blog.adoptStoredSettings();
+      assertThat(adopted.frontPageSize()).isEqualTo(3);
+      assertThat(adopted.summaryProperties()).as("the others stay").hasSize(2);
+      assertThat(adopted.hasArchive()).isTrue();
+      assertThat(adopted.uniqueUsernames()).isFalse();
     }
   }
 
@@ -89,7 +85,7 @@ class BlogOptionsTest {
     try (LocalCosmos emulator = LocalCosmos.start()) {
       Map<String, String> environment = CliRun.environment(emulator);
       environment.put("COSMOSBLOG_CONFIG", file.toString());
-      assertThat(CliRun.with(environment, "verify").errors())
+      assertThat(CliRun.with(environment, "provision").errors())
           .contains("frontPageSize must be between 1 and 150, but was 500");
 
       environment.put("COSMOSBLOG_FRONT_PAGE_SIZE", "20");
@@ -164,9 +160,9 @@ class BlogOptionsTest {
   @Test
   void anInvalidOptionIsRefusedBeforeARequest() {
     String[] endpoint = {"--endpoint=http://127.0.0.1:1/", "--key=" + SECRET};
-    assertThat(errors("host", endpoint[0], endpoint[1], "--summary-properties=tags,,mood"))
+    assertThat(errors("provision", endpoint[0], endpoint[1], "--summary-properties=tags,,mood"))
         .contains("Use a letter and up to 63 letters");
-    assertThat(errors("host", endpoint[0], endpoint[1], "--summary-properties=title"))
+    assertThat(errors("provision", endpoint[0], endpoint[1], "--summary-properties=title"))
         .contains("The property 'title' has the name of a property of the library");
     assertThat(errors("verify", endpoint[0], endpoint[1], "--containers=user=members"))
         .contains("--containers");

@@ -56,13 +56,7 @@ class HostCommandTest {
       for (int posts = 0; posts < 3; posts++) {
         store.createPost(CreatePost.of(ada, "Hello", "World").properties(properties));
       }
-      try (ChildProcess host =
-          start(
-              emulator,
-              "--health-port=0",
-              "--summary-properties=mood",
-              "--archive",
-              "--front-page-size=2")) {
+      try (ChildProcess host = start(emulator, "--health-port=0")) {
         await("copies of three posts")
             .atMost(Duration.ofMinutes(1))
             .untilAsserted(

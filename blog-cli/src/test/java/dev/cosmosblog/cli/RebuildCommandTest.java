@@ -65,9 +65,12 @@ class RebuildCommandTest {
   void anArchiveIsFilledOnceItsContainerExists() {
     CliRun early = CliRun.on(emulator, "rebuild", "--view", "archive");
     assertThat(early.exitCode()).isEqualTo(BlogCli.FAILED);
-    assertThat(early.errors()).contains("is missing", "see 'blog-cli provision'");
+    assertThat(early.errors()).contains("archive");
 
-    assertThat(CliRun.on(emulator, "provision", "--archive").output())
+    CliRun refused = CliRun.on(emulator, "provision", "--archive");
+    assertThat(refused.exitCode()).isEqualTo(BlogCli.FAILED);
+    assertThat(refused.errors()).contains("archive is \"archive\" here and null there");
+    assertThat(CliRun.on(emulator, "provision", "--archive", "--change-settings").output())
         .isEqualToIgnoringNewLines("container archive: created");
     CliRun run = CliRun.on(emulator, "rebuild", "--view", "archive");
     assertThat(run.exitCode()).as(run.errors()).isZero();

@@ -86,6 +86,7 @@ public final class BlogUpgrade {
    * @return the planned changes, and the findings
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries
@@ -118,6 +119,7 @@ public final class BlogUpgrade {
    * @return the changes since the start of the upgrade, and the remaining findings
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
    *     key
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be continued
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be continued

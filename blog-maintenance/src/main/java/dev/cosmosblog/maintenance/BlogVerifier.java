@@ -50,6 +50,7 @@ public final class BlogVerifier {
   /**
    * {@return the findings of a run that verifies the blog without writing anything}
    *
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be resumed
@@ -63,6 +64,7 @@ public final class BlogVerifier {
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be resumed
@@ -79,6 +81,7 @@ public final class BlogVerifier {
    * change feed is running.
    *
    * @return the findings and the repairs
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be resumed
@@ -92,6 +95,7 @@ public final class BlogVerifier {
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be resumed
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be resumed

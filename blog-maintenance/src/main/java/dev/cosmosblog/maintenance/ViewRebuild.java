@@ -59,6 +59,7 @@ public final class ViewRebuild {
    * Rebuilds the views, or continues a rebuild that was killed, interrupted or failed.
    *
    * @return the changes since its start
+   * @throws dev.cosmosblog.store.error.SettingsMismatchException if the blog has other settings
    * @throws InterruptedException if the thread is interrupted; the run can be continued
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB fails or rejects a request, even
    *     after retries; the run can be continued

@@ -128,9 +128,11 @@ class ArchiveMaintenanceContractTest {
             }
           }
         };
+    before.storeSettings();
     BlogUpgrade stopped = before.upgrade().listener(stopping).build();
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
 
+    blog.storeSettings();
     blog.upgrade().build().upgrade();
 
     assertThat(found()).isEmpty();

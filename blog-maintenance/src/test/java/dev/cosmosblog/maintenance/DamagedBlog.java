@@ -59,8 +59,14 @@ final class DamagedBlog implements AutoCloseable {
             .clients(backend.client(), backend.asyncClient(), database.getId())
             .frontPageSize(FRONT_PAGE_SIZE)
             .listener(report -> operations.incrementAndGet());
-    connected = (hasArchive ? builder.archive() : builder).build().provision();
+    connected = (hasArchive ? builder.archive() : builder).build();
+    storeSettings();
     store = BlogStore.on(connected);
+  }
+
+  /** Replaces the blog's settings by those of this object. */
+  final void storeSettings() {
+    connected.schema().changeSettings().provision();
   }
 
   /** The same blog with an archive. */

@@ -51,10 +51,13 @@ class SummaryPropertiesContractTest {
   }
 
   private BlogDatabase with(String property) {
-    return BlogDatabase.builder()
-        .client(BACKEND.client(), database.name())
-        .summaryProperties(property)
-        .build();
+    BlogDatabase changed =
+        BlogDatabase.builder()
+            .client(BACKEND.client(), database.name())
+            .summaryProperties(property)
+            .build();
+    changed.schema().changeSettings().provision();
+    return changed;
   }
 
   private void assertSummariesHave(CustomProperties expected) {

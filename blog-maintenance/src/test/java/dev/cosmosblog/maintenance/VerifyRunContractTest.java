@@ -22,6 +22,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -39,6 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -193,6 +195,33 @@ class VerifyRunContractTest {
     assertThatThrownBy(() -> verifier.build().verify(token))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("other settings");
+  }
+
+  @Test
+  void aRunWithOtherSettingsThanTheBlogWritesNothing() {
+    try (DamagedBlog blog = damaged()) {
+      BlogDatabase other =
+          BlogDatabase.builder()
+              .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
+              .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE + 1)
+              .build();
+      BlogVerifier verifier = BlogVerifier.builder(other).build();
+      BlogUpgrade upgrade = BlogUpgrade.builder(other).build();
+      Map<ItemPlace, JsonNode> before = blog.dump();
+      List<ThrowingCallable> runs =
+          List.of(
+              verifier::verify,
+              verifier::repair,
+              upgrade::dryRun,
+              upgrade::upgrade,
+              () -> ViewRebuild.builder(other).build().rebuild());
+      for (ThrowingCallable run : runs) {
+        assertThatThrownBy(run)
+            .isInstanceOf(SettingsMismatchException.class)
+            .hasMessageContaining("frontPageSize is ");
+      }
+      assertThat(blog.dump()).isEqualTo(before);
+    }
   }
 
   @Test

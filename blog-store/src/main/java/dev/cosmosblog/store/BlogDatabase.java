@@ -6,16 +6,20 @@ import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +40,16 @@ import org.jspecify.annotations.Nullable;
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
   private final Clients clients;
+  private final Function<DatabaseSettings, BlogDatabase> withSettings;
   private final Map<Class<?>, Supplier<?>> parts;
 
-  BlogDatabase(DatabaseAccess access, Clients clients) {
+  BlogDatabase(
+      DatabaseAccess access,
+      Clients clients,
+      Function<DatabaseSettings, BlogDatabase> withSettings) {
     this.access = access;
     this.clients = clients;
+    this.withSettings = withSettings;
     this.parts =
         Map.of(
             DatabaseAccess.class, () -> access,
@@ -72,14 +81,15 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * Creates the database and missing containers with default settings; see {@link
-   * BlogSchema#provision}.
+   * Creates the database and missing containers, and stores the settings that all hosts share; see
+   * {@link BlogSchema#provision}.
    *
-   * <p>Call it at each start: it costs one read of the database and of each container if nothing is
-   * missing.
+   * <p>Call it at each start: it costs one read of the database, of each container and of the
+   * settings if nothing is missing.
    *
    * @return this database
    * @throws SchemaMismatchException if a container has another partition key
+   * @throws SettingsMismatchException if the blog has other settings
    * @throws StoreException if Cosmos DB fails or rejects the request
    */
   public BlogDatabase provision() {
@@ -94,8 +104,24 @@ public final class BlogDatabase implements AutoCloseable {
    * @throws IllegalStateException if the database was built only from containers
    */
   public BlogSchema schema() {
-    return new BlogSchema(
-        clients.client(), clients.database(), access.settings().names(), false, null, false);
+    return new BlogSchema(clients.client(), clients.database(), access, BlogSchema.Options.NONE);
+  }
+
+  /**
+   * {@return the same database with the stored settings of the blog} It replaces this database's
+   * front page size, summary properties, archive, retention, replica lag, and whether usernames are
+   * unique. Both databases have the same clients; close one of them. Costs one point read.
+   *
+   * <p>A host that adopts the settings needs to set none of them, and follows a change with its
+   * next start.
+   *
+   * @throws MalformedItemException if no settings are stored, or they can't be read
+   * @throws SettingsMismatchException if this version of the library doesn't support the blog's
+   *     schema version
+   * @throws StoreException if Cosmos DB fails or rejects the request
+   */
+  public BlogDatabase adoptStoredSettings() {
+    return withSettings.apply(access.stored().adopt(BlogDatabaseBuilder::check));
   }
 
   /** {@return the containers' names} */
@@ -131,6 +157,11 @@ public final class BlogDatabase implements AutoCloseable {
   /** {@return whether usernames are unique, because they are reserved} */
   public boolean uniqueUsernames() {
     return access.settings().uniqueUsernames();
+  }
+
+  /** {@return the maximum lag of the replicas that serve reads} */
+  public Duration maxReplicaLag() {
+    return access.settings().maxReplicaLag();
   }
 
   /** {@return how long the tombstone of a deleted post is stored} */

@@ -14,6 +14,7 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.OperationListener;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds a {@link BlogDatabase} from a client builder, clients, or three containers. All other
  * settings have defaults. A setter throws an {@link IllegalArgumentException} for a value outside
- * its range.
+ * its range. Settings that all hosts must share are stored in the database; see {@link
+ * BlogSchema#provision}.
  */
 public final class BlogDatabaseBuilder {
   /** The default of {@link #frontPageSize}. */
@@ -44,9 +46,13 @@ public final class BlogDatabaseBuilder {
   /** The maximum size of a front page, which is one item of at most 2 MB. */
   public static final int MAX_FRONT_PAGE_SIZE = 150;
 
+  /** The default of {@link #maxReplicaLag}: one minute. */
+  public static final Duration DEFAULT_MAX_REPLICA_LAG = Duration.ofMinutes(1);
+
   /** The default of {@link #deletedRetention}: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
+  private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
   private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
   // The maximum time to live of an item.
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
@@ -67,6 +73,7 @@ public final class BlogDatabaseBuilder {
   private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
+  private Duration maxReplicaLag = DEFAULT_MAX_REPLICA_LAG;
   private Set<String> summaryProperties = Set.of();
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private Environment environment = Environment.SYSTEM;
@@ -229,10 +236,9 @@ public final class BlogDatabaseBuilder {
    * Maintains an archive of all published posts by month, for {@link BlogQueries#archive}; off by
    * default.
    *
-   * <p>All hosts that run the change feed should have the same setting. Each new post costs one
-   * more write (5.4 RU, modelled); likes don't cost more. For an existing database, call {@link
-   * BlogDatabase#provision} to create the container, and rebuild the archive once to add the
-   * existing posts.
+   * <p>All hosts must have the same setting. Each new post costs one more write (5.4 RU, modelled);
+   * likes don't cost more. For an existing database, call {@link BlogDatabase#provision} to create
+   * the container, and rebuild the archive once to add the existing posts.
    *
    * @param containerName the archive's container, which overrides that of {@link #containerNames}
    * @return this builder
@@ -244,7 +250,7 @@ public final class BlogDatabaseBuilder {
 
   /**
    * Sets how many posts the front page holds; by default {@value #DEFAULT_FRONT_PAGE_SIZE}. All
-   * hosts should have the same setting.
+   * hosts must have the same setting.
    *
    * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
    * @return this builder
@@ -258,7 +264,7 @@ public final class BlogDatabaseBuilder {
    * Sets the custom properties that post summaries include, in {@link
    * dev.cosmosblog.model.PostSummary#properties}; by default none.
    *
-   * <p>All hosts should have the same setting. After a change of the setting, a summary is updated
+   * <p>All hosts must have the same setting. After a change of the setting, a summary is updated
    * with the next change of its post; {@code ViewRebuild} or a repair with {@code BlogVerifier}
    * updates all summaries.
    *
@@ -283,7 +289,7 @@ public final class BlogDatabaseBuilder {
 
   /**
    * Sets whether usernames are unique; true by default. If they aren't, creating a user costs one
-   * write less.
+   * write less. All hosts must have the same setting.
    *
    * @param unique whether usernames are reserved
    * @return this builder
@@ -296,7 +302,7 @@ public final class BlogDatabaseBuilder {
   /**
    * Sets how long the tombstone of a deleted post is stored; by default {@link
    * #DEFAULT_DELETED_RETENTION}. It must be longer than the maximum lag of the change feed, which
-   * removes the copies when it reads the tombstone.
+   * removes the copies when it reads the tombstone. All hosts must have the same setting.
    *
    * @param retention one minute to 2,147,483,647 seconds, the maximum time to live
    * @return this builder
@@ -390,6 +396,24 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
+   * Sets the maximum lag of the replicas that serve reads; by default {@link
+   * #DEFAULT_MAX_REPLICA_LAG}. All hosts must have the same setting.
+   *
+   * <p>The change feed rechecks a rename after twice this time, which costs three writes in the
+   * leases container and one query over all physical partitions of posts. With strong consistency,
+   * replicas that serve reads don't lag.
+   *
+   * @param lag one millisecond to five minutes, because the front page remembers deleted posts for
+   *     three times as long
+   * @return this builder
+   */
+  public BlogDatabaseBuilder maxReplicaLag(Duration lag) {
+    Objects.requireNonNull(lag, "lag");
+    this.maxReplicaLag = between("maxReplicaLag", lag, Duration.ofMillis(1), MAX_REPLICA_LAG);
+    return this;
+  }
+
+  /**
    * {@return the database} This method doesn't send requests.
    *
    * @throws IllegalStateException if neither clients nor containers were given
@@ -402,32 +426,66 @@ public final class BlogDatabaseBuilder {
           "Give the database a client builder, clients or containers before you build it.");
     }
     Clients found = requestMeter == null ? clients : clients.with(requestMeter);
-    if (uniqueUsernames && retryPolicy.deadline().compareTo(MAX_DEADLINE) > 0) {
-      throw new IllegalArgumentException(
-          ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
-                  + " name's reservation may be taken over after %s, and no command may still be at"
-                  + " work on it then.")
-              .formatted(MAX_DEADLINE, retryPolicy.deadline(), Users.RESERVATION_GRACE));
-    }
-    ContainerNames given = archive == null ? names : names.withArchive(archive);
-    CosmosService reached =
-        service != null
-            ? service
-            : new SdkService(
-                container -> nameOf(given, container),
-                container -> found.database().getContainer(nameOf(given, container)),
-                name -> found.database().getContainer(name),
-                container -> found.asyncDatabase().getContainer(nameOf(given, container)),
-                null);
-    return new BlogDatabase(
-        new DatabaseAccess(
-            cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO),
+    DatabaseSettings settings =
+        new DatabaseSettings(
+            archive == null ? names : names.withArchive(archive),
+            frontPageSize,
+            uniqueUsernames,
+            deletedRetention,
+            maxReplicaLag,
+            summaryProperties);
+    return new Parts(
+            found,
+            service,
             new Operations(listeners, retryPolicy, environment.timer()),
             environment,
-            new DatabaseSettings(
-                given, frontPageSize, uniqueUsernames, deletedRetention, summaryProperties),
-            cachedReads),
-        found);
+            Map.copyOf(cachedReads))
+        .database(settings);
+  }
+
+  /** Throws an exception for a shared setting that is out of bounds. */
+  static void check(DatabaseSettings settings) {
+    new BlogDatabaseBuilder()
+        .frontPageSize(settings.frontPageSize())
+        .deletedRetention(settings.deletedRetention())
+        .maxReplicaLag(settings.maxReplicaLag())
+        .summaryProperties(settings.summaryProperties().toArray(String[]::new));
+  }
+
+  /** What a database has besides its shared settings; without a service it uses the clients. */
+  private record Parts(
+      Clients clients,
+      @Nullable CosmosService service,
+      Operations operations,
+      Environment environment,
+      Map<CachedRead, Duration> cachedReads) {
+    BlogDatabase database(DatabaseSettings settings) {
+      Duration deadline = operations.retryPolicy().deadline();
+      if (settings.uniqueUsernames() && deadline.compareTo(MAX_DEADLINE) > 0) {
+        throw new IllegalArgumentException(
+            ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
+                    + " name's reservation may be taken over after %s, and no command may still be"
+                    + " at work on it then.")
+                .formatted(MAX_DEADLINE, deadline, Users.RESERVATION_GRACE));
+      }
+      ContainerNames names = settings.names();
+      CosmosService reached =
+          service != null
+              ? service
+              : new SdkService(
+                  container -> nameOf(names, container),
+                  container -> clients.database().getContainer(nameOf(names, container)),
+                  name -> clients.database().getContainer(name),
+                  container -> clients.asyncDatabase().getContainer(nameOf(names, container)),
+                  null);
+      CosmosService fresh = cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO);
+      // A database of containers is for mocks, and that of a simulation checks at the start.
+      StoredSettings stored = new StoredSettings(fresh, operations, settings, service != null);
+      return new BlogDatabase(
+          new DatabaseAccess(fresh, operations, environment, settings, stored, cachedReads),
+          clients,
+          this::database);
+    }
   }
 
   private static String nameOf(ContainerNames names, BlogContainer container) {

@@ -13,11 +13,14 @@ import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,24 +43,29 @@ public final class BlogSchema {
 
   private final CosmosClient client;
   private final CosmosDatabase database;
+  private final DatabaseAccess access;
   private final ContainerNames names;
-  private final boolean scripts;
-  private final @Nullable ThroughputProperties throughput;
-  private final boolean acceptsExpiry;
+  private final Options options;
 
-  BlogSchema(
-      CosmosClient client,
-      CosmosDatabase database,
-      ContainerNames names,
+  /** What a call of {@link #provision} may do besides creating what is missing. */
+  record Options(
       boolean scripts,
       @Nullable ThroughputProperties throughput,
-      boolean acceptsExpiry) {
+      boolean acceptsExpiry,
+      boolean changesSettings) {
+    static final Options NONE = new Options(false, null, false, false);
+  }
+
+  BlogSchema(CosmosClient client, CosmosDatabase database, DatabaseAccess access, Options options) {
     this.client = client;
     this.database = database;
-    this.names = names;
-    this.scripts = scripts;
-    this.throughput = throughput;
-    this.acceptsExpiry = acceptsExpiry;
+    this.access = access;
+    this.names = access.settings().names();
+    this.options = options;
+  }
+
+  private BlogSchema with(Options chosen) {
+    return new BlogSchema(client, database, access, chosen);
   }
 
   /**
@@ -68,7 +76,8 @@ public final class BlogSchema {
    * together. Stored procedures of older versions must be deleted manually.
    */
   public BlogSchema withScripts() {
-    return new BlogSchema(client, database, names, true, throughput, acceptsExpiry);
+    return with(
+        new Options(true, options.throughput, options.acceptsExpiry, options.changesSettings));
   }
 
   /**
@@ -79,7 +88,8 @@ public final class BlogSchema {
    */
   public BlogSchema withThroughput(ThroughputProperties shared) {
     Objects.requireNonNull(shared, "shared");
-    return new BlogSchema(client, database, names, scripts, shared, acceptsExpiry);
+    return with(
+        new Options(options.scripts, shared, options.acceptsExpiry, options.changesSettings));
   }
 
   /**
@@ -87,7 +97,18 @@ public final class BlogSchema {
    * if that deletes items of other programs}
    */
   public BlogSchema acceptExpiry() {
-    return new BlogSchema(client, database, names, scripts, throughput, true);
+    return with(new Options(options.scripts, options.throughput, true, options.changesSettings));
+  }
+
+  /**
+   * {@return the same schema, whose {@link #provision} replaces stored settings that differ}
+   *
+   * <p>Running hosts keep the former settings: stop all change feeds and maintenance runs before,
+   * and start them with the new settings. Then run {@code BlogUpgrade} if usernames became unique,
+   * and a repair with {@code BlogVerifier} to correct the copies, which also fills a new archive.
+   */
+  public BlogSchema changeSettings() {
+    return with(new Options(options.scripts, options.throughput, options.acceptsExpiry, true));
   }
 
   /**
@@ -97,8 +118,19 @@ public final class BlogSchema {
    * posts and leases. Other index paths stay: an operator or another version of the library may
    * need them, and {@link #surplusIndexes} lists them. It also registers the stored procedures if
    * the schema has them. It is idempotent, even if several processes call it at once, and costs one
-   * read of the database and of each container if nothing is missing. A client without the
-   * permission to create databases can provision an existing one.
+   * read of the database, of each container and of the settings if nothing is missing. A client
+   * without the permission to create databases can provision an existing one.
+   *
+   * <p>The first call stores the settings that all hosts must share, in one item of the container
+   * {@code feed}: front page size, summary properties, the archive's container, {@code
+   * deletedRetention}, {@code maxReplicaLag}, whether usernames are unique, and the schema version
+   * of stored items. Later calls compare them, and so does the start of a change feed or of a
+   * maintenance run. Without a call, the first command of a store that creates, edits, renames,
+   * deletes or erases compares the settings that it needs, with one point read.
+   *
+   * <p>Versions of the library with the same schema version can run together, from 0.1.0 on. They
+   * keep properties that they don't know, also in the settings, and don't compare settings that the
+   * other version doesn't have.
    *
    * <p>A client with Microsoft Entra ID can't create or change containers: Cosmos DB responds with
    * 403 and substatus 5300, whatever the client's role. Deploy the containers with {@code
@@ -110,6 +142,7 @@ public final class BlogSchema {
    *
    * @throws SchemaMismatchException if a container has another partition key, or if items would
    *     expire that another program gave a time to live
+   * @throws SettingsMismatchException if the blog has other settings; see {@link #changeSettings}
    */
   public void provision() {
     String id = database.getId();
@@ -118,13 +151,19 @@ public final class BlogSchema {
         () ->
             twice(
                 () ->
-                    throughput == null
+                    options.throughput == null
                         ? client.createDatabaseIfNotExists(id)
-                        : client.createDatabaseIfNotExists(id, throughput)));
-    for (CosmosContainerProperties wanted : ContainerDefinitions.of(names)) {
+                        : client.createDatabaseIfNotExists(id, options.throughput)));
+    List<CosmosContainerProperties> all = new ArrayList<>(ContainerDefinitions.of(names));
+    // The container of the settings is the first, so that nothing else is created if they differ.
+    all.sort(Comparator.comparing(wanted -> !wanted.getId().equals(names.feed())));
+    for (CosmosContainerProperties wanted : all) {
       run("provision container " + wanted.getId(), () -> provision(wanted));
+      if (wanted.getId().equals(names.feed())) {
+        access.stored().store(options.changesSettings);
+      }
     }
-    if (scripts) {
+    if (options.scripts) {
       for (Script script : Script.ALL) {
         run("provision script " + script.id(), () -> register(script));
       }
@@ -136,7 +175,7 @@ public final class BlogSchema {
         twice(() -> database.createContainerIfNotExists(wanted)).getProperties();
     ContainerDefinitions.checkKey(found, wanted);
     if (!ContainerDefinitions.suffices(found, wanted)) {
-      if (!acceptsExpiry && ContainerDefinitions.lacksTimeToLive(found, wanted)) {
+      if (!options.acceptsExpiry && ContainerDefinitions.lacksTimeToLive(found, wanted)) {
         checkExpiry(wanted.getId());
       }
       ContainerDefinitions.adapt(found, wanted);
@@ -148,9 +187,9 @@ public final class BlogSchema {
   /** Costs one query of all items, once in a container's life. */
   private void checkExpiry(String container) {
     CosmosContainer items = database.getContainer(container);
-    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+    CosmosQueryRequestOptions all = new CosmosQueryRequestOptions();
     long expiring =
-        items.queryItems("SELECT VALUE COUNT(1)" + EXPIRING, options, Long.class).stream()
+        items.queryItems("SELECT VALUE COUNT(1)" + EXPIRING, all, Long.class).stream()
             .mapToLong(Long::longValue)
             .sum();
     if (expiring > 0) {
@@ -235,12 +274,12 @@ public final class BlogSchema {
     int least = COMPLETE;
     for (CosmosContainerProperties container : ContainerDefinitions.of(names)) {
       String id = container.getId();
-      CosmosContainerRequestOptions options =
+      CosmosContainerRequestOptions withProgress =
           new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
       Map<String, String> headers =
           run(
               "read container " + id,
-              () -> database.getContainer(id).read(options).getResponseHeaders());
+              () -> database.getContainer(id).read(withProgress).getResponseHeaders());
       String progress = headers.get(ContainerDefinitions.INDEX_PROGRESS);
       least = progress == null ? least : Math.min(least, Integer.parseInt(progress));
     }

@@ -144,8 +144,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(command, "command");
     UserId id = command.id() == null ? UserId.of(ids.get()) : command.id();
     User user = new User(id, command.username()).with(command.properties());
-    return operations.command(
-        BlogOperation.CREATE_USER, id.value(), call -> users.create(user, call));
+    return settled()
+        .command(BlogOperation.CREATE_USER, id.value(), call -> users.create(user, call));
   }
 
   @Override
@@ -153,8 +153,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(id, "id");
     Username.check(username);
     try {
-      return operations.command(
-          BlogOperation.RENAME_USER, null, call -> users.rename(id, username, call));
+      return settled()
+          .command(BlogOperation.RENAME_USER, null, call -> users.rename(id, username, call));
     } finally {
       users.forgetAuthor(id);
     }
@@ -167,6 +167,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
       throw emptyEdit("user", command.id().value());
     }
     return operations.run(BlogOperation.EDIT_USER, call -> edits.edit(command, call));
+  }
+
+  /** Returns the operations of a command that depends on settings which all hosts must share. */
+  private Operations settled() {
+    database.stored().checkCommands();
+    return operations;
   }
 
   private static InvalidInputException emptyEdit(String kind, String id) {
@@ -192,19 +198,22 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     command.properties().checkSummary(database.settings().summaryProperties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     if (tooLate.isPresent()) {
-      return operations.command(
-          BlogOperation.CREATE_POST,
-          id.value(),
-          call ->
-              statusChanges
-                  .findCreated(id, command.userId(), call)
-                  .map(CommandResult::alreadyDone)
-                  .orElseThrow(tooLate::get));
+      return settled()
+          .command(
+              BlogOperation.CREATE_POST,
+              id.value(),
+              call ->
+                  statusChanges
+                      .findCreated(id, command.userId(), call)
+                      .map(CommandResult::alreadyDone)
+                      .orElseThrow(tooLate::get));
     }
-    return operations.command(
-        BlogOperation.CREATE_POST,
-        id.value(),
-        call -> posts.create(id, command, author(command.userId(), command.author(), call), call));
+    return settled()
+        .command(
+            BlogOperation.CREATE_POST,
+            id.value(),
+            call ->
+                posts.create(id, command, author(command.userId(), command.author(), call), call));
   }
 
   private UserItem author(UserId id, @Nullable User given, Call call) {
@@ -221,7 +230,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (properties != null && properties.replacement() != null) {
       properties.replacement().checkSummary(database.settings().summaryProperties());
     }
-    return operations.run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
+    return settled().run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
   }
 
   @Override
@@ -432,15 +441,15 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public boolean deletePost(PostId postId) {
     Objects.requireNonNull(postId, "postId");
-    return operations.removal(BlogOperation.DELETE_POST, call -> posts.delete(postId, call));
+    return settled().removal(BlogOperation.DELETE_POST, call -> posts.delete(postId, call));
   }
 
   @Override
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
     Objects.requireNonNull(command, "command");
     try {
-      return operations.command(
-          BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
+      return settled()
+          .command(BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
     } finally {
       users.forgetAuthor(command.id());
       if (cachedFrontPage != null) {

@@ -86,9 +86,21 @@ final class Blog {
     return repositories;
   }
 
+  /** The same blog with other settings. */
+  BlogDatabase databaseWith(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return settings.apply(builder()).build();
+  }
+
+  /** Another store on the same blog, whose stored settings change. */
+  BlogStore changedStore(UnaryOperator<BlogDatabaseBuilder> settings) {
+    BlogDatabase changed = databaseWith(settings);
+    changed.schema().changeSettings().provision();
+    return BlogStore.builder(changed).writePath(path).build();
+  }
+
   /** Another store on the same blog, on a database with other settings. */
   BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
-    return BlogStore.builder(settings.apply(builder()).build()).writePath(path).build();
+    return BlogStore.builder(databaseWith(settings)).writePath(path).build();
   }
 
   /** A store whose requests go to other containers, such as wrappers of the real ones. */

@@ -18,6 +18,7 @@ import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CompositePath;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
@@ -49,7 +50,14 @@ class BlogSchemaTest {
     when(client.getDatabase("blog")).thenReturn(database);
     when(database.getId()).thenReturn("blog");
     when(database.getContainer(anyString())).thenReturn(container);
+    settingsAreMissingIn(container);
     containersAreFoundAs(wanted -> wanted);
+  }
+
+  static void settingsAreMissingIn(CosmosContainer container) {
+    when(container.readItem(eq("settings"), any(), any())).thenThrow(CosmosFailure.of(404));
+    CosmosItemResponse<Object> created = Responses.written(5);
+    when(container.createItem(any(), any(), any())).thenReturn(created);
   }
 
   private BlogSchema schema() {
@@ -207,7 +215,7 @@ class BlogSchemaTest {
     containersAreFoundAs(wanted -> new CosmosContainerProperties(wanted.getId(), "/other"));
     assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(SchemaMismatchException.class)
-        .hasMessageContaining("'users' has the partition key [/other] and should have [/userId]")
+        .hasMessageContaining("'feed' has the partition key [/other] and should have [/type]")
         .hasMessageContaining("container of another name");
     verify(container, never()).replace(any());
   }
@@ -222,10 +230,16 @@ class BlogSchemaTest {
   @Test
   void aContainerThatAnotherProcessCreatedMeanwhileIsUsed() {
     noItemExpires();
+    CosmosContainerResponse feed = mock();
+    CosmosContainerProperties frontPage = new CosmosContainerProperties("feed", "/type");
+    frontPage.setIndexingPolicy(
+        new IndexingPolicy().setExcludedPaths(List.of(new ExcludedPath("/*"))));
+    when(feed.getProperties()).thenReturn(frontPage);
     CosmosContainerResponse made = mock();
     CosmosContainerProperties users = new CosmosContainerProperties("users", "/userId");
     when(made.getProperties()).thenReturn(users);
     when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenReturn(feed)
         .thenThrow(CosmosFailure.of(409))
         .thenReturn(made)
         .thenThrow(CosmosFailure.of(503));
@@ -233,7 +247,7 @@ class BlogSchemaTest {
         .thenThrow(CosmosFailure.of(409))
         .thenReturn(mock());
     assertThatThrownBy(() -> schema().provision())
-        .as("the second container is where it ends")
+        .as("the third container is where it ends")
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("provision container posts");
     verify(container).replace(users);
@@ -285,6 +299,6 @@ class BlogSchemaTest {
         .thenThrow(CosmosFailure.of(503));
     assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("provision container users");
+        .hasMessageContaining("provision container feed");
   }
 }

@@ -36,8 +36,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -49,6 +51,7 @@ final class FaultMatrixBlog {
   final List<OperationReport> reports = new CopyOnWriteArrayList<>();
   final LocalCosmosExtension cosmos;
   private final Set<RequestKind> kinds;
+  private final Map<RetryPolicy, BlogDatabase> databases = new HashMap<>();
   private final Deque<Scene> made = new ArrayDeque<>();
   private Blog blog;
   private int scenes;
@@ -64,9 +67,15 @@ final class FaultMatrixBlog {
     }
   }
 
-  void provision() {
+  /** Provisions a blog, and a database for each policy of its stores. */
+  void provision(RetryPolicy... policies) {
     cosmos.requireLocal();
     blog = Blog.on(cosmos, WritePath.SCRIPTS);
+    for (RetryPolicy policy : policies) {
+      BlogDatabase database =
+          blog.databaseWith(settings -> settings.retryPolicy(policy).listener(reports::add));
+      databases.put(policy, database.provision());
+    }
   }
 
   LocalCosmos account() {
@@ -78,9 +87,9 @@ final class FaultMatrixBlog {
     return kind + " " + request.container();
   }
 
+  /** Returns a new store, whose author cache is empty. */
   BlogStore store(WritePath path, RetryPolicy policy) {
-    return blog.writtenBy(path)
-        .store(settings -> settings.retryPolicy(policy).listener(reports::add));
+    return BlogStore.builder(databases.get(policy)).writePath(path).build();
   }
 
   CosmosContainer container(String name) {

@@ -86,7 +86,7 @@ class FaultMatrixContractTest {
 
   @BeforeAll
   void provision() {
-    blog.provision();
+    blog.provision(QUICK, RetryPolicy.none());
   }
 
   @Test

@@ -60,6 +60,9 @@ class IndexRulesTest {
     CosmosClient client = mock();
     when(client.getDatabase("blog")).thenReturn(database);
     when(database.getId()).thenReturn("blog");
+    CosmosContainer feed = mock();
+    when(database.getContainer("feed")).thenReturn(feed);
+    BlogSchemaTest.settingsAreMissingIn(feed);
     BlogDatabase.builder().client(client, "blog").build().provision();
     return schema;
   }

@@ -121,7 +121,7 @@ interface UsernamesContract extends OnBlog {
 
   @Test
   default void withoutUniqueNamesTwoUsersMayHaveOne() {
-    BlogStore store = blog().store(settings -> settings.uniqueUsernames(false));
+    BlogStore store = blog().fresh().changedStore(settings -> settings.uniqueUsernames(false));
     String name = Blog.unique("shared");
     assertThat(tryCreate(store, name)).isPresent();
     assertThat(tryCreate(store, name)).isPresent();

@@ -205,8 +205,7 @@ final class Simulation {
             .hostName(actor.name)
             .batchSize(1 + choices.below(5))
             .pollInterval(Duration.ofSeconds(1))
-            .frontPageInterval(Duration.ofSeconds(choices.below(2)))
-            .maxReplicaLag(MAX_REPLICA_LAG);
+            .frontPageInterval(Duration.ofSeconds(choices.below(2)));
     if (view != null) {
       builder.view(SimulatedView.NAME, view);
     }
@@ -251,6 +250,7 @@ final class Simulation {
         BlogDatabase.builder()
             .environment(environment)
             .frontPageSize(frontPageSize)
+            .maxReplicaLag(MAX_REPLICA_LAG)
             .summaryProperties(PreservedProperties.IN_COPIES.toArray(String[]::new));
     return hasArchive ? builder.archive().build() : builder.build();
   }

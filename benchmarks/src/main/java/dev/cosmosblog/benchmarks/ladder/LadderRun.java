@@ -91,9 +91,12 @@ record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen sc
   private double withoutReservation(BlogDatabase database, MeteredEmulator emulator)
       throws IOException, InterruptedException {
     BlogDatabase any = Endpoint.with(database, BlogDatabase.builder().uniqueUsernames(false));
+    any.schema().changeSettings().provision();
     InProcess rung = new InProcess("any usernames", new Library(any), blog);
     emulator.record();
     rung.ask(LadderRequest.C1, rounds.total());
-    return Math.round(emulator.take().ru() * 100) / 100.0;
+    double requestUnits = Math.round(emulator.take().ru() * 100) / 100.0;
+    database.schema().changeSettings().provision();
+    return requestUnits;
   }
 }

@@ -10,6 +10,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
+import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -40,6 +41,7 @@ public final class BlogAccess {
   private final ItemReads items;
   private final RepairWrites repairs;
   private final Repositories repositories;
+  private final StoredSettings stored;
   private final boolean dryRun;
   private final Set<BlogContainer> missing;
 
@@ -61,6 +63,7 @@ public final class BlogAccess {
     this.items = kernel.items(budget);
     this.repairs = kernel.repairs(budget);
     this.repositories = kernel.repositories(budget);
+    this.stored = kernel.settings(budget);
     this.dryRun = dryRun;
     this.missing = Set.copyOf(missing);
   }
@@ -87,6 +90,13 @@ public final class BlogAccess {
 
   public boolean dryRun() {
     return dryRun;
+  }
+
+  /** Throws an exception if the blog has other settings than this database: one point read. */
+  void checkSettings() {
+    if (!lacks(BlogContainer.FEED)) {
+      stored.check();
+    }
   }
 
   boolean lacks(BlogContainer container) {

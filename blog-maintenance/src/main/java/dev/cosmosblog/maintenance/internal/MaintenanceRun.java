@@ -84,11 +84,12 @@ public final class MaintenanceRun {
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
   }
 
-  /** Executes the remaining pages, and deletes the checkpoint. */
+  /** Compares the settings, executes the remaining pages, and deletes the checkpoint. */
   public MaintenanceReport finish() throws InterruptedException {
     schema.forEach(
         change -> blog.settings().notifyListeners(listener -> listener.onSchema(change)));
     try {
+      blog.checkSettings();
       reportRemovals();
       boolean more;
       do {

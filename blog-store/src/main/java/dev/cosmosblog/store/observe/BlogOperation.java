@@ -87,5 +87,7 @@ public enum BlogOperation {
   /**
    * Reads, writes or deletes an internal document in the leases container, such as a checkpoint.
    */
-  LEASE_DOCUMENT
+  LEASE_DOCUMENT,
+  /** Reads or writes the settings that all hosts of the blog share. */
+  BLOG_SETTINGS
 }

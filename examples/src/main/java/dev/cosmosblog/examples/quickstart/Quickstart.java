@@ -95,7 +95,9 @@ public final class Quickstart implements Program {
             Endpoint.of(emulator)
                 .connect(
                     "blog", "quickstart", BlogDatabase.builder().summaryProperties(Tour.TAGS));
-        BlogDatabase measured = Endpoint.of(emulator).connect("blog", "measured")) {
+        BlogDatabase measured =
+            Endpoint.of(emulator)
+                .connect("blog", "measured", BlogDatabase.builder().summaryProperties(Tour.TAGS))) {
       screen.line("emulator at " + emulator.endpoint());
       // Enough to write the blog in seconds if the emulator enforces throughput.
       host.schema().withThroughput(createManualThroughput(10_000)).provision();

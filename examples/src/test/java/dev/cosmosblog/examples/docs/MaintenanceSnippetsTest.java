@@ -139,8 +139,8 @@ class MaintenanceSnippetsTest {
       writePost(former);
     }
     // region archive
-    BlogDatabase database =
-        BlogDatabase.builder().connect(clientBuilder, "blog").archive().build().provision();
+    BlogDatabase database = BlogDatabase.builder().connect(clientBuilder, "blog").archive().build();
+    database.schema().changeSettings().provision();
     MaintenanceReport filled =
         ViewRebuild.builder(database).views(Set.of(LibraryView.ARCHIVE)).build().rebuild();
     // endregion

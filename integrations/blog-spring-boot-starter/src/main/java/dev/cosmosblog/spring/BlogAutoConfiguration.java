@@ -68,6 +68,7 @@ public final class BlogAutoConfiguration {
         .summaryProperties(properties.summaryProperties().toArray(String[]::new))
         .uniqueUsernames(properties.uniqueUsernames())
         .deletedRetention(properties.deletedRetention())
+        .maxReplicaLag(properties.maxReplicaLag())
         .retryPolicy(
             new RetryPolicy(
                 retry.maxRetries(), retry.firstDelay(), retry.longestDelay(), retry.deadline()));
@@ -146,7 +147,6 @@ public final class BlogAutoConfiguration {
             .frontPageInterval(settings.frontPageInterval())
             .renameParallelism(settings.renameParallelism())
             .copyParallelism(settings.copyParallelism())
-            .maxReplicaLag(settings.maxReplicaLag())
             .deadLetterRetention(settings.deadLetterRetention())
             .leaseIntervals(
                 settings.leaseAcquireInterval(),

@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     must be rebuilt once
  * @param uniqueUsernames whether usernames are unique
  * @param deletedRetention how long the tombstone of a deleted post is stored
+ * @param maxReplicaLag the maximum lag of a replica that is read
  * @param retry how requests are retried after transient failures
  * @param store settings of the store
  * @param changeFeed settings of the change feed
@@ -47,6 +48,7 @@ public record BlogProperties(
     @DefaultValue("false") boolean archive,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
+    @DefaultValue("1m") Duration maxReplicaLag,
     @DefaultValue Retry retry,
     @DefaultValue Store store,
     @DefaultValue ChangeFeed changeFeed,
@@ -107,7 +109,6 @@ public record BlogProperties(
    * @param frontPageInterval how often the front page is written if only counts changed
    * @param renameParallelism the number of items that are updated concurrently after a rename
    * @param copyParallelism the number of posts whose copies are written concurrently
-   * @param maxReplicaLag the maximum lag of a replica that is read
    * @param deadLetterRetention how long a dead letter is stored
    * @param leaseAcquireInterval how often a host tries to acquire leases
    * @param leaseRenewInterval how often a host renews its leases
@@ -128,7 +129,6 @@ public record BlogProperties(
       @DefaultValue("1s") Duration frontPageInterval,
       @DefaultValue("8") int renameParallelism,
       @DefaultValue("32") int copyParallelism,
-      @DefaultValue("1m") Duration maxReplicaLag,
       @DefaultValue("30d") Duration deadLetterRetention,
       @DefaultValue("13s") Duration leaseAcquireInterval,
       @DefaultValue("17s") Duration leaseRenewInterval,

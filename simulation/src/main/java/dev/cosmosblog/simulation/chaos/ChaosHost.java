@@ -41,7 +41,6 @@ final class ChaosHost {
             .pollInterval(ChaosSettings.POLL)
             .batchSize(ChaosSettings.BATCH_SIZE)
             .leaseIntervals(lease.dividedBy(5), lease.dividedBy(4), lease)
-            .maxReplicaLag(ChaosSettings.SETTLE)
             .listener(new Printer())
             .build();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(feed, blog), "close"));

@@ -57,7 +57,7 @@ record ChaosSettings(
 
   /** Returns new settings of a database for this run. */
   static BlogDatabaseBuilder database() {
-    return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
+    return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE).maxReplicaLag(SETTLE);
   }
 
   /** Returns how far the clock of one of some hosts or clients is ahead. */

@@ -57,7 +57,10 @@ class ChaosCheckTest {
   }
 
   private static JsonNode frontPage() {
-    return reading.inFeed().get(0);
+    return reading.inFeed().stream()
+        .filter(item -> id(item).equals("newest"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String id(JsonNode item) {

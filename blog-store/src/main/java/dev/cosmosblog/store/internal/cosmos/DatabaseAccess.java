@@ -15,6 +15,7 @@ public record DatabaseAccess(
     Operations operations,
     Environment environment,
     DatabaseSettings settings,
+    StoredSettings stored,
     Map<CachedRead, Duration> cachedReads) {
   public DatabaseAccess {
     cachedReads = Map.copyOf(cachedReads);
@@ -26,13 +27,13 @@ public record DatabaseAccess(
     return staleness == null
         ? this
         : new DatabaseAccess(
-            service.cached(staleness), operations, environment, settings, cachedReads);
+            service.cached(staleness), operations, environment, settings, stored, cachedReads);
   }
 
   /** Returns the same database, whose operations are reported to one more listener. */
   public DatabaseAccess with(OperationListener listener) {
     return new DatabaseAccess(
-        service, operations.with(listener), environment, settings, cachedReads);
+        service, operations.with(listener), environment, settings, stored, cachedReads);
   }
 
   /** Returns whether this number of items should be read in one request instead of point reads. */

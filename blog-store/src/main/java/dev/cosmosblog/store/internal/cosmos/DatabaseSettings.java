@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.internal.item.SettingsItem;
 import java.time.Duration;
 import java.util.Set;
 
@@ -10,8 +11,35 @@ public record DatabaseSettings(
     int frontPageSize,
     boolean uniqueUsernames,
     Duration deletedRetention,
+    Duration maxReplicaLag,
     Set<String> summaryProperties) {
   public DatabaseSettings {
     summaryProperties = Set.copyOf(summaryProperties);
+  }
+
+  /** Returns the settings that all hosts of the blog share. */
+  SettingsItem item() {
+    return new SettingsItem(
+        SettingsItem.ID,
+        SettingsItem.ID,
+        SettingsItem.SCHEMA_VERSION,
+        frontPageSize,
+        uniqueUsernames,
+        deletedRetention.toString(),
+        maxReplicaLag.toString(),
+        names.archive(),
+        summaryProperties.stream().sorted().toList());
+  }
+
+  /** Returns the same names of containers, except for the archive's, with shared settings. */
+  DatabaseSettings with(SettingsItem item) {
+    return new DatabaseSettings(
+        new ContainerNames(
+            names.users(), names.posts(), names.feed(), names.leases(), item.archive()),
+        item.frontPageSize(),
+        item.uniqueUsernames(),
+        Duration.parse(item.deletedRetention()),
+        Duration.parse(item.maxReplicaLag()),
+        Set.copyOf(item.summaryProperties()));
   }
 }

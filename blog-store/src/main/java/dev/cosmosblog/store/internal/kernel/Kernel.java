@@ -4,6 +4,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
@@ -47,6 +48,10 @@ public record Kernel(DatabaseAccess database) {
   public ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
     return database.service().changeProcessor(source, settings, handler);
+  }
+
+  public StoredSettings settings(OperationListener listener) {
+    return database.stored().with(listener);
   }
 
   public Environment environment() {

@@ -243,7 +243,13 @@ class ArchiveBucketsTest {
       call(call -> entryWritten(buckets, call));
     }
 
-    BlogDatabase.builder().client(COSMOS.client(), name).archive("later").build().provision();
+    BlogDatabase.builder()
+        .client(COSMOS.client(), name)
+        .archive("later")
+        .build()
+        .schema()
+        .changeSettings()
+        .provision();
     assertThat(call(call -> entryWritten(buckets, call)).requests()).isEqualTo(2);
 
     assertThat(listed(buckets)).containsExactly("2026-11-07", "2026-11-01");

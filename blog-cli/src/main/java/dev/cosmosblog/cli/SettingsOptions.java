@@ -1,0 +1,57 @@
+package dev.cosmosblog.cli;
+
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The settings that are stored in a blog, for commands that store them. */
+final class SettingsOptions {
+  private static final String ELSE = " (default: as stored, or ";
+
+  @Option(
+      names = "--summary-properties",
+      paramLabel = "NAME",
+      split = ",",
+      description = "the custom properties that post summaries contain" + ELSE + "none)")
+  private @Nullable List<String> summaryProperties;
+
+  @Option(
+      names = "--archive",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "the blog has an archive" + ELSE + "false)")
+  private @Nullable Boolean archive;
+
+  @Option(
+      names = "--front-page-size",
+      paramLabel = "N",
+      description =
+          "posts on the front page" + ELSE + BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE + ")")
+  private @Nullable Integer frontPageSize;
+
+  @Option(
+      names = "--unique-usernames",
+      arity = "1",
+      paramLabel = "true|false",
+      description = "whether a username belongs to one user" + ELSE + "true)")
+  private @Nullable Boolean uniqueUsernames;
+
+  /** Sets the given options, and takes the other settings from a database. */
+  void applyTo(BlogDatabaseBuilder builder, BlogDatabase others, String archiveName) {
+    builder
+        .deletedRetention(others.deletedRetention())
+        .maxReplicaLag(others.maxReplicaLag())
+        .summaryProperties(
+            (summaryProperties == null ? others.summaryProperties() : summaryProperties)
+                .toArray(String[]::new))
+        .frontPageSize(frontPageSize == null ? others.frontPageSize() : frontPageSize)
+        .uniqueUsernames(uniqueUsernames == null ? others.uniqueUsernames() : uniqueUsernames);
+    String stored = others.containerNames().archive();
+    if (archive == null ? stored != null : archive) {
+      builder.archive(stored == null ? archiveName : stored);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.SettingsMismatchException;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.SettingsItem;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.spi.CosmosService;
+import dev.cosmosblog.store.spi.PatchOperations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Compares a host's settings with the stored ones of the blog. A setting that isn't stored, because
+ * an older version wrote the item, isn't compared, and properties of a newer version stay.
+ */
+public final class StoredSettings {
+  private static final ItemKey KEY = ItemKey.of(SettingsItem.ID);
+  private static final String SCHEMA_VERSION = "schemaVersion";
+  // The settings that decide what a command writes. The others concern copies and lists.
+  private static final Set<String> OF_COMMANDS =
+      Set.of(SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties");
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
+
+  private final CosmosService service;
+  private final Operations operations;
+  private final DatabaseSettings settings;
+  private final ObjectNode own;
+  private final AtomicBoolean commandsChecked;
+
+  /** The first command checks the settings, unless they count as checked. */
+  public StoredSettings(
+      CosmosService service,
+      Operations operations,
+      DatabaseSettings settings,
+      boolean commandsChecked) {
+    this(service, operations, settings, new AtomicBoolean(commandsChecked));
+  }
+
+  private StoredSettings(
+      CosmosService service,
+      Operations operations,
+      DatabaseSettings settings,
+      AtomicBoolean commandsChecked) {
+    this.service = service;
+    this.operations = operations;
+    this.settings = settings;
+    this.own = JSON.valueToTree(settings.item());
+    this.commandsChecked = commandsChecked;
+  }
+
+  /** Returns the same settings, whose operations are reported to one more listener. */
+  public StoredSettings with(OperationListener listener) {
+    return new StoredSettings(service, operations.with(listener), settings, commandsChecked);
+  }
+
+  /** Throws an exception if settings of commands differ: one point read, in the first call. */
+  public void checkCommands() {
+    if (!commandsChecked.get()) {
+      find().ifPresent(stored -> throwIfDifferent(stored.item(), OF_COMMANDS));
+      commandsChecked.set(true);
+    }
+  }
+
+  /** Throws an exception if any settings differ: one point read. */
+  public void check() {
+    find().ifPresent(stored -> throwIfDifferent(stored.item(), names(own)));
+    commandsChecked.set(true);
+  }
+
+  /**
+   * Stores what isn't stored yet: one point read, and one write if something is missing.
+   *
+   * @param change whether stored settings that differ are changed; otherwise they throw
+   */
+  public void store(boolean change) {
+    boolean done = false;
+    while (!done) {
+      Optional<Versioned<ObjectNode>> stored = find();
+      done = stored.isEmpty() ? create() : complete(stored.get(), change);
+    }
+    commandsChecked.set(true);
+  }
+
+  private boolean create() {
+    return run((feed, call) -> feed.create(own, KEY.partition(), call).isDone());
+  }
+
+  private boolean complete(Versioned<ObjectNode> stored, boolean change) {
+    throwIfDifferent(stored.item(), change ? Set.of(SCHEMA_VERSION) : names(own));
+    PatchOperations missing = PatchOperations.create();
+    for (Map.Entry<String, JsonNode> setting : own.properties()) {
+      if (!setting.getValue().equals(stored.item().get(setting.getKey()))) {
+        missing.set("/" + setting.getKey(), setting.getValue());
+      }
+    }
+    return missing.all().isEmpty()
+        || run((feed, call) -> feed.patch(KEY, missing, null, stored.etag(), call))
+            == WriteResult.DONE;
+  }
+
+  /**
+   * Returns this host's settings with those of the blog: one point read.
+   *
+   * @param check throws an exception if a setting is out of bounds
+   * @throws MalformedItemException if they aren't stored, or another program damaged them
+   */
+  public DatabaseSettings adopt(Consumer<DatabaseSettings> check) {
+    ObjectNode stored =
+        find()
+            .map(Versioned::item)
+            .orElseThrow(() -> unreadable("it doesn't exist; call provision() to store it."));
+    throwIfDifferent(stored, Set.of(SCHEMA_VERSION));
+    ObjectNode all = own.deepCopy();
+    all.setAll(stored);
+    try {
+      DatabaseSettings adopted = settings.with(JSON.treeToValue(all, SettingsItem.class));
+      check.accept(adopted);
+      return adopted;
+    } catch (JsonProcessingException | RuntimeException e) {
+      throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static MalformedItemException unreadable(String problem) {
+    return new MalformedItemException(KEY.id(), problem);
+  }
+
+  private Optional<Versioned<ObjectNode>> find() {
+    return run((feed, call) -> feed.read(KEY, ObjectNode.class, call));
+  }
+
+  private <T> T run(BiFunction<ItemContainer, Call, T> body) {
+    ItemContainer feed = new ItemContainer(service.container(BlogContainer.FEED));
+    return operations.run(BlogOperation.BLOG_SETTINGS, call -> body.apply(feed, call));
+  }
+
+  private void throwIfDifferent(ObjectNode stored, Set<String> compared) {
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> setting : own.properties()) {
+      JsonNode there = stored.get(setting.getKey());
+      if (compared.contains(setting.getKey())
+          && there != null
+          && !there.equals(setting.getValue())) {
+        differences.add(
+            "%s is %s here and %s there".formatted(setting.getKey(), setting.getValue(), there));
+      }
+    }
+    if (!differences.isEmpty()) {
+      throw new SettingsMismatchException(differences);
+    }
+  }
+
+  private static Set<String> names(ObjectNode item) {
+    return item.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
+  }
+}
