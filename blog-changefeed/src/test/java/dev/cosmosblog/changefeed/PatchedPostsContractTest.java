@@ -10,6 +10,7 @@ import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -99,6 +100,7 @@ class PatchedPostsContractTest {
             Map.entry("title", Map.of("de", "Titel")),
             Map.entry("content", List.of("Content")),
             Map.entry("editVersion", "first"),
+            Map.entry("userVersion", "second"),
             Map.entry("publishAt", Map.of()),
             Map.entry("updatedAt", List.of()),
             Map.entry("properties", "none"));
@@ -174,6 +176,79 @@ class PatchedPostsContractTest {
     assertThat(copies("archive")).isEmpty();
     assertThat(copies("users")).isEmpty();
     assertThat(blog.frontPage()).isEmpty();
+  }
+
+  @Test
+  @Invariant("I9")
+  void anAnonymizationReachesASummaryWhoseNameHasNoReadableVersion() {
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/userVersion", "");
+    blog.patch("users", ANN.value(), POST.value(), damage);
+
+    store.eraseUser(EraseUser.anonymise(ANN));
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/ownerId", "/username", "/reservedAt"})
+  @Invariant("I9")
+  void anErasureReleasesAReservationThatCannotBeRead(String property) {
+    String reservation = UsernameItem.idOf(NAME);
+    blog.patch(
+        "users",
+        reservation,
+        reservation,
+        CosmosPatchOperations.create().set(property, Map.of("other", "program")));
+
+    assertThat(store.eraseUser(EraseUser.remove(ANN)).alreadyDone()).isFalse();
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(store.createUser(NAME).value().username()).isEqualTo(NAME);
+  }
+
+  static Stream<Arguments> damageOfUsers() {
+    return Stream.of("version", "editVersion", "updatedAt", "properties")
+        .flatMap(
+            property ->
+                Stream.of(EraseUser.remove(ANN), EraseUser.anonymise(ANN))
+                    .map(erasure -> Arguments.of(property, erasure)));
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("damageOfUsers")
+  @Invariant("I9")
+  void aUserWhoCannotBeReadIsErased(String property, EraseUser erasure) {
+    blog.patch(
+        "users",
+        ANN.value(),
+        ANN.value(),
+        CosmosPatchOperations.create().set("/" + property, List.of("damaged")));
+
+    assertThat(store.eraseUser(erasure).alreadyDone()).isFalse();
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(store.findUser(ANN)).isEmpty();
+    assertThat(store.eraseUser(erasure).alreadyDone()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "yesterday", "2026-13-01T00:00:00.000Z"})
+  @Invariant("I10")
+  void aSummaryWithAnUnreadableDateDoesNotBlockOtherPosts(String date) {
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/creationDate", date);
+    blog.patch("users", ANN.value(), POST.value(), damage);
+    store.createPost(CreatePost.of(ANN, "Title", "Content").withId(PostId.of("other")));
+
+    SteppedChangeFeed again = TestBlog.changeFeed(database).buildStepped();
+    again.drain();
+
+    assertThat(copies("users")).extracting(copy -> copy.path("id").asText()).contains("other");
+    assertThat(again.deadLetters().page(PageRequest.first(9)).items())
+        .extracting(letter -> letter.key().itemId())
+        .containsExactly(POST.value());
   }
 
   private List<String> traces() {

@@ -7,6 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.testsupport.Invariant;
@@ -76,6 +82,21 @@ class PatchedItemsContractTest {
   }
 
   @Test
+  void aPostThatCannotBeReadOtherwiseGetsItsDateAndDoesNotEndTheRun() throws InterruptedException {
+    String date = stored(POST).path("creationDate").asText();
+    blog.patch(POST, set("/creationDate", "soon").set("/version", false));
+    blog.patch(ItemPlace.ofPost("p0"), set("/likeCount", 77));
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.repaired())
+        .containsEntry(FindingKind.UNREADABLE_DATE, 1L)
+        .containsEntry(FindingKind.WRONG_COUNT, 1L);
+    assertThat(stored(POST).path("creationDate").asText()).isEqualTo(date);
+    assertThat(verified().found()).containsExactly(Map.entry(FindingKind.UNREADABLE_ITEM, 1L));
+  }
+
+  @Test
   void aCommentWithAnUnreadableDateGetsTheTimeOfItsLastWrite() throws InterruptedException {
     ItemPlace comment =
         blog.dump().entrySet().stream()
@@ -134,6 +155,55 @@ class PatchedItemsContractTest {
       assertThat(page.path("uncheckedSince").asLong()).isEqualTo(now);
       assertThat(page.path("changedAt").asLong()).isGreaterThanOrEqualTo(now);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'text'", "['text']", "{}"})
+  @Invariant("I14")
+  void aListOfMonthsThatCannotBeReadIsWrittenAgain(String value) throws Exception {
+    Object damaged = new ObjectMapper().readValue(value.replace('\'', '"'), Object.class);
+    blog.patch(ItemPlace.ofArchiveBuckets(), set("/firstDays", damaged));
+    assertThat(verified().found()).containsKey(FindingKind.MISSING_ENTRY);
+
+    assertThat(blog.verifier().build().repair().remaining()).isZero();
+
+    assertThat(verified().found()).isEmpty();
+    assertThat(stored(ItemPlace.ofArchiveBuckets()).path("firstDays"))
+        .extracting(JsonNode::asText)
+        .containsExactly("1970-01-01");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/ownerId", "/username", "/reservedAt"})
+  @Invariant("I6")
+  void aReservationThatCannotBeReadIsReplaced(String property) throws InterruptedException {
+    String id = UsernameItem.idOf("User 1");
+    ItemPlace reservation = new ItemPlace(BlogContainer.USERS, id, id);
+    blog.patch(reservation, set(property, 1.5).set("/ownerId", 1.5));
+    assertThat(verified().found()).containsEntry(FindingKind.UNRESERVED_NAME, 1L);
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.repaired()).containsEntry(FindingKind.UNRESERVED_NAME, 1L);
+    assertThat(verified().found()).isEmpty();
+    assertThat(blog.store.findUserByUsername("User 1")).isPresent();
+  }
+
+  @Test
+  @Invariant("I9")
+  void lateItemsOfAnErasedUserAreRemovedThoughItsTombstoneCannotBeRead()
+      throws InterruptedException {
+    UserId user = SmallBlog.user(1);
+    blog.store.eraseUser(EraseUser.remove(user));
+    blog.drain();
+    blog.patch(ItemPlace.ofUser(user.value()), set("/username", List.of()));
+    blog.store.createComment(CreateComment.of(PostId.of("p0"), new User(user, "Late"), "Hm"));
+    blog.drain();
+    assertThat(verified().found()).containsKey(FindingKind.LEFTOVER);
+
+    blog.verifier().build().repair();
+
+    assertThat(blog.dump().toString()).doesNotContain("Late");
   }
 
   @Test

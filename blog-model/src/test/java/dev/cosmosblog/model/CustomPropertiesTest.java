@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
@@ -137,12 +136,7 @@ class CustomPropertiesTest {
   @Test
   void theNamesOfTheLibrarysPropertiesAreReserved() {
     assertThat(
-            Stream.of(
-                    PostItem.class,
-                    CommentItem.class,
-                    LikeItem.class,
-                    UserItem.class,
-                    ErasedUserItem.class)
+            Stream.of(PostItem.class, CommentItem.class, LikeItem.class, UserItem.class)
                 .flatMap(type -> Stream.of(type.getRecordComponents()))
                 .map(RecordComponent::getName))
         .isSubsetOf(CustomProperties.TAKEN_NAMES);

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import static dev.cosmosblog.store.MockedBlog.stored;
 import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +24,7 @@ import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
@@ -132,8 +134,8 @@ class FrontPageTest {
   @Invariant("I3")
   void aPostThatAReplicaLacksIsNotTreatedAsDeleted() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Responses.item(storedPost(1), 1))
-        .doAnswer(call -> Responses.item(storedPost(), 1))
+        .doAnswer(call -> Responses.item(stored(storedPost(1)), 1))
+        .doAnswer(call -> Responses.item(stored(storedPost()), 1))
         .when(blog.posts)
         .readItem(eq("post-1"), any(), any());
     feedIs(feed(false));
@@ -208,7 +210,7 @@ class FrontPageTest {
                       .filter(parameter -> parameter.getName().equals("@id"))
                       .mapToInt(behind -> ids.indexOf(behind.getValue(String.class)) + 1)
                       .sum();
-              List<PostItem> left = List.of(posts).subList(from, posts.length);
+              List<StoredItem> left = Stream.of(posts).skip(from).map(MockedBlog::stored).toList();
               return Responses.pages(List.of(Responses.page(null, left)));
             })
         .when(blog.posts)
@@ -315,7 +317,7 @@ class FrontPageTest {
               String id = "dead-" + queries.incrementAndGet();
               blog.has(blog.posts, id, id, deleted(id));
               PostItem listed = TestItems.post(id).by("user-ann", "A").build();
-              return Responses.pages(List.of(Responses.page(null, List.of(listed))));
+              return Responses.pages(List.of(Responses.page(null, List.of(stored(listed)))));
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());

@@ -23,6 +23,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.observe.OperationReport;
@@ -136,6 +137,11 @@ final class MockedBlog {
         .at(NOW_TEXT)
         .version(version)
         .build();
+  }
+
+  /** An item in the form in which it is read to be checked. */
+  static StoredItem stored(Object item) {
+    return Responses.as(StoredItem.class, item);
   }
 
   /** Stubs the point read of an item, which costs 1 RU. */

@@ -4,6 +4,7 @@ import static dev.cosmosblog.store.MockedBlog.ANN;
 import static dev.cosmosblog.store.MockedBlog.NOW;
 import static dev.cosmosblog.store.MockedBlog.POST;
 import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.stored;
 import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -147,8 +148,8 @@ class PostSummariesTest {
   void aPostThatAReplicaLacksIsReadAgain() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Responses.item(storedPost(4), 1))
-        .doAnswer(call -> Responses.item(storedPost(5), 1))
+        .doAnswer(call -> Responses.item(stored(storedPost(4)), 1))
+        .doAnswer(call -> Responses.item(stored(storedPost(5)), 1))
         .when(blog.posts)
         .readItem(any(), any(), any());
 
@@ -169,7 +170,7 @@ class PostSummariesTest {
     assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))
         .isInstanceOf(StoreUnavailableException.class);
 
-    doAnswer(call -> Responses.item(storedPost(4), 1))
+    doAnswer(call -> Responses.item(stored(storedPost(4)), 1))
         .when(blog.posts)
         .readItem(any(), any(), any());
     assertThatThrownBy(() -> repositories.summaries().put(storedPost(5).summary()))

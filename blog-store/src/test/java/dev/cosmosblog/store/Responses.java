@@ -39,6 +39,10 @@ final class Responses {
     return item(form.isInstance(item) ? item : JSON.convertValue(item, form), 1);
   }
 
+  static <T> T as(Class<T> form, Object item) {
+    return JSON.convertValue(item, form);
+  }
+
   /** A write that was done; no content comes back. */
   static <T> CosmosItemResponse<T> written(double charge) {
     return item(null, charge);

@@ -3,6 +3,9 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -80,6 +83,28 @@ interface UsernamesContract extends OnBlog {
     assertThat(store.renameUser(user, user.value()).value())
         .isEqualTo(new User(user, user.value(), 2));
     assertThat(tryCreate(store, user.value())).isEmpty();
+  }
+
+  @Test
+  @Invariant("I6")
+  default void aNameStaysItsUsersThoughAnotherProgramRemovedTheHolder() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    String name = user.value();
+    String reservation = UsernameItem.idOf(name);
+    blog()
+        .users()
+        .patchItem(
+            reservation,
+            new PartitionKey(reservation),
+            CosmosPatchOperations.create()
+                .remove("/ownerId")
+                .set("/reservedAt", "2020-01-01T00:00:00.000Z"),
+            JsonNode.class);
+
+    assertThat(tryCreate(store, name)).isEmpty();
+    assertThat(store.createUser(CreateUser.named(name).withId(user)).alreadyDone()).isTrue();
+    assertThat(store.findUserByUsername(name)).map(User::id).contains(user);
   }
 
   @Test

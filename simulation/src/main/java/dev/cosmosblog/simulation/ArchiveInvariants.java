@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks I4 after each transaction: no entry goes back or replaces its tombstone. */
 final class ArchiveInvariants implements SimulatedService.CommitListener {
+  private final OtherProgram program;
   private final Map<ItemKey, ObjectNode> seen = new HashMap<>();
+
+  ArchiveInvariants(OtherProgram program) {
+    this.program = program;
+  }
 
   @Override
   public void committed(
@@ -22,7 +27,10 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
 
   private void check(ItemKey key, @Nullable ObjectNode entry) {
     ObjectNode before = entry == null ? seen.remove(key) : seen.put(key, entry);
-    if (before == null || entry == null || Invariants.is(entry, "removedPost")) {
+    if (before == null
+        || entry == null
+        || program.touched(entry)
+        || Invariants.is(entry, "removedPost")) {
       return;
     }
     boolean cameBack = Invariants.is(before, "removedPost");

@@ -10,6 +10,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.testsupport.BlogOracle;
 import dev.cosmosblog.testsupport.OracleFinding;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,14 @@ import org.jspecify.annotations.Nullable;
  * SimulatedView} checks I15.
  */
 final class Invariants implements SimulatedService.CommitListener {
+  private static final Set<String> REACTIONS = Set.of("comment", "hiddenComment", "like");
+
+  /** What a repair leaves in items that another program patched. */
+  private static final Set<FindingKind> NOT_REPAIRED =
+      Set.of(FindingKind.UNREADABLE_ITEM, FindingKind.MISSING_AUTHOR, FindingKind.TAKEN_NAME);
+
   private final SimulatedService service;
+  private final OtherProgram program;
   private final int frontPageSize;
   private final Map<ItemKey, Seen> copies = new HashMap<>();
   private final Map<String, Entry> entries = new HashMap<>();
@@ -43,8 +51,10 @@ final class Invariants implements SimulatedService.CommitListener {
   private final Map<ItemKey, Long> deleted = new HashMap<>();
   private final LongSupplier nanoTime;
 
-  Invariants(SimulatedService service, int frontPageSize, LongSupplier nanoTime) {
+  Invariants(
+      SimulatedService service, OtherProgram program, int frontPageSize, LongSupplier nanoTime) {
     this.service = service;
+    this.program = program;
     this.frontPageSize = frontPageSize;
     this.nanoTime = nanoTime;
   }
@@ -106,7 +116,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private void checkCounts(String partition) {
-    if (!partition.startsWith(StrangerItems.PREFIX)) {
+    if (!partition.startsWith(StrangerItems.PREFIX) && !program.touched(partition)) {
       SimulatedService.Partition physical = service.partition(BlogContainer.POSTS, partition);
       refuse(BlogOracle.reactions(physical.visible(partition, physical.lsn())));
     }
@@ -140,6 +150,9 @@ final class Invariants implements SimulatedService.CommitListener {
    * time during the call.
    */
   void checkAnswer(ItemKey key, boolean exists, long callBegan) {
+    if (program.touched(key.partition())) {
+      return;
+    }
     boolean existsNow = service.item(BlogContainer.POSTS, key) != null;
     Map<ItemKey, Long> changes = exists ? deleted : created;
     if (existsNow != exists && changes.getOrDefault(key, -1L) < callBegan) {
@@ -195,12 +208,18 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private void checkFrontPage(ItemKey key, @Nullable ObjectNode frontPage) {
+    if (program.touched(key.id())) {
+      return;
+    }
     JsonNode posts =
         frontPage == null ? SimulatedService.JSON.createArrayNode() : frontPage.path("posts");
     Set<String> present = new HashSet<>();
     for (JsonNode entry : posts) {
       String id = entry.path("id").asText();
       present.add(id);
+      if (program.touched(entry)) {
+        continue;
+      }
       Entry before = entries.get(id);
       String what = "The front page's post " + id;
       Seen seen = check(what, before == null ? null : before.seen, entry, id);
@@ -232,10 +251,10 @@ final class Invariants implements SimulatedService.CommitListener {
   private void noteHidden(JsonNode posts, Set<String> present) {
     JsonNode oldest = posts.path(posts.size() - 1);
     for (String id : shown) {
-      if (present.contains(id)) {
+      Entry left = entries.get(id);
+      if (present.contains(id) || left == null) {
         continue;
       }
-      Entry left = Objects.requireNonNull(entries.get(id));
       Long hidden = hiddenIn.getOrDefault(id, new TreeSet<>()).higher(left.seen.version);
       boolean pushedOut = posts.size() == frontPageSize && left.place.compareTo(place(oldest)) < 0;
       if (hidden != null && !pushedOut) {
@@ -276,6 +295,9 @@ final class Invariants implements SimulatedService.CommitListener {
 
   /** Checks that a deleted post has left the front page before its comments are purged. */
   void checkPurge(String post) {
+    if (program.touched(post) || program.touched("newest")) {
+      return;
+    }
     for (ObjectNode frontPage : service.items(BlogContainer.FEED)) {
       for (JsonNode entry : frontPage.path("posts")) {
         if (entry.path("id").asText().equals(post) && !isLivePost(post)) {
@@ -298,8 +320,8 @@ final class Invariants implements SimulatedService.CommitListener {
     return item.path("type").isTextual() && item.path("type").asText().equals(type);
   }
 
-  private static boolean isForeign(JsonNode item) {
-    return StrangerItems.isForeign(item);
+  private boolean isForeign(JsonNode item) {
+    return StrangerItems.isForeign(item) || program.touched(item);
   }
 
   /**
@@ -317,26 +339,106 @@ final class Invariants implements SimulatedService.CommitListener {
     if (hasArchive) {
       oracle.archive(own(BlogContainer.ARCHIVE));
     }
-    refuse(oracle.findings().stream().filter(found -> !isTolerated(found)).toList());
+    List<OracleFinding> findings = oracle.findings();
+    Set<String> unreadable = new HashSet<>();
+    findings.stream()
+        .filter(found -> found.kind() == OracleFinding.Kind.UNREADABLE_ITEM)
+        .filter(found -> program.touched(found.id()) || program.touched(found.partitionKey()))
+        .forEach(found -> unreadable.add(found.id()));
+    refuse(findings.stream().filter(found -> !isTolerated(found, unreadable)).toList());
   }
 
   private List<ObjectNode> own(BlogContainer container) {
-    return service.items(container).stream().filter(item -> !isForeign(item)).toList();
+    return service.items(container).stream()
+        .filter(item -> !StrangerItems.isForeign(item))
+        .toList();
   }
 
   /**
    * Returns whether a finding is about a foreign item, or about a name that a dead process
    * reserved: such a name can be had after its grace.
    */
-  private static boolean isTolerated(OracleFinding finding) {
+  private boolean isTolerated(OracleFinding finding, Set<String> unreadable) {
+    if (program.isDisowned(finding.id())
+        || program.isDisowned(finding.partitionKey())
+        || unreadable.contains(finding.id())
+        || unreadable.contains(finding.partitionKey())
+        || (finding.kind() == OracleFinding.Kind.WRONG_FRONT_PAGE && !unreadable.isEmpty())) {
+      return true;
+    }
     boolean foreign =
         finding.id().startsWith(StrangerItems.PREFIX)
-            || finding.id().equals(StrangerItems.POST_OF_USER);
+            || finding.id().equals(StrangerItems.POST_OF_USER)
+            || program.touched(finding.id())
+            || program.touched(finding.partitionKey());
     return switch (finding.kind()) {
       case UNUSED_RESERVATION -> true;
-      case DEAD_LETTER, MISSING_AUTHOR -> foreign;
+      case UNREADABLE_ITEM, TAKEN_NAME -> program.hasPatched() && foreign;
+      // The user of an item may have been patched.
+      case MISSING_AUTHOR -> foreign || program.hasPatched();
+      // So may the user whose name a post's copy needs.
+      case DEAD_LETTER -> foreign || program.hasPatched();
       default -> false;
     };
+  }
+
+  /**
+   * Checks that deleted posts have left nothing, and erased users no name, whatever another program
+   * patched.
+   */
+  void checkRemovals() {
+    for (ObjectNode post : service.items(BlogContainer.POSTS)) {
+      if (is(post, "post")
+          && !program.isDisowned(post.path("id").asText())
+          && post.path("deleted").isBoolean()
+          && post.path("deleted").asBoolean()) {
+        checkGone(post.path("id").asText());
+      }
+    }
+    for (ObjectNode user : service.items(BlogContainer.USERS)) {
+      if (is(user, "erasedUser") && !user.has("formerUsername") && !isForeign(user)) {
+        checkErased(user);
+      }
+    }
+  }
+
+  private void checkGone(String post) {
+    for (BlogContainer container : BlogContainer.values()) {
+      for (ObjectNode item : service.items(container)) {
+        boolean isCopy =
+            item.path("id").asText().equals(post) && isCopy(item) && !item.has("deleted");
+        boolean isReaction =
+            container == BlogContainer.POSTS
+                && item.path("postId").asText().equals(post)
+                && REACTIONS.contains(item.path("type").asText())
+                && !StrangerItems.isForeign(item);
+        boolean isListed =
+            container == BlogContainer.FEED
+                && item.path("posts").findValuesAsText("id").contains(post);
+        if (isReaction || isListed || (isCopy && container != BlogContainer.POSTS)) {
+          throw new Violated("I9", "Post %s is deleted, and leaves %s.".formatted(post, item));
+        }
+      }
+    }
+  }
+
+  private void checkErased(ObjectNode user) {
+    String id = user.path("id").asText();
+    for (BlogContainer container : BlogContainer.values()) {
+      for (ObjectNode item : own(container)) {
+        List<JsonNode> all = new ArrayList<>(List.of(item));
+        item.path("posts").forEach(all::add);
+        for (JsonNode one : all) {
+          boolean isOfUser =
+              one.path("userId").asText().equals(id)
+                  && !one.path("deleted").asBoolean()
+                  && !program.isDisowned(one.path("id").asText());
+          if (isOfUser && SimulatedWriter.NAMES.contains(one.path("userUsername").asText())) {
+            throw new Violated("I9", "User %s is erased, and %s remains.".formatted(id, one));
+          }
+        }
+      }
+    }
   }
 
   /** Checks that a verification after the writes finds only foreign items and unused names. */
@@ -345,7 +447,13 @@ final class Invariants implements SimulatedService.CommitListener {
     boolean foreign =
         id.startsWith(StrangerItems.PREFIX)
             || id.equals(StrangerItems.POST_OF_USER)
-            || finding.item().partitionKey().startsWith(StrangerItems.PREFIX);
+            || finding.item().partitionKey().startsWith(StrangerItems.PREFIX)
+            || program.isDisowned(id)
+            || program.isDisowned(finding.item().partitionKey())
+            || (NOT_REPAIRED.contains(finding.kind())
+                && (program.touched(id)
+                    || program.touched(finding.item().partitionKey())
+                    || (finding.kind() == FindingKind.MISSING_AUTHOR && program.hasPatched())));
     if (!foreign && finding.kind() != FindingKind.UNUSED_RESERVATION) {
       throw new Violated("verify", "The verification found after the writes: " + finding);
     }

@@ -22,8 +22,13 @@ final class PreservedProperties implements SimulatedService.CommitListener {
 
   private record Seen(long edits, Map<String, JsonNode> properties) {}
 
+  private final OtherProgram program;
   private final Map<ItemKey, Seen> posts = new HashMap<>();
   private final Map<ItemKey, Seen> users = new HashMap<>();
+
+  PreservedProperties(OtherProgram program) {
+    this.program = program;
+  }
 
   static String property(int writer) {
     return "writer" + writer;
@@ -47,8 +52,8 @@ final class PreservedProperties implements SimulatedService.CommitListener {
     }
   }
 
-  private static void check(Map<ItemKey, Seen> all, ItemKey key, @Nullable ObjectNode item) {
-    if (item == null || key.id().startsWith(StrangerItems.PREFIX)) {
+  private void check(Map<ItemKey, Seen> all, ItemKey key, @Nullable ObjectNode item) {
+    if (item == null || program.touched(key.id()) || key.id().startsWith(StrangerItems.PREFIX)) {
       all.remove(key);
       return;
     }

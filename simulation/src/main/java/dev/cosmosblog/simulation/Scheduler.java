@@ -69,6 +69,10 @@ final class Scheduler {
   /** A process: its tasks die and pause together, and share a clock. */
   static final class Actor {
     final String name;
+
+    /** The name without its number. */
+    final String role;
+
     final boolean mortal;
     private final Duration skew;
     private boolean crashed;
@@ -76,6 +80,7 @@ final class Scheduler {
 
     Actor(String name, boolean mortal, Duration skew) {
       this.name = name;
+      this.role = name.replaceAll("-\\d+", "");
       this.mortal = mortal;
       this.skew = skew;
     }
@@ -210,6 +215,27 @@ final class Scheduler {
     me.wakeAt = now + Math.max(0, time.toNanos());
     steps++;
     switchFrom(me);
+  }
+
+  /** Sleeps until a signal, and then for as long as its sender says. */
+  void await(Signal signal) {
+    Task me = current();
+    signal.waiting.add(me);
+    me.blocked = true;
+    switchFrom(me);
+  }
+
+  /** Wakes the tasks that wait for it, after some time. */
+  static final class Signal {
+    private final List<Task> waiting = new ArrayList<>();
+
+    void send(long wakeAt) {
+      for (Task task : waiting) {
+        task.blocked = false;
+        task.wakeAt = wakeAt;
+      }
+      waiting.clear();
+    }
   }
 
   private void disturb(Task me) {

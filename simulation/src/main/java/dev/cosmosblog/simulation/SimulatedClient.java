@@ -24,9 +24,11 @@ import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -46,8 +48,20 @@ final class SimulatedClient implements CosmosService {
   /** Short, so that other tasks come between the pages of a query. */
   private static final int PAGE = 2;
 
+  private static final List<String> NAMES =
+      Arrays.stream(BlogContainer.values())
+          .map(container -> container.name().toLowerCase(Locale.ROOT))
+          .toList();
+
   private final Simulation simulation;
   private final Actor actor;
+
+  /** The partition key and description of a request; the text is made only if it is told. */
+  private record Subject(String partition, Supplier<String> what) {
+    String text() {
+      return partition.isEmpty() ? what.get() : "[" + partition + "] " + what.get();
+    }
+  }
 
   /** The session tokens, by physical partition. */
   private final Map<Partition, Long> tokens = new HashMap<>();
@@ -100,14 +114,14 @@ final class SimulatedClient implements CosmosService {
   }
 
   static String name(Partition partition) {
-    return partition.container.name().toLowerCase(java.util.Locale.ROOT) + "/" + partition.index;
+    return NAMES.get(partition.container.ordinal()) + "/" + partition.index;
   }
 
   private <T> Response<T> send(
-      String kind, BlogContainer container, String subject, Supplier<Response<T>> request) {
+      String kind, BlogContainer container, Subject subject, Supplier<Response<T>> request) {
     boolean writes = kind.startsWith("write") || kind.startsWith("batch");
     simulation.scheduler().step();
-    String step = kind + " " + container.name().toLowerCase(java.util.Locale.ROOT);
+    String step = kind + " " + NAMES.get(container.ordinal());
     simulation.coverage().step(step);
     Faults faults = simulation.faults();
     if (simulation.choices().chance(faults.transients())) {
@@ -120,7 +134,7 @@ final class SimulatedClient implements CosmosService {
     boolean lost = simulation.choices().chance(faults.losses());
     boolean done = !lost || (writes && simulation.choices().chance(700));
     Response<T> answer =
-        done ? simulation.commit(step, subject, request) : Response.failed(408, 0, 0);
+        done ? simulation.commit(step, subject.partition(), request) : Response.failed(408, 0, 0);
     if (lost) {
       faults.note(writes && done ? "answer lost after the commit" : "request lost");
       tell(step, subject, () -> done ? "committed, but the response is lost" : "lost");
@@ -138,7 +152,7 @@ final class SimulatedClient implements CosmosService {
         || (body instanceof List<?> rows && rows.isEmpty());
   }
 
-  private void tell(String step, String subject, Supplier<String> result) {
+  private void tell(String step, Subject subject, Supplier<String> result) {
     simulation
         .faults()
         .tell(
@@ -148,13 +162,13 @@ final class SimulatedClient implements CosmosService {
                         simulation.scheduler().nanoTime() / 1e9,
                         actor.name,
                         step,
-                        subject,
+                        subject.text(),
                         result.get()));
   }
 
-  private static <T> T value(JsonNode item, Class<T> type) {
+  private <T> T value(JsonNode item, Class<T> type) {
     try {
-      return SimulatedService.JSON.treeToValue(item, type);
+      return simulation.service().value(item, type);
     } catch (JsonProcessingException e) {
       throw new MalformedItemException("", "a property has another type.");
     }
@@ -174,12 +188,12 @@ final class SimulatedClient implements CosmosService {
 
     @Override
     public String name() {
-      return container.name().toLowerCase(java.util.Locale.ROOT);
+      return NAMES.get(container.ordinal());
     }
 
     @Override
     public <T> Response<T> read(ItemKey key, Class<T> type) {
-      return send("read", container, subject(key.partition(), key.id()), () -> found(key, type));
+      return send("read", container, subject(key.partition(), key::id), () -> found(key, type));
     }
 
     @Override
@@ -187,7 +201,7 @@ final class SimulatedClient implements CosmosService {
       return send(
           "read",
           container,
-          subject(key.partition(), key.id()),
+          subject(key.partition(), key::id),
           () -> {
             Response<T> found = found(key, type);
             return etag.equals(found.etag()) ? Response.ok(null, etag, 1) : found;
@@ -211,7 +225,7 @@ final class SimulatedClient implements CosmosService {
       return send(
           "read many",
           container,
-          keys.size() + " items",
+          new Subject("", () -> keys.size() + " items"),
           () -> {
             List<T> items = new ArrayList<>();
             for (ItemKey key : keys) {
@@ -227,7 +241,7 @@ final class SimulatedClient implements CosmosService {
     @Override
     public <T> Response<T> write(String key, ItemWrite write, @Nullable Class<T> type) {
       return send(
-          "write", container, subject(key, describe(write)), () -> commit(key, write, type));
+          "write", container, subject(key, () -> describe(write)), () -> commit(key, write, type));
     }
 
     private <T> Response<T> commit(String key, ItemWrite write, @Nullable Class<T> type) {
@@ -249,7 +263,7 @@ final class SimulatedClient implements CosmosService {
       return send(
           "batch",
           container,
-          subject(key, String.join(", ", writes.stream().map(Requests::describe).toList())),
+          subject(key, () -> String.join(", ", writes.stream().map(Requests::describe).toList())),
           () -> {
             Partition partition = partition(key);
             if (writes.stream()
@@ -280,8 +294,8 @@ final class SimulatedClient implements CosmosService {
           && last.id().equals(key);
     }
 
-    private static String subject(String partition, String what) {
-      return "[" + partition + "] " + what;
+    private static Subject subject(String partition, Supplier<String> what) {
+      return new Subject(partition, what);
     }
 
     private static String describe(ItemWrite write) {
@@ -310,7 +324,11 @@ final class SimulatedClient implements CosmosService {
 
     @Override
     public Response<ChangePage> changes(String range, @Nullable String continuation, int count) {
-      return send("read changes", container, range, () -> page(range, continuation, count));
+      return send(
+          "read changes",
+          container,
+          new Subject("", () -> range),
+          () -> page(range, continuation, count));
     }
 
     private Response<ChangePage> page(String range, @Nullable String continuation, int count) {
@@ -393,8 +411,8 @@ final class SimulatedClient implements CosmosService {
       if (left.isEmpty()) {
         return Response.end();
       }
-      String subject = query.scope() instanceof Scope.Partition one ? "[" + one.key() + "]" : "";
-      return send("query", container, subject, this::page);
+      String key = query.scope() instanceof Scope.Partition one ? one.key() : "";
+      return send("query", container, new Subject(key, () -> ""), this::page);
     }
 
     private Response<List<T>> page() {

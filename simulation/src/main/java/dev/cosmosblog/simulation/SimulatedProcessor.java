@@ -119,14 +119,20 @@ final class SimulatedProcessor implements ChangeProcessor {
 
   /** Handles the range's changes for as long as this host has its lease. */
   private void follow(int range, RangeLease lease, int term) {
+    Partition partition = simulation.service().partitions(source).get(range);
     String from = lease.continuation;
     while (running && lease.term == term) {
       ChangePage page = changes.changes(Integer.toString(range), from, settings.batchSize()).body();
-      if (page == null || page.items().isEmpty() || !handles(page, range)) {
-        if (page != null && page.items().isEmpty()) {
-          from = page.continuation();
-          checkpoint(lease, term, from);
+      if (page != null && page.items().isEmpty()) {
+        from = page.continuation();
+        checkpoint(lease, term, from);
+        if (Long.parseLong(from) >= partition.lsn()) {
+          // Further polls would find nothing.
+          partition.awaitCommit();
+          continue;
         }
+      }
+      if (page == null || page.items().isEmpty() || !handles(page, range)) {
         simulation.scheduler().sleep(settings.pollInterval());
         continue;
       }

@@ -2,6 +2,7 @@ package dev.cosmosblog.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.Query;
@@ -27,6 +28,16 @@ final class SimulatedQueries {
   private static final Set<String> COUNTED = Set.of("comment", "like");
   private static final Set<String> REACTIONS = Set.of("comment", "hiddenComment", "like");
   private static final Set<String> AUTHORED = Set.of("post", "comment", "hiddenComment", "like");
+
+  private static final List<JsonNodeType> ORDER_OF_TYPES =
+      List.of(
+          JsonNodeType.MISSING,
+          JsonNodeType.NULL,
+          JsonNodeType.BOOLEAN,
+          JsonNodeType.NUMBER,
+          JsonNodeType.STRING,
+          JsonNodeType.ARRAY,
+          JsonNodeType.OBJECT);
 
   private static final Comparator<JsonNode> BY_ID = Comparator.comparing(item -> text(item, "id"));
 
@@ -61,8 +72,8 @@ final class SimulatedQueries {
   private static Pattern olderCopy(boolean hasProperties) {
     return Pattern.compile(
         Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties))
-            .replace("-1", "\\E(\\d+)\\Q")
-            .replace("-2", "\\E(\\d+)\\Q"));
+            .replace("-1", "\\E(-?\\d+)\\Q")
+            .replace("-2", "\\E(-?\\d+)\\Q"));
   }
 
   /**
@@ -86,9 +97,18 @@ final class SimulatedQueries {
   static @Nullable List<JsonNode> aggregate(Query query, List<ObjectNode> items) {
     return switch (query.text()) {
       case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
+      case QueryTexts.LAST_WRITE -> lastWrite(items);
       case QueryTexts.ITEM_COUNT -> List.of(JsonNodeFactory.instance.numberNode(items.size()));
       default -> null;
     };
+  }
+
+  private static List<JsonNode> lastWrite(List<ObjectNode> items) {
+    return items.stream()
+        .map(item -> item.path("_ts"))
+        .max(Comparator.comparingLong(JsonNode::asLong))
+        .stream()
+        .toList();
   }
 
   private static List<JsonNode> countsByType(List<ObjectNode> items) {
@@ -218,9 +238,25 @@ final class SimulatedQueries {
         || (order == 0 && text(item, "id").compareTo(String.valueOf(values.get("@id"))) < 0);
   }
 
+  private static JsonNodeType type(JsonNode item, String property) {
+    return item.path(property).getNodeType();
+  }
+
+  private static boolean isBehindNull(JsonNode item, Map<String, Object> values) {
+    return !item.has("creationDate")
+        || (item.path("creationDate").isNull()
+            && text(item, "id").compareTo(String.valueOf(values.get("@id"))) < 0);
+  }
+
+  private static boolean isBehindUndated(JsonNode item, Map<String, Object> values) {
+    return !item.has("creationDate")
+        && text(item, "id").compareTo(String.valueOf(values.get("@id"))) < 0;
+  }
+
   private static Map<String, Selection> selections() {
     Comparator<JsonNode> newest =
-        Comparator.comparing((JsonNode item) -> text(item, "creationDate"))
+        Comparator.comparing((JsonNode item) -> ORDER_OF_TYPES.indexOf(type(item, "creationDate")))
+            .thenComparing(item -> text(item, "creationDate"))
             .thenComparing(BY_ID)
             .reversed();
     Map<String, Selection> all = new HashMap<>();
@@ -238,6 +274,12 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.newestPosts(QueryTexts.behindDated(true)),
         new Selection(published.and(SimulatedQueries::isBehindDated), newest));
+    all.put(
+        QueryTexts.newestPosts(QueryTexts.behindNull(true)),
+        new Selection(published.and(SimulatedQueries::isBehindNull), newest));
+    all.put(
+        QueryTexts.newestPosts(QueryTexts.behindUndated(true)),
+        new Selection(published.and(SimulatedQueries::isBehindUndated), newest));
     all.put(
         QueryTexts.WRITTEN_WITH_OLDER_NAME,
         new Selection(
@@ -285,6 +327,7 @@ final class SimulatedQueries {
             (item, values) -> is(item, "like") && equal(item, "userId", values.get("@userId")),
             BY_ID));
     all.put(QueryTexts.ITEM_COUNT, new Selection((item, values) -> true, null));
+    all.put(QueryTexts.LAST_WRITE, new Selection((item, values) -> true, null));
     all.put(
         QueryTexts.LEASE_DOCUMENTS,
         new Selection(
@@ -307,10 +350,9 @@ final class SimulatedQueries {
         && AUTHORED.contains(text(item, "type"));
   }
 
-  /** A comparison with a value of another type is undefined, and so neither true nor false. */
   private static boolean hasOlderName(JsonNode item, long version) {
-    JsonNode given = item.get("userVersion");
-    return given == null || (given.isNumber() && given.asLong() < version);
+    JsonNode given = item.path("userVersion");
+    return !given.isNumber() || given.asLong() < version;
   }
 
   /** An inequality of a missing property is undefined, and so does not hold. */

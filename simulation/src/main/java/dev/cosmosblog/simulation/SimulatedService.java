@@ -1,21 +1,26 @@
 package dev.cosmosblog.simulation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.simulation.Scheduler.Signal;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +35,12 @@ final class SimulatedService {
   /** An item's place in a query that orders nothing. */
   static final String RID = "_rid";
 
+  // How long after a transaction a host that has handled all before polls again.
+  private static final long WAKE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
   private final Scheduler scheduler;
   private final Map<BlogContainer, List<Partition>> containers = new EnumMap<>(BlogContainer.class);
+  private final Map<JsonNode, Map<Class<?>, Object>> values = new IdentityHashMap<>();
   private final List<CommitListener> listeners = new ArrayList<>();
 
   SimulatedService(Scheduler scheduler, int partitions) {
@@ -79,6 +88,17 @@ final class SimulatedService {
     return partition.at(key, partition.lsn);
   }
 
+  /** Returns an item as a type; the same object each time, because neither changes. */
+  <T> T value(JsonNode item, Class<T> type) throws JsonProcessingException {
+    Map<Class<?>, Object> known = values.computeIfAbsent(item, any -> new HashMap<>(4));
+    Object value = known.get(type);
+    if (value == null) {
+      value = JSON.treeToValue(item, type);
+      known.put(type, value);
+    }
+    return type.cast(value);
+  }
+
   /** A version of an item; null for its deletion. */
   private record Version(long lsn, @Nullable ObjectNode item) {}
 
@@ -93,6 +113,7 @@ final class SimulatedService {
     private final TreeMap<Long, Long> lsnByTime = new TreeMap<>();
     private long lsn;
     private long created;
+    private final Signal committed = new Signal();
 
     Partition(BlogContainer container, int index) {
       this.container = container;
@@ -101,6 +122,11 @@ final class SimulatedService {
 
     long lsn() {
       return lsn;
+    }
+
+    /** Waits for a transaction, as polls that find nothing would do. */
+    void awaitCommit() {
+      scheduler.await(committed);
     }
 
     /** Returns the last transaction that every replica has. */
@@ -195,6 +221,7 @@ final class SimulatedService {
           (key, item) ->
               versions.computeIfAbsent(key, any -> new ArrayList<>()).add(new Version(lsn, item)));
       listeners.forEach(listener -> listener.committed(container, partition, pending));
+      committed.send(scheduler.nanoTime() + WAKE_NANOS);
       return new Committed(200, results);
     }
   }

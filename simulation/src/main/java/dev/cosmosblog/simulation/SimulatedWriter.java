@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedWriter {
   private static final int MAX_COMMANDS = 9;
-  private static final String[] NAMES = {"Ann", "Bob", "ANN", "Cy"};
+  static final List<String> NAMES = List.of("Ann", "Bob", "ANN", "Cy");
 
   private final Simulation simulation;
   private final Choices choices;
@@ -160,7 +160,7 @@ final class SimulatedWriter {
               () -> store.editPost(property(EditPost.of(id), choices.below(4))));
       case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
       case 13, 14 -> {
-        String name = NAMES[choices.below(NAMES.length)];
+        String name = NAMES.get(choices.below(NAMES.size()));
         send(
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
@@ -239,7 +239,8 @@ final class SimulatedWriter {
   }
 
   private void createUser(int user) {
-    User created = store.createUser(new CreateUser(user(user), NAMES[user % NAMES.length])).value();
+    User created =
+        store.createUser(new CreateUser(user(user), NAMES.get(user % NAMES.size()))).value();
     signedIn.put(created.id(), created);
   }
 

@@ -3,7 +3,10 @@ package dev.cosmosblog.simulation;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.RebuildSource;
+import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.simulation.Scheduler.Actor;
@@ -11,6 +14,7 @@ import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.HostThreads;
@@ -46,6 +50,10 @@ final class Simulation {
   /** The virtual time in which a blog settles: longer than a pause and a name's grace. */
   private static final Duration LONGEST_REST = Duration.ofMinutes(40);
 
+  private static final int MAX_REPAIRS = 3;
+
+  private static final Duration RESERVATION_GRACE = Duration.ofMinutes(6);
+
   private static final int MAX_STEPS = 40_000;
 
   /** So few users are in a simulation, and so few changes in a batch. */
@@ -59,6 +67,7 @@ final class Simulation {
   private final Faults faults;
   private final Scheduler scheduler;
   private final SimulatedService service;
+  private final OtherProgram program;
   private final Invariants invariants;
   private final int frontPageSize;
   private final boolean hasArchive;
@@ -80,10 +89,11 @@ final class Simulation {
     this.service = new SimulatedService(scheduler, 1 + choices.below(2));
     this.frontPageSize = 1 + choices.below(3);
     this.hasArchive = choices.chance(300);
-    this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
+    this.program = new OtherProgram(this);
+    this.invariants = new Invariants(service, program, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
-    service.addListener(new PreservedProperties());
-    service.addListener(new ArchiveInvariants());
+    service.addListener(new PreservedProperties(program));
+    service.addListener(new ArchiveInvariants(program));
   }
 
   /**
@@ -149,6 +159,17 @@ final class Simulation {
             writersDone++;
           });
     }
+    if (choices.chance(300)) {
+      Actor actor = new Actor("program", false, Duration.ZERO);
+      writers.add(actor);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            program.run(actor);
+            writersDone++;
+          });
+    }
     if (choices.chance(250)) {
       Actor actor = new Actor("operator", true, skew());
       writers.add(actor);
@@ -156,7 +177,13 @@ final class Simulation {
           actor,
           actor.name,
           () -> {
-            repair(actor);
+            // Writers are running, so findings may be pending changes.
+            scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+            if (choices.chance(300)) {
+              rebuild(actor);
+            } else {
+              repair(actor);
+            }
             writersDone++;
           });
     }
@@ -199,18 +226,47 @@ final class Simulation {
   private void startHost() {
     Actor actor = new Actor("host-" + hosts.size(), true, skew());
     hosts.add(actor);
-    BlogDatabase database = database(actor);
-    BlogChangeFeedBuilder builder =
-        BlogChangeFeed.builder(database)
-            .hostName(actor.name)
-            .batchSize(1 + choices.below(5))
-            .pollInterval(Duration.ofSeconds(1))
-            .frontPageInterval(Duration.ofSeconds(choices.below(2)));
-    if (view != null) {
-      builder.view(SimulatedView.NAME, view);
+    scheduler.spawn(actor, actor.name + " starts", () -> host(actor));
+  }
+
+  /** Starts a host, which is closed and replaced later in some schedules. */
+  private void host(Actor actor) {
+    BlogChangeFeed changeFeed = started(actor);
+    if (faults.active() && choices.chance(150)) {
+      scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+      faults.note("host closed");
+      faults.tell(() -> "  " + actor.name + " closes");
+      // Cuts off the batches in flight: a wait for their end would take real time.
+      changeFeed.close(Duration.ZERO);
+      startHost();
+      actor.crash();
     }
-    BlogChangeFeed changeFeed = builder.build();
-    scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
+  }
+
+  /** An application that can't start its change feed tries again. */
+  private BlogChangeFeed started(Actor actor) {
+    BlogDatabase database = database(actor);
+    int batchSize = 1 + choices.below(5);
+    Duration frontPageInterval = Duration.ofSeconds(choices.below(2));
+    while (true) {
+      BlogChangeFeedBuilder builder =
+          BlogChangeFeed.builder(database)
+              .hostName(actor.name)
+              .batchSize(batchSize)
+              .pollInterval(Duration.ofSeconds(1))
+              .frontPageInterval(frontPageInterval);
+      if (view != null) {
+        builder.view(SimulatedView.NAME, view);
+      }
+      BlogChangeFeed changeFeed = builder.build();
+      try {
+        changeFeed.start();
+        return changeFeed;
+      } catch (StoreException e) {
+        faults.tell(() -> "  " + actor.name + " doesn't start: " + e.getMessage());
+        scheduler.sleep(Duration.ofSeconds(5));
+      }
+    }
   }
 
   /** Runs the tasks of a batch in an order that the schedule decides, and waits for them. */
@@ -292,13 +348,37 @@ final class Simulation {
         .build();
   }
 
-  /** Repairs while writers are running, so findings may be pending changes. */
-  private void repair(Actor actor) {
-    scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+  /** Returns whether something was repaired. */
+  private boolean repair(Actor actor) {
     try {
-      verifier(actor).repair();
+      MaintenanceReport report = verifier(actor).repair();
+      faults.tell(
+          () ->
+              "  %s has repaired %s of %s; unsettled: %d"
+                  .formatted(actor.name, report.repaired(), report.findings(), report.unsettled()));
+      return !report.repaired().isEmpty();
     } catch (BlogException e) {
       faults.tell(() -> "  the repair ends: " + e.getMessage());
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
+    }
+  }
+
+  private void rebuild(Actor actor) {
+    RebuildSource source =
+        choices.chance(500) ? RebuildSource.CONTAINER : RebuildSource.CHANGE_FEED;
+    try {
+      MaintenanceReport report =
+          ViewRebuild.builder(database(actor))
+              .source(source)
+              .pageSize(2 + choices.below(5))
+              .build()
+              .rebuild();
+      faults.note("rebuild");
+      faults.tell(() -> "  %s has rebuilt %s".formatted(actor.name, report.changes()));
+    } catch (BlogException e) {
+      faults.tell(() -> "  the rebuild ends: " + e.getMessage());
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nobody interrupts a simulated run.", e);
     }
@@ -333,6 +413,30 @@ final class Simulation {
     if (hosts.stream().allMatch(Actor::isCrashed)) {
       startHost();
     }
+    awaitRest();
+    invariants.checkRemovals();
+    if (program.hasPatched()) {
+      // Until then a reservation may be that of a command.
+      scheduler.sleep(RESERVATION_GRACE);
+      // One repair may show what another hid.
+      boolean repaired = true;
+      for (int run = 0; repaired && run < MAX_REPAIRS; run++) {
+        repaired = repair(judge);
+        awaitRest();
+      }
+      invariants.checkRemovals();
+    }
+    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasArchive);
+    if (view != null) {
+      view.checkAtRest(program);
+    }
+    if (choices.chance(500)) {
+      verify(judge);
+    }
+    scheduler.finish();
+  }
+
+  private void awaitRest() {
     long restEnds = scheduler.nanoTime() + LONGEST_REST.toNanos();
     int quiet = 0;
     while (quiet < 2) {
@@ -340,14 +444,6 @@ final class Simulation {
       quiet = isQuiet() ? quiet + 1 : 0;
       checkBounds(restEnds);
     }
-    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasArchive);
-    if (view != null) {
-      view.checkAtRest();
-    }
-    if (choices.chance(500)) {
-      verify(judge);
-    }
-    scheduler.finish();
   }
 
   private void checkBounds(long restEnds) {
@@ -370,7 +466,9 @@ final class Simulation {
             .noneMatch(item -> PENDING.contains(item.path("type").asText()));
     boolean compared =
         service.items(BlogContainer.FEED).stream()
-            .noneMatch(item -> item.has("uncheckedSince") || item.path("incomplete").asBoolean());
+            .noneMatch(
+                item ->
+                    item.path("uncheckedSince").isNumber() || item.path("incomplete").asBoolean());
     return rechecked
         && compared
         && isDrained("blog-", BlogContainer.USERS)
@@ -398,7 +496,7 @@ final class Simulation {
   }
 
   /** Executes a request, and records which write of another actor it follows in its partition. */
-  <T> Response<T> commit(String step, String subject, Supplier<Response<T>> request) {
+  <T> Response<T> commit(String step, String partition, Supplier<Response<T>> request) {
     Response<T> answer;
     try {
       answer = request.get();
@@ -407,18 +505,15 @@ final class Simulation {
     }
     if (step.startsWith("write") || step.startsWith("batch")) {
       Actor actor = scheduler.actor();
-      String role = actor.name.replaceAll("-\\d+", "") + " " + step;
-      LastWrite last = lastWrites.put(partitionOf(step, subject), new LastWrite(actor, role));
+      String role = actor.role + " " + step;
+      LastWrite last =
+          lastWrites.put(
+              step.substring(step.indexOf(' ')) + " " + partition, new LastWrite(actor, role));
       if (last != null && last.actor() != actor) {
         coverage.interleaving(last.kind(), role);
       }
     }
     return answer;
-  }
-
-  private static String partitionOf(String step, String subject) {
-    int end = subject.indexOf(']');
-    return step.substring(step.indexOf(' ')) + subject.substring(0, end + 1);
   }
 
   /** Returns the exact time. */

@@ -144,11 +144,14 @@ public final class BlogAccess {
     return repairs.delete(BlogContainer.USERS, copy);
   }
 
-  /** Attempts a write; a dry run reports success. A rejected write doesn't fail the run. */
+  /**
+   * Attempts a write; a dry run reports success. A write that is rejected, or impossible because
+   * another property of the item can't be read, doesn't fail the run.
+   */
   WriteAttempt attempt(BooleanSupplier write) {
     try {
       return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
-    } catch (StoreRejectedException | LogicalPartitionFullException e) {
+    } catch (StoreRejectedException | LogicalPartitionFullException | MalformedItemException e) {
       return WriteAttempt.REFUSED;
     }
   }

@@ -91,7 +91,8 @@ record Checks(BlogAccess blog) {
         finding,
         item.etag(),
         () ->
-            ItemChecks.isLivePost(item)
+            // A post whose version can't be read has no next version.
+            ItemChecks.isLivePost(item) && item.takesIncrement("version")
                 ? blog.repairs().fillPost(date, null)
                 : blog.repairs().fill(List.of(date)));
   }
@@ -349,6 +350,12 @@ record Checks(BlogAccess blog) {
       return new Wrong(missing, versions, () -> blog.repairs().reserve(name, owner));
     }
     StoredItem reservation = found.get();
+    if (ItemChecks.read(() -> reservation.reservation().since()).isEmpty()) {
+      String text = "a reservation that cannot be read";
+      Finding unreadable = Findings.repairable(FindingKind.UNRESERVED_NAME, place, text, expected);
+      return new Wrong(
+          unreadable, versions, () -> blog.repairs().reassign(reservation, name, owner));
+    }
     if (reservation.reservation().heldBy(owner)) {
       return NotWrong.RIGHT;
     }

@@ -38,7 +38,13 @@ class MetricsSnippetsTest {
       // endregion
       database.provision();
       BlogStore.on(database).createUser("Ann");
-      assertThat(registry.get("cosmosblog.operation").timer().count()).isEqualTo(1);
+      assertThat(
+              registry
+                  .get("cosmosblog.operation")
+                  .tag("db.operation.name", "create_user")
+                  .timer()
+                  .count())
+          .isEqualTo(1);
       sampler.close();
       database.close();
     }

@@ -9,6 +9,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * queries: numbers and booleans as strings, numbers in strings, defaults for missing properties. A
  * {@link MalformedItemException} contains the name of the unreadable property, but not its value.
  */
-public record StoredItem(Map<String, @Nullable Object> properties) {
+public record StoredItem(Map<String, @Nullable Object> properties) implements ListedItem {
   // The properties that the service adds to every item.
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
@@ -39,8 +40,14 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return new StoredItem(properties);
   }
 
+  @Override
   public String id() {
     return String.valueOf(properties.get("id"));
+  }
+
+  @Override
+  public @Nullable String creationDate() {
+    return textOf("creationDate").orElse(null);
   }
 
   public String type() {

@@ -201,7 +201,7 @@ public final class FrontPage {
       try {
         Optional<PostItem> stored = Optional.ofNullable(together.get(id));
         if (stored.isEmpty()) {
-          stored = posts.stored(PostId.of(id), call);
+          stored = posts.readable(PostId.of(id), call);
         }
         Optional<PostSummaryItem> live = stored.filter(PostItem::isLive).map(posts::summary);
         live.filter(post -> !post.isListed()).ifPresent(written::add);

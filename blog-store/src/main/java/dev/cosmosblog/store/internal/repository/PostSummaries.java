@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.repository;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
@@ -169,6 +170,10 @@ public final class PostSummaries {
       throw new MalformedItemException(
           key.id(),
           "expected a post's summary, but found an item of type '%s'.".formatted(there.type()));
+    }
+    if (there.textOf("creationDate").flatMap(ItemDates::parse).isEmpty()) {
+      // The post's bucket in the archive depends on it.
+      throw new MalformedItemException(key.id(), "its 'creationDate' is not a date in ISO 8601.");
     }
     PostSummaryItem before = there.summary();
     PostSummaryItem newest = before.newest(copy);

@@ -97,6 +97,14 @@ public final class Posts {
     return posts.find(ItemKey.of(id.value()), PostItem.class, call);
   }
 
+  /**
+   * Finds a post or its tombstone by the rules of a repair, which doesn't convert strings to
+   * numbers: one point read.
+   */
+  Optional<PostItem> readable(PostId id, Call call) {
+    return posts.find(ItemKey.of(id.value()), StoredItem.class, call).map(StoredItem::post);
+  }
+
   /** Returns a post's summary, with the custom properties that summaries carry. */
   PostSummaryItem summary(PostItem post) {
     return post.summary(database.settings().summaryProperties());
@@ -108,32 +116,34 @@ public final class Posts {
    */
   public Optional<PostSummaryItem> summary(PostId id, Predicate<PostItem> isNewEnough, Call call) {
     PostItem post =
-        posts.findSince(
-            ItemKey.of(id.value()),
-            PostItem.class,
-            found -> !found.isLive() || isNewEnough.test(found),
-            call);
+        posts
+            .findSince(
+                ItemKey.of(id.value()),
+                StoredItem.class,
+                found -> found.isDeleted() || isNewEnough.test(found.post()),
+                call)
+            .post();
     return Optional.of(post).filter(PostItem::isLive).map(this::summary);
   }
 
   /**
    * Reads the summaries of the newest published posts. Older posts replace those that can't be
-   * read.
+   * read, by the same rules as those of a repair.
    */
   public List<PostSummaryItem> newest(int count, Call call) {
     List<PostSummaryItem> readable = new ArrayList<>();
     Optional<ListQuery.Place> behind = Optional.empty();
     do {
       Query query = ListQuery.newestPosts(count, behind);
-      List<ListQuery.Row<PostItem>> found =
+      List<ListQuery.Row<StoredItem>> found =
           ListQuery.rows(
               posts,
               query,
-              PostItem.class,
+              StoredItem.class,
               CommentOrder.NEWEST_FIRST,
               rows -> rows.size() < count || rows.get(count - 1).isPlaced(),
               call);
-      readable.addAll(ListQuery.readable(found, this::summary, call));
+      readable.addAll(ListQuery.readable(found, item -> summary(item.post()), call));
       behind = found.stream().skip(count - 1L).findFirst().map(ListQuery.Row::end);
     } while (readable.size() < count && behind.isPresent());
     return readable.stream().limit(count).toList();

@@ -4,7 +4,6 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
@@ -99,35 +98,53 @@ public final class UserErasures {
                     .findErasable(user, call)
                     .map(Versioned::item)
                     .filter(found -> ItemType.ERASED_USER.equals(found.type()))
+                    .map(Tombstone::of)
                     .map(found -> run.test(new ErasureRun(found, new Tally(call), call)))
                     .orElse(ifNotErased));
   }
 
   /** Returns the stored tombstone. A removal may follow an anonymization, but not the reverse. */
-  private ErasedUserItem tombstone(EraseUser command, Call call) {
+  private Tombstone tombstone(EraseUser command, Call call) {
     while (true) {
-      Versioned<ErasedUserItem> found =
+      Versioned<StoredItem> found =
           users
               .findErasable(command.id(), call)
               .orElseThrow(() -> new UserNotFoundException(command.id()));
       boolean erased = ItemType.ERASED_USER.equals(found.item().type());
-      if (erased && (removes(found.item()) || command.erasure() != Erasure.REMOVE)) {
-        return found.item();
+      Tombstone stored = Tombstone.of(found.item());
+      if (erased && (stored.removes || command.erasure() != Erasure.REMOVE)) {
+        return stored;
       }
-      String name = erased ? found.item().formerUsername() : found.item().username();
+      String name = erased ? stored.former : found.item().textOf("username").orElse("");
       // The next round reads the user again: another writer may have come first, or the response
       // may have been lost.
       users.markErased(command, name == null ? "" : name, found, call);
     }
   }
 
-  private static boolean removes(ErasedUserItem tombstone) {
-    return Erasure.REMOVE.name().equals(tombstone.erasure());
+  /**
+   * What an erasure needs to know of a user or a tombstone.
+   *
+   * @param name the text that replaces the name, newer than every name of the user
+   * @param former the name, until the erasure is complete and its reservation released
+   */
+  private record Tombstone(
+      UserId user, VersionedName name, boolean removes, @Nullable String former) {
+    /** Reads a tombstone; what another program has made unreadable gets a default. */
+    static Tombstone of(StoredItem item) {
+      return new Tombstone(
+          UserId.of(item.id()),
+          new VersionedName(
+              item.textOf("username").orElse(EraseUser.DEFAULT_REPLACEMENT),
+              item.numberOr0("version")),
+          item.has("erasure", Erasure.REMOVE.name()),
+          item.lacks("formerUsername") ? null : item.textOf("formerUsername").orElse(""));
+    }
   }
 
   /** One run of an erasure, on the operation's thread. */
   private final class ErasureRun {
-    private final ErasedUserItem tombstone;
+    private final Tombstone tombstone;
     private final UserId user;
     private final boolean removes;
     private final Tally inUsers;
@@ -135,10 +152,10 @@ public final class UserErasures {
     private final Tally inFrontPage;
     private final Tally inArchive;
 
-    ErasureRun(ErasedUserItem tombstone, Tally inUsers, Call call) {
+    ErasureRun(Tombstone tombstone, Tally inUsers, Call call) {
       this.tombstone = tombstone;
-      this.user = UserId.of(String.valueOf(tombstone.userId()));
-      this.removes = removes(tombstone);
+      this.user = tombstone.user;
+      this.removes = tombstone.removes;
       this.inUsers = inUsers;
       this.inPosts = new Tally(call);
       this.inFrontPage = new Tally(call);
@@ -147,7 +164,7 @@ public final class UserErasures {
 
     /** Returns whether the erasure is complete: it stops between two items. */
     boolean finish(BooleanSupplier goesOn) {
-      String former = tombstone.formerUsername();
+      String former = tombstone.former;
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
@@ -172,7 +189,7 @@ public final class UserErasures {
               inPosts.report(),
               inFrontPage.report(),
               inArchive.report());
-      return tombstone.formerUsername() != null || report.hasDone()
+      return tombstone.former != null || report.hasDone()
           ? CommandResult.done(report)
           : CommandResult.alreadyDone(report);
     }
@@ -181,7 +198,7 @@ public final class UserErasures {
       Query query =
           removes
               ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
-              : AuthorNames.writtenWithOlderName(user, tombstone.version());
+              : AuthorNames.writtenWithOlderName(user, tombstone.name.version());
       int erased;
       do {
         erased =
@@ -197,7 +214,7 @@ public final class UserErasures {
       if (removes) {
         inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), call);
       } else {
-        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(tombstone.name()), call);
+        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(tombstone.name), call);
       }
       return true;
     }
@@ -242,7 +259,7 @@ public final class UserErasures {
       eraseEntry(item);
       Duration retention = database.settings().deletedRetention();
       inUsers.countRemoved(summaries.remove(post, user, retention, inUsers.call).isPresent());
-      return inPosts.countRemoved(posts.erase(post, tombstone.version(), call));
+      return inPosts.countRemoved(posts.erase(post, tombstone.name.version(), call));
     }
 
     /** Erases a post's entry in the archive, even if the post can't be read. */
@@ -262,12 +279,12 @@ public final class UserErasures {
         Duration retention = database.settings().deletedRetention();
         inArchive.countRemoved(entries.remove(post, date, retention, call));
       } else {
-        inArchive.countAnonymized(entries.putName(post, date, tombstone.name(), call));
+        inArchive.countAnonymized(entries.putName(post, date, tombstone.name, call));
       }
     }
 
     private boolean anonymize(AuthoredItem item) {
-      VersionedName name = tombstone.name();
+      VersionedName name = tombstone.name;
       // Summaries and entries have the ids of posts, so those with this id may be another post's.
       if (item.isOwnPost()) {
         eraseEntry(item);

@@ -4,7 +4,6 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
-import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
@@ -54,6 +53,8 @@ public final class Users {
   /** The maximum time that a crash between two steps blocks a name. */
   public static final Duration RESERVATION_GRACE = Duration.ofMinutes(5);
 
+  private static final List<String> OF_LIVE_USERS =
+      List.of(PropertyPaths.PROPERTIES, PropertyPaths.EDIT_VERSION, PropertyPaths.UPDATED_AT);
   private static final Set<String> ERASABLE = Set.of(ItemType.USER, ItemType.ERASED_USER);
 
   private final DatabaseAccess database;
@@ -276,32 +277,42 @@ public final class Users {
       Versioned<UsernameItem> found, UsernameItem wanted, UserId owner, Call call) {
     UsernameItem there = found.item();
     boolean ours = there.heldBy(owner);
-    boolean expired = there.since().plus(RESERVATION_GRACE).isBefore(clock.instant());
-    boolean inUse = (ours || expired) && inUse(there, call);
-    if (ours && inUse) {
+    if (ours && hasName(owner, there, call)) {
       return true;
     }
-    if (!ours && (inUse || !expired)) {
+    if (!ours && !isFree(there, owner, call)) {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
     ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
     return container.replace(wanted, key, found.etag(), call).isDone();
   }
 
-  private boolean inUse(UsernameItem reservation, Call call) {
-    return Optional.ofNullable(reservation.ownerId())
-        .flatMap(owner -> find(UserId.of(owner), call))
-        .map(owner -> owner.item().name().username())
+  private boolean isFree(UsernameItem reservation, UserId wanting, Call call) {
+    String holder = reservation.ownerId();
+    if (holder == null || holder.isEmpty()) {
+      // Another program has removed the holder; only a repair can find out who else has the name.
+      return hasName(wanting, reservation, call);
+    }
+    return reservation.since().plus(RESERVATION_GRACE).isBefore(clock.instant())
+        && !hasName(UserId.of(holder), reservation, call);
+  }
+
+  private boolean hasName(UserId user, UsernameItem reservation, Call call) {
+    return find(user, call)
+        .map(found -> found.item().name().username())
         .filter(name -> UsernameItem.idOf(name).equals(reservation.id()))
         .isPresent();
   }
 
-  /** Finds the reservation of a user's former name, if the user owns it. */
+  /**
+   * Finds the reservation of a user's former name, if the user owns it, or if another program has
+   * made the owner unreadable.
+   */
   public Optional<Held> heldBy(UserId owner, String username, Call call) {
     ItemKey key = ItemKey.of(UsernameItem.idOf(username));
     return container
-        .read(key, UsernameItem.class, call)
-        .filter(found -> found.item().heldBy(owner))
+        .read(key, StoredItem.class, call)
+        .filter(found -> found.item().textOf("ownerId").map(owner.value()::equals).orElse(true))
         .map(found -> new Held(key, found.etag()));
   }
 
@@ -321,11 +332,14 @@ public final class Users {
     return Username.canonical(one).equals(Username.canonical(other));
   }
 
-  /** Finds a user or an erased user's tombstone: one point read. */
-  Optional<Versioned<ErasedUserItem>> findErasable(UserId id, Call call) {
+  /**
+   * Finds a user or an erased user's tombstone, whatever else another program has written there:
+   * one point read.
+   */
+  Optional<Versioned<StoredItem>> findErasable(UserId id, Call call) {
     return container
-        .read(ItemKey.of(id.value()), ErasedUserItem.class, call)
-        .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
+        .read(ItemKey.of(id.value()), StoredItem.class, call)
+        .filter(found -> ERASABLE.contains(found.item().type()));
   }
 
   /**
@@ -333,16 +347,23 @@ public final class Users {
    * user.
    */
   WriteResult markErased(
-      EraseUser command, String formerUsername, Versioned<ErasedUserItem> found, Call call) {
+      EraseUser command, String formerUsername, Versioned<StoredItem> found, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.TYPE, ItemType.ERASED_USER)
             .set(PropertyPaths.USERNAME, command.replacement())
             .set(PropertyPaths.ERASURE, command.erasure().name())
-            .set(PropertyPaths.FORMER_USERNAME, formerUsername)
-            .increment(PropertyPaths.VERSION, 1);
-    if (found.item().properties() != null) {
-      operations.remove(PropertyPaths.PROPERTIES);
+            .set(PropertyPaths.FORMER_USERNAME, formerUsername);
+    if (found.item().takesIncrement("version")) {
+      operations.increment(PropertyPaths.VERSION, 1);
+    } else {
+      // The former version can't be read. This one is later than that of any number of renames.
+      operations.set(PropertyPaths.VERSION, clock.millis());
+    }
+    for (String path : OF_LIVE_USERS) {
+      if (!found.item().lacks(path.substring(1))) {
+        operations.remove(path);
+      }
     }
     return container.patch(ItemKey.of(command.id().value()), operations, null, found.etag(), call);
   }

@@ -55,7 +55,7 @@ public final class QueryTexts {
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
   // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
-      WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
+      WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
@@ -130,7 +130,7 @@ public final class QueryTexts {
   }
 
   public static String hasNameOlderThan(long version) {
-    return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
+    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion < " + version;
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in

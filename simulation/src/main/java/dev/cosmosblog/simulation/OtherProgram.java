@@ -1,0 +1,148 @@
+package dev.cosmosblog.simulation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.simulation.Scheduler.Actor;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.spi.ItemWrite;
+import dev.cosmosblog.store.spi.PatchOperations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Another program, which patches any property of the blog's items at any time. What it patched, and
+ * what depends on that, is checked only after a repair, except that deleted posts and erased users
+ * leave nothing.
+ */
+final class OtherProgram {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private static final List<BlogContainer> CONTAINERS =
+      List.of(
+          BlogContainer.POSTS,
+          BlogContainer.POSTS,
+          BlogContainer.POSTS,
+          BlogContainer.USERS,
+          BlogContainer.USERS,
+          BlogContainer.FEED,
+          BlogContainer.ARCHIVE);
+
+  private static final List<JsonNode> VALUES =
+      List.of(
+          JSON.nullNode(),
+          JSON.textNode("text"),
+          JSON.textNode(""),
+          JSON.numberNode(5),
+          JSON.numberNode(-1),
+          JSON.booleanNode(true),
+          JSON.booleanNode(false),
+          JSON.arrayNode().add("text"),
+          JSON.objectNode().put("text", 1));
+
+  private static final Set<String> IDENTITY = Set.of("/type", "/userId");
+
+  private static final List<String> STATUSES = List.of("archived", "hidden", "draft", "published");
+
+  private static final List<String> DATES =
+      List.of("2026-01-01", "2026-01-01T00:00:00.000Z", "yesterday");
+
+  private final Simulation simulation;
+
+  /** The ids of the patched items, of their posts, and of their users. */
+  private final Set<String> touched = new HashSet<>();
+
+  /** The ids of items whose type or user was patched, so that they may be another program's. */
+  private final Set<String> disowned = new HashSet<>();
+
+  OtherProgram(Simulation simulation) {
+    this.simulation = simulation;
+  }
+
+  /** Returns whether the item, its post or its user was patched. */
+  boolean touched(JsonNode item) {
+    return touched(item.path("id").asText())
+        || touched(item.path("postId").asText())
+        || touched(item.path("userId").asText());
+  }
+
+  boolean touched(String id) {
+    return touched.contains(id);
+  }
+
+  boolean isDisowned(String id) {
+    return disowned.contains(id);
+  }
+
+  boolean hasPatched() {
+    return !touched.isEmpty();
+  }
+
+  void run(Actor actor) {
+    Choices choices = simulation.choices();
+    int count = 1 + choices.below(4);
+    for (int i = 0; i < count; i++) {
+      simulation.scheduler().sleep(Duration.ofSeconds(choices.below(40)));
+      patch(actor);
+    }
+  }
+
+  private void patch(Actor actor) {
+    Choices choices = simulation.choices();
+    BlogContainer container = CONTAINERS.get(choices.below(CONTAINERS.size()));
+    List<ObjectNode> items =
+        simulation.service().items(container).stream()
+            .filter(item -> !StrangerItems.isForeign(item))
+            .filter(item -> !item.path("id").asText().equals("settings"))
+            .toList();
+    if (items.isEmpty()) {
+      return;
+    }
+    ObjectNode item = items.get(choices.below(items.size()));
+    PatchOperations change = change(item, container);
+    String partition = item.path(container.partitionKey()).asText();
+    String id = item.path("id").asText();
+    touched.add(id);
+    if (IDENTITY.contains(change.all().get(0).path())) {
+      disowned.add(id);
+    }
+    if (container == BlogContainer.POSTS) {
+      touched.add(partition);
+    }
+    simulation.scheduler().step();
+    simulation.coverage().step("patch of another program");
+    simulation
+        .faults()
+        .tell(() -> "  %s patches %s of %s: %s".formatted(actor.name, id, container, change));
+    simulation
+        .service()
+        .partition(container, partition)
+        .commit(partition, List.of(new ItemWrite.Patch(id, change, null, null)));
+  }
+
+  private PatchOperations change(ObjectNode item, BlogContainer container) {
+    Choices choices = simulation.choices();
+    // Sorted, because the order of an item's properties may differ between two processes.
+    TreeSet<String> sorted = new TreeSet<>(Set.of("status", "ttl"));
+    item.fieldNames().forEachRemaining(sorted::add);
+    List<String> names = new ArrayList<>(sorted);
+    names.removeIf(
+        name -> name.startsWith("_") || name.equals("id") || name.equals(container.partitionKey()));
+    String name = names.get(choices.below(names.size()));
+    PatchOperations change = PatchOperations.create();
+    if (item.has(name) && choices.chance(200)) {
+      return change.remove("/" + name);
+    }
+    if (name.equals("status") && choices.chance(700)) {
+      return change.set("/status", STATUSES.get(choices.below(STATUSES.size())));
+    }
+    if (name.endsWith("Date") && choices.chance(700)) {
+      return change.set("/" + name, DATES.get(choices.below(DATES.size())));
+    }
+    return change.set("/" + name, VALUES.get(choices.below(VALUES.size())));
+  }
+}
