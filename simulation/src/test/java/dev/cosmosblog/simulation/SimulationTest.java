@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 @Order(2)
 class SimulationTest {
   @Test
-  void fiveHundredSchedulesBreakNoInvariant() throws IOException {
-    Run run = Run.of(new Simulate(), "--schedules", "500", "--shrink", "20");
+  void fiveThousandSchedulesBreakNoInvariant() throws IOException {
+    Run run = Run.of(new Simulate(), "--schedules", "5000", "--shrink", "20");
 
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/simulate.json").toFile());
-    assertThat(result.path("schedules").asInt()).isEqualTo(500);
+    assertThat(result.path("schedules").asInt()).isEqualTo(5_000);
     assertThat(result.path("violations")).isEmpty();
     JsonNode coverage = result.path("coverage");
     assertThat(names(coverage.path("faults")))
@@ -41,10 +41,12 @@ class SimulationTest {
             "answer 503",
             "answer lost after the commit",
             "crash",
+            "host closed",
             "index not built",
             "lagging replica",
             "lease taken from another host",
             "pause 600 s",
+            "rebuild",
             "request lost",
             "view throws");
     assertThat(names(coverage.path("steps")))
@@ -53,7 +55,7 @@ class SimulationTest {
             "batch of several reactions: 404",
             "batch of several reactions: 409",
             "batch of several reactions: 412")
-        .contains("view posts", "view users")
+        .contains("view posts", "view users", "patch of another program")
         .contains("read many users", "read many posts")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))
