@@ -452,7 +452,7 @@ public final class BlogDatabaseBuilder {
         .summaryProperties(settings.summaryProperties().toArray(String[]::new));
   }
 
-  /** What a database has besides its shared settings; without a service it uses the clients. */
+  /** The parts of a database besides its shared settings; without a service it uses the clients. */
   private record Parts(
       Clients clients,
       @Nullable CosmosService service,

@@ -47,7 +47,7 @@ public final class BlogSchema {
   private final ContainerNames names;
   private final Options options;
 
-  /** What a call of {@link #provision} may do besides creating what is missing. */
+  /** The permissions and additions of a call of {@link #provision}. */
   record Options(
       boolean scripts,
       @Nullable ThroughputProperties throughput,

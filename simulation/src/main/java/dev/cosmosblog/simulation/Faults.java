@@ -21,9 +21,11 @@ final class Faults {
   private final int pauses;
   private final int transients;
   private final int losses;
+  private final int errors;
   private final int lags;
   private final int steals;
   private final int skews;
+  private final Duration indexRemoved;
   private final Duration indexBuilt;
   private boolean active = true;
 
@@ -35,10 +37,22 @@ final class Faults {
     this.pauses = choices.chance(400) ? 6 : 0;
     this.transients = choices.chance(300) ? 30 : 0;
     this.losses = choices.chance(400) ? 40 : 0;
+    this.errors = choices.chance(200) ? 10 : 0;
     this.lags = choices.chance(600) ? 400 : 0;
     this.steals = choices.chance(400) ? 150 : 0;
     this.skews = choices.chance(400) ? 1000 : 0;
-    this.indexBuilt = Duration.ofSeconds(choices.chance(150) ? 10 + choices.below(60) : 0);
+    boolean rebuilds = choices.chance(150);
+    this.indexRemoved = Duration.ofSeconds(rebuilds ? choices.below(2) * choices.below(120) : 0);
+    this.indexBuilt = indexRemoved.plusSeconds(rebuilds ? 10 + choices.below(60) : 0);
+  }
+
+  /** An error such as too little memory, which may end any step. */
+  static final class Exhausted extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Exhausted() {
+      super("Too little memory.", null, false, false);
+    }
   }
 
   /** Ends all faults. */
@@ -70,6 +84,10 @@ final class Faults {
     return active ? losses : 0;
   }
 
+  int errors() {
+    return active ? errors : 0;
+  }
+
   int lags() {
     return active ? lags : 0;
   }
@@ -82,9 +100,12 @@ final class Faults {
     return skews;
   }
 
-  /** Returns the time at which the index for the query of the newest posts is built. */
-  Duration indexBuilt() {
-    return indexBuilt;
+  /**
+   * Returns whether the index for the query of the newest posts is missing, because the container
+   * is new or an operator has removed it.
+   */
+  boolean lacksIndex(long nanoTime) {
+    return active && nanoTime >= indexRemoved.toNanos() && nanoTime < indexBuilt.toNanos();
   }
 
   /** Returns the maximum lag of a replica. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Invariants implements SimulatedService.CommitListener {
   private static final Set<String> REACTIONS = Set.of("comment", "hiddenComment", "like");
 
-  /** What a repair leaves in items that another program patched. */
+  /** The findings in items that another program patched that a repair leaves. */
   private static final Set<FindingKind> NOT_REPAIRED =
       Set.of(FindingKind.UNREADABLE_ITEM, FindingKind.MISSING_AUTHOR, FindingKind.TAKEN_NAME);
 

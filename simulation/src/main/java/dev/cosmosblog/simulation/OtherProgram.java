@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Another program, which patches any property of the blog's items at any time. What it patched, and
- * what depends on that, is checked only after a repair, except that deleted posts and erased users
- * leave nothing.
+ * Another program, which patches any property of the blog's items at any time. Patched items, and
+ * those that depend on them, are checked only after a repair, except that deleted posts and erased
+ * users leave nothing.
  */
 final class OtherProgram {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

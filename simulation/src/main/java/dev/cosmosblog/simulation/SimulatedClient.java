@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.simulation.SimulatedService.Committed;
 import dev.cosmosblog.simulation.SimulatedService.Partition;
@@ -56,7 +57,7 @@ final class SimulatedClient implements CosmosService {
   private final Simulation simulation;
   private final Actor actor;
 
-  /** The partition key and description of a request; the text is made only if it is told. */
+  /** The partition key and description of a request; the text is built only for a story. */
   private record Subject(String partition, Supplier<String> what) {
     String text() {
       return partition.isEmpty() ? what.get() : "[" + partition + "] " + what.get();
@@ -135,6 +136,11 @@ final class SimulatedClient implements CosmosService {
     boolean done = !lost || (writes && simulation.choices().chance(700));
     Response<T> answer =
         done ? simulation.commit(step, subject.partition(), request) : Response.failed(408, 0, 0);
+    if (simulation.choices().chance(faults.errors())) {
+      faults.note("error");
+      tell(step, subject, () -> "an error ends the call");
+      throw new Exhausted();
+    }
     if (lost) {
       faults.note(writes && done ? "answer lost after the commit" : "request lost");
       tell(step, subject, () -> done ? "committed, but the response is lost" : "lost");
@@ -417,8 +423,7 @@ final class SimulatedClient implements CosmosService {
 
     private Response<List<T>> page() {
       if (query.text().equals(QueryTexts.NEWEST_POSTS)
-          && simulation.faults().active()
-          && simulation.scheduler().nanoTime() < simulation.faults().indexBuilt().toNanos()) {
+          && simulation.faults().lacksIndex(simulation.scheduler().nanoTime())) {
         simulation.faults().note("index not built");
         return Response.failed(400, 0, 1);
       }

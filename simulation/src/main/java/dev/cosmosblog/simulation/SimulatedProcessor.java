@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation;
 
+import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.simulation.Scheduler.Crash;
 import dev.cosmosblog.simulation.SimulatedService.Partition;
@@ -122,7 +123,7 @@ final class SimulatedProcessor implements ChangeProcessor {
     Partition partition = simulation.service().partitions(source).get(range);
     String from = lease.continuation;
     while (running && lease.term == term) {
-      ChangePage page = changes.changes(Integer.toString(range), from, settings.batchSize()).body();
+      ChangePage page = poll(range, from);
       if (page != null && page.items().isEmpty()) {
         from = page.continuation();
         checkpoint(lease, term, from);
@@ -139,6 +140,14 @@ final class SimulatedProcessor implements ChangeProcessor {
       simulation.scheduler().step();
       from = page.continuation();
       checkpoint(lease, term, from);
+    }
+  }
+
+  private @Nullable ChangePage poll(int range, @Nullable String from) {
+    try {
+      return changes.changes(Integer.toString(range), from, settings.batchSize()).body();
+    } catch (Exhausted e) {
+      return null;
     }
   }
 

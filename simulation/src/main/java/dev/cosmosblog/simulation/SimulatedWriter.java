@@ -7,6 +7,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.command.CreateComment;
@@ -284,7 +285,7 @@ final class SimulatedWriter {
         command.run();
         simulation.faults().tell(() -> "  " + name + " has done " + text);
         return;
-      } catch (StoreException e) {
+      } catch (StoreException | Exhausted e) {
         simulation.faults().tell(() -> "  " + name + " does not know: " + e.getMessage());
       } catch (BlogException e) {
         simulation.faults().tell(() -> "  " + name + " is refused: " + e.getMessage());

@@ -8,6 +8,7 @@ import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.Condition;
@@ -149,43 +151,16 @@ final class Simulation {
       startWriter(actor, i);
     }
     if (choices.chance(400)) {
-      Actor actor = new Actor("stranger", false, Duration.ZERO);
-      writers.add(actor);
-      scheduler.spawn(
-          actor,
-          actor.name,
-          () -> {
-            StrangerItems.write(this, actor);
-            writersDone++;
-          });
+      Actor stranger = new Actor("stranger", false, Duration.ZERO);
+      startBesideWriters(stranger, () -> StrangerItems.write(this, stranger));
     }
     if (choices.chance(300)) {
-      Actor actor = new Actor("program", false, Duration.ZERO);
-      writers.add(actor);
-      scheduler.spawn(
-          actor,
-          actor.name,
-          () -> {
-            program.run(actor);
-            writersDone++;
-          });
+      Actor other = new Actor("program", false, Duration.ZERO);
+      startBesideWriters(other, () -> program.run(other));
     }
     if (choices.chance(250)) {
-      Actor actor = new Actor("operator", true, skew());
-      writers.add(actor);
-      scheduler.spawn(
-          actor,
-          actor.name,
-          () -> {
-            // Writers are running, so findings may be pending changes.
-            scheduler.sleep(Duration.ofSeconds(choices.below(60)));
-            if (choices.chance(300)) {
-              rebuild(actor);
-            } else {
-              repair(actor);
-            }
-            writersDone++;
-          });
+      Actor operator = new Actor("operator", true, skew());
+      startBesideWriters(operator, () -> maintain(operator));
     }
     if (choices.chance(300)) {
       view = new SimulatedView(this);
@@ -196,6 +171,27 @@ final class Simulation {
     }
     Actor judge = new Actor("judge", false, Duration.ZERO);
     scheduler.spawn(judge, "judge", () -> judge(judge));
+  }
+
+  private void startBesideWriters(Actor actor, Runnable work) {
+    writers.add(actor);
+    scheduler.spawn(
+        actor,
+        actor.name,
+        () -> {
+          work.run();
+          writersDone++;
+        });
+  }
+
+  /** Writers are running, so findings may be pending changes. */
+  private void maintain(Actor operator) {
+    scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+    if (choices.chance(300)) {
+      rebuild(operator);
+    } else {
+      repair(operator);
+    }
   }
 
   /** Starts an application; every third has several callers, who react to the same posts. */
@@ -262,7 +258,7 @@ final class Simulation {
       try {
         changeFeed.start();
         return changeFeed;
-      } catch (StoreException e) {
+      } catch (StoreException | Exhausted e) {
         faults.tell(() -> "  " + actor.name + " doesn't start: " + e.getMessage());
         scheduler.sleep(Duration.ofSeconds(5));
       }
@@ -274,12 +270,17 @@ final class Simulation {
     Lock lock = scheduler.lock();
     Condition ended = lock.newCondition();
     int[] left = {tasks.size()};
+    List<Error> errors = new ArrayList<>();
     for (Runnable task : tasks) {
       scheduler.spawn(
           actor,
           actor.name + " handles an item",
           () -> {
-            task.run();
+            try {
+              task.run();
+            } catch (Exhausted e) {
+              errors.add(e);
+            }
             left[0]--;
             lock.lock();
             ended.signalAll();
@@ -291,6 +292,9 @@ final class Simulation {
       ended.awaitUninterruptibly();
     }
     lock.unlock();
+    if (!errors.isEmpty()) {
+      throw new CompletionException(errors.get(0));
+    }
   }
 
   /** Connects an actor: its clients, its clock, its waits. */
@@ -357,7 +361,7 @@ final class Simulation {
               "  %s has repaired %s of %s; unsettled: %d"
                   .formatted(actor.name, report.repaired(), report.findings(), report.unsettled()));
       return !report.repaired().isEmpty();
-    } catch (BlogException e) {
+    } catch (BlogException | Exhausted e) {
       faults.tell(() -> "  the repair ends: " + e.getMessage());
       return false;
     } catch (InterruptedException e) {
@@ -377,7 +381,7 @@ final class Simulation {
               .rebuild();
       faults.note("rebuild");
       faults.tell(() -> "  %s has rebuilt %s".formatted(actor.name, report.changes()));
-    } catch (BlogException e) {
+    } catch (BlogException | Exhausted e) {
       faults.tell(() -> "  the rebuild ends: " + e.getMessage());
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nobody interrupts a simulated run.", e);

@@ -67,7 +67,10 @@ public enum FindingKind {
   STALE_SUMMARY,
   /** A summary whose post was deleted or belongs to another user. Repaired: it is deleted. */
   SURPLUS_SUMMARY,
-  /** A username has no reservation, or a reservation whose owner has another name. Repaired. */
+  /**
+   * A username has no reservation, or one that can't be read or whose owner has another name.
+   * Repaired.
+   */
   UNRESERVED_NAME,
   /**
    * Two users have the same or indistinguishable names, and the other user reserved it. Not

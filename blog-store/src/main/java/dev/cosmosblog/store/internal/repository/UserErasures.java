@@ -123,7 +123,7 @@ public final class UserErasures {
   }
 
   /**
-   * What an erasure needs to know of a user or a tombstone.
+   * The properties of a user or a tombstone that an erasure needs.
    *
    * @param name the text that replaces the name, newer than every name of the user
    * @param former the name, until the erasure is complete and its reservation released
