@@ -20,10 +20,9 @@ import picocli.CommandLine.Option;
     name = "provision",
     description = {
       "Creates the database and the containers that are missing, and gives existing containers the",
-      "indexing policies of this version. Stores the settings that the blog's hosts share."
-          + " It needs the account's key: with Microsoft Entra ID,"
-          + " Cosmos DB",
-      "doesn't let clients create containers; use deploy/blog.bicep there."
+      "indexing policies of this version. Stores the settings that the blog's hosts share.",
+      "It needs the account's key: with Microsoft Entra ID, Cosmos DB doesn't let clients create",
+      "containers; use deploy/blog.bicep there."
     })
 final class ProvisionCommand implements Callable<Integer> {
   private static final int COMPLETE = 100;
@@ -77,8 +76,8 @@ final class ProvisionCommand implements Callable<Integer> {
   @Option(
       names = "--change-settings",
       description = {
-        "replace stored settings that differ. Stop the application's change feeds and runs of this",
-        "program before, and repair the copies afterwards"
+        "replace stored settings that differ. Stop all change feeds before, and repair the",
+        "copies afterwards"
       })
   private boolean changeSettings;
 

@@ -2,6 +2,7 @@ package dev.cosmosblog.cli;
 
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -39,11 +40,23 @@ final class SettingsOptions {
       description = "whether a username belongs to one user" + ELSE + "true)")
   private @Nullable Boolean uniqueUsernames;
 
+  @Option(
+      names = "--deleted-retention",
+      paramLabel = "PERIOD",
+      description = "how long tombstones of deleted posts are stored" + ELSE + "P7D)")
+  private @Nullable Duration deletedRetention;
+
+  @Option(
+      names = "--max-replica-lag",
+      paramLabel = "PERIOD",
+      description = "the maximum lag of a replica that is read" + ELSE + "PT1M)")
+  private @Nullable Duration maxReplicaLag;
+
   /** Sets the given options, and takes the other settings from a database. */
   void applyTo(BlogDatabaseBuilder builder, BlogDatabase others, String archiveName) {
     builder
-        .deletedRetention(others.deletedRetention())
-        .maxReplicaLag(others.maxReplicaLag())
+        .deletedRetention(deletedRetention == null ? others.deletedRetention() : deletedRetention)
+        .maxReplicaLag(maxReplicaLag == null ? others.maxReplicaLag() : maxReplicaLag)
         .summaryProperties(
             (summaryProperties == null ? others.summaryProperties() : summaryProperties)
                 .toArray(String[]::new))

@@ -15,6 +15,7 @@ import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -67,10 +68,19 @@ class BlogOptionsTest {
       CliRun refused = CliRun.on(emulator, "upgrade", "--front-page-size=3");
       assertThat(refused.exitCode()).isEqualTo(BlogCli.FAILED);
       assertThat(refused.errors()).contains("frontPageSize is 3 here and 2 there");
-      CliRun changed = CliRun.on(emulator, "provision", "--front-page-size=3", "--change-settings");
+      CliRun changed =
+          CliRun.on(
+              emulator,
+              "provision",
+              "--front-page-size=3",
+              "--deleted-retention=PT48H",
+              "--max-replica-lag=PT2M",
+              "--change-settings");
       assertThat(changed.exitCode()).as(changed.errors()).isZero();
       BlogDatabase adopted = blog.adoptStoredSettings();
       assertThat(adopted.frontPageSize()).isEqualTo(3);
+      assertThat(adopted.deletedRetention()).isEqualTo(Duration.ofHours(48));
+      assertThat(adopted.maxReplicaLag()).isEqualTo(Duration.ofMinutes(2));
       assertThat(adopted.summaryProperties()).as("the others stay").hasSize(2);
       assertThat(adopted.hasArchive()).isTrue();
       assertThat(adopted.uniqueUsernames()).isFalse();

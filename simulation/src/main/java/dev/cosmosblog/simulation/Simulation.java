@@ -52,6 +52,9 @@ final class Simulation {
   /** The virtual time in which a blog settles: longer than a pause and a name's grace. */
   private static final Duration LONGEST_REST = Duration.ofMinutes(40);
 
+  /** Twice that of the SDK, because each renewal runs all periodic checks. */
+  private static final Duration LEASE = Duration.ofMinutes(2);
+
   private static final int MAX_REPAIRS = 3;
 
   private static final Duration RESERVATION_GRACE = Duration.ofMinutes(6);
@@ -250,6 +253,7 @@ final class Simulation {
               .hostName(actor.name)
               .batchSize(batchSize)
               .pollInterval(Duration.ofSeconds(1))
+              .leaseIntervals(LEASE.dividedBy(8), LEASE.dividedBy(4), LEASE)
               .frontPageInterval(frontPageInterval);
       if (view != null) {
         builder.view(SimulatedView.NAME, view);
