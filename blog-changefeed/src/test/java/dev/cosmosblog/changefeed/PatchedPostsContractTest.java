@@ -15,6 +15,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -232,6 +233,21 @@ class PatchedPostsContractTest {
     assertThat(traces()).isEmpty();
     assertThat(store.findUser(ANN)).isEmpty();
     assertThat(store.eraseUser(erasure).alreadyDone()).isTrue();
+  }
+
+  @Test
+  @Invariant("I14")
+  void aNoteOfAnotherProgramInASummaryDoesNotBlockTheEntry() {
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/archived", "text");
+    blog.patch("users", ANN.value(), POST.value(), damage);
+    store.editPost(EditPost.of(POST).title("Other title"));
+
+    changeFeed.drain();
+
+    assertThat(copies("archive"))
+        .singleElement()
+        .satisfies(entry -> assertThat(entry.path("title").asText()).isEqualTo("Other title"));
+    assertThat(changeFeed.deadLetters().page(PageRequest.first(9)).items()).isEmpty();
   }
 
   @ParameterizedTest

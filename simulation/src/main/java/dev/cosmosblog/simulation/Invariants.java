@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.Username;
+import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.testsupport.BlogOracle;
@@ -181,9 +182,10 @@ final class Invariants implements SimulatedService.CommitListener {
   private void checkUsernames() {
     Map<String, String> owners = new HashMap<>();
     for (ObjectNode user : service.items(BlogContainer.USERS)) {
-      if (is(user, "user") && !isForeign(user)) {
+      String name = user.path("username").asText();
+      boolean isGuarded = !program.touched(UsernameItem.idOf(name));
+      if (is(user, "user") && !isForeign(user) && isGuarded) {
         String id = user.path("id").asText();
-        String name = user.path("username").asText();
         String other = owners.put(Username.canonical(name), id);
         if (other != null) {
           throw new Violated(
@@ -373,9 +375,9 @@ final class Invariants implements SimulatedService.CommitListener {
             || program.touched(finding.partitionKey());
     return switch (finding.kind()) {
       case UNUSED_RESERVATION -> true;
-      case UNREADABLE_ITEM, TAKEN_NAME -> program.hasPatched() && foreign;
-      // The user of an item may have been patched.
-      case MISSING_AUTHOR -> foreign || program.hasPatched();
+      case UNREADABLE_ITEM -> program.hasPatched() && foreign;
+      // The user of an item, or a reservation, may have been patched.
+      case MISSING_AUTHOR, TAKEN_NAME -> foreign || program.hasPatched();
       // So may the user whose name a post's copy needs.
       case DEAD_LETTER -> foreign || program.hasPatched();
       default -> false;
@@ -453,7 +455,7 @@ final class Invariants implements SimulatedService.CommitListener {
             || (NOT_REPAIRED.contains(finding.kind())
                 && (program.touched(id)
                     || program.touched(finding.item().partitionKey())
-                    || (finding.kind() == FindingKind.MISSING_AUTHOR && program.hasPatched())));
+                    || (program.hasPatched() && finding.kind() != FindingKind.UNREADABLE_ITEM)));
     if (!foreign && finding.kind() != FindingKind.UNUSED_RESERVATION) {
       throw new Violated("verify", "The verification found after the writes: " + finding);
     }

@@ -111,9 +111,19 @@ final class Scheduler {
       this.body = body;
     }
 
+    /** Runs the task, whose turn it is, and then others that haven't begun, without a handoff. */
     private void run() {
+      Task next = runToItsEnd();
+      while (next != null && next.thread == null) {
+        turn = next;
+        next = next.runToItsEnd();
+      }
+      giveTurn(next);
+    }
+
+    /** Returns the task whose turn is next; null for the main thread. */
+    private @Nullable Task runToItsEnd() {
       thread = Thread.currentThread();
-      awaitTurn(this);
       try {
         if (!ending && !actor.crashed) {
           body.run();
@@ -129,8 +139,8 @@ final class Scheduler {
           failed = failure;
           ending = true;
         }
-        giveTurn(choose(null));
       }
+      return choose(null);
     }
 
     private long readyAt() {
@@ -141,11 +151,8 @@ final class Scheduler {
   private @Nullable Throwable failed;
 
   /** Adds a task; it begins when it is chosen. */
-  Task spawn(Actor actor, String name, Runnable body) {
-    Task task = new Task(actor, name, body);
-    tasks.add(task);
-    THREADS.execute(task::run);
-    return task;
+  void spawn(Actor actor, String name, Runnable body) {
+    tasks.add(new Task(actor, name, body));
   }
 
   /**
@@ -160,6 +167,10 @@ final class Scheduler {
     ending = true;
     while (!tasks.isEmpty()) {
       Task next = tasks.get(0);
+      if (next.thread == null) {
+        tasks.remove(next);
+        continue;
+      }
       mainsTurn = false;
       turn = next;
       unpark(next);
@@ -332,7 +343,9 @@ final class Scheduler {
 
   private static void unpark(Task task) {
     Thread thread = task.thread;
-    if (thread != null) {
+    if (thread == null) {
+      THREADS.execute(task::run);
+    } else {
       LockSupport.unpark(thread);
     }
   }

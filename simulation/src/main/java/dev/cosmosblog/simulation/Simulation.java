@@ -271,6 +271,10 @@ final class Simulation {
 
   /** Runs the tasks of a batch in an order that the schedule decides, and waits for them. */
   private void runAll(Actor actor, List<Runnable> tasks) {
+    if (tasks.size() == 1) {
+      runHere(tasks.get(0));
+      return;
+    }
     Lock lock = scheduler.lock();
     Condition ended = lock.newCondition();
     int[] left = {tasks.size()};
@@ -298,6 +302,15 @@ final class Simulation {
     lock.unlock();
     if (!errors.isEmpty()) {
       throw new CompletionException(errors.get(0));
+    }
+  }
+
+  /** Runs a single task on the caller's thread, as the library's runner does. */
+  private static void runHere(Runnable task) {
+    try {
+      task.run();
+    } catch (Exhausted e) {
+      throw new CompletionException(e);
     }
   }
 

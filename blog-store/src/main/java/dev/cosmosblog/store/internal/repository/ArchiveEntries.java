@@ -81,10 +81,9 @@ public final class ArchiveEntries {
         : Optional.empty();
   }
 
-  /** Returns whether two notes differ only in the author's name. */
-  static boolean differInNameOnly(String note, String other) {
-    return note.substring(note.indexOf(SEPARATOR))
-        .equals(other.substring(other.indexOf(SEPARATOR)));
+  /** Returns whether a stored note, which may be another program's text, has only another name. */
+  static boolean differInNameOnly(String stored, String note) {
+    return stored.endsWith(note.substring(note.indexOf(SEPARATOR)));
   }
 
   private static String digest(PostSummaryItem copy) {
