@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogDatabase;
@@ -233,6 +235,21 @@ class PatchedPostsContractTest {
     assertThat(traces()).isEmpty();
     assertThat(store.findUser(ANN)).isEmpty();
     assertThat(store.eraseUser(erasure).alreadyDone()).isTrue();
+  }
+
+  @Test
+  @Invariant("I9")
+  void anErasureDoesNotDependOnTheSizeOfTheFrontPage() {
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/size", -1));
+
+    store.eraseUser(EraseUser.remove(ANN));
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
   }
 
   @Test

@@ -30,6 +30,8 @@ final class SimulatedView implements BlogView.WithUsers {
 
   private final Simulation simulation;
   private final int failures;
+  private final long outageBegins;
+  private final long outageEnds;
   private final Map<String, PostChange> posts = new HashMap<>();
   private final Map<String, UserChange> users = new HashMap<>();
   private final Map<String, Integer> failed = new HashMap<>();
@@ -45,7 +47,10 @@ final class SimulatedView implements BlogView.WithUsers {
 
   SimulatedView(Simulation simulation) {
     this.simulation = simulation;
-    this.failures = simulation.choices().chance(500) ? 60 : 0;
+    Choices choices = simulation.choices();
+    this.failures = choices.chance(500) ? 60 : 0;
+    this.outageBegins = choices.below(60);
+    this.outageEnds = outageBegins + (choices.chance(300) ? 30 + choices.below(60) : 0);
   }
 
   @Override
@@ -74,6 +79,11 @@ final class SimulatedView implements BlogView.WithUsers {
 
   private void mayFail(String id) {
     simulation.scheduler().step();
+    long second = simulation.scheduler().nanoTime() / 1_000_000_000;
+    if (second >= outageBegins && second < outageEnds) {
+      simulation.faults().note("view outage");
+      throw new Failure("The view is down.");
+    }
     boolean fails = simulation.faults().active() && simulation.choices().chance(failures);
     if (fails && failed.merge(id, 1, Integer::sum) <= MAX_FAILURES) {
       simulation.faults().note("view throws");

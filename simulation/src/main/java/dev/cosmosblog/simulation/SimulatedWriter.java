@@ -76,6 +76,10 @@ final class SimulatedWriter {
 
   /** Reacts to one or two posts, to which the application's other callers react at the time. */
   void react() {
+    if (choices.chance(200)) {
+      moderateRepeatedly();
+      return;
+    }
     int count = 1 + choices.below(MAX_COMMANDS);
     for (int i = 0; i < count; i++) {
       UserId author = user(choices.below(2));
@@ -86,6 +90,17 @@ final class SimulatedWriter {
         case 4 -> unlike(post, author);
         default -> deleteComment(post, ownComment());
       }
+    }
+  }
+
+  /** Hides and shows a comment of another caller, who may delete it at the time. */
+  private void moderateRepeatedly() {
+    PostId post = PostId.of("p" + index);
+    int caller = 1 + choices.below(3);
+    CommentId comment = CommentId.of("c-writer-%d-%d-0".formatted(index, caller));
+    int count = 4 + choices.below(12);
+    for (int i = 0; i < count; i++) {
+      moderate(post, comment, i % 2 == 0);
     }
   }
 
@@ -167,7 +182,7 @@ final class SimulatedWriter {
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
       case 15, 16, 17 -> changeStatus(id);
-      case 18 -> moderate(id, CommentId.of(comment));
+      case 18 -> moderate(id, CommentId.of(comment), choices.chance(600));
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -194,8 +209,7 @@ final class SimulatedWriter {
     send(change.change() + " " + post, () -> store.changeStatus(change));
   }
 
-  private void moderate(PostId post, CommentId comment) {
-    boolean hides = choices.chance(600);
+  private void moderate(PostId post, CommentId comment, boolean hides) {
     String text = (hides ? "hideComment " : "showComment ") + comment + " of " + post;
     send(
         text,

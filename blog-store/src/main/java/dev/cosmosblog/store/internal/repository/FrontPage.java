@@ -386,13 +386,13 @@ public final class FrontPage {
       }
       FrontPageItem before = found.get().item();
       Set<String> ids = FrontPageChange.ids(posts);
+      // Another program may have written any number.
+      int size = Math.max(0, before.size());
       FrontPageChange change =
           name.isEmpty()
-              ? new FrontPageChange(List.of(), ids, before.size())
+              ? new FrontPageChange(List.of(), ids, size)
               : new FrontPageChange(
-                  posts.stream().map(post -> post.named(name.get())).toList(),
-                  Set.of(),
-                  before.size());
+                  posts.stream().map(post -> post.named(name.get())).toList(), Set.of(), size);
       FrontPageItem after = change.applyTo(before, clock.instant());
       if (write(after, found, call).etag().isPresent()) {
         return ids.size();
