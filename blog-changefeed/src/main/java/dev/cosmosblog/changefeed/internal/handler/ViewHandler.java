@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -281,7 +280,7 @@ public final class ViewHandler implements ChangeHandler {
      * Dead-letters the changes that failed too often, and throws the first failure of the others.
      */
     private void deadLetterAndThrow() {
-      failed.entrySet().removeIf(entry -> isDeadLettered(entry.getKey(), entry.getValue()));
+      failed.entrySet().removeIf(entry -> isSettled(entry.getKey(), entry.getValue()));
       if (!failed.isEmpty()) {
         throw failed.values().iterator().next();
       }
@@ -299,8 +298,11 @@ public final class ViewHandler implements ChangeHandler {
       handled.forEach(retries::done);
     }
 
-    /** Dead-letters a change that failed too often, unless the view is at fault. */
-    private boolean isDeadLettered(ViewedChange one, ViewException failure) {
+    /**
+     * Dead-letters a change that failed too often, unless the view is at fault. Returns false if
+     * the change is to be redelivered.
+     */
+    private boolean isSettled(ViewedChange one, ViewException failure) {
       if (!handlesAny && !isFilledByOne) {
         return false;
       }
@@ -310,6 +312,11 @@ public final class ViewHandler implements ChangeHandler {
       if (!handlesAny && !handlesAnother(one)) {
         return false;
       }
+      if (!handlesAny && handles(one)) {
+        // The view's outage has just ended.
+        retries.succeeded(one);
+        return true;
+      }
       deadLetter(one, failure);
       return true;
     }
@@ -317,12 +324,17 @@ public final class ViewHandler implements ChangeHandler {
     /** Tells a view that fails for everything from one that fails for the only post of a batch. */
     private boolean handlesAnother(ViewedChange one) {
       try {
-        Optional<ViewedChange> another = reader.another(one.subject());
-        if (another.isPresent()) {
-          calls.call(() -> callView(List.of(another.get())), end);
-        }
-        return another.isPresent();
-      } catch (ViewException | MalformedItemException | InvalidInputException e) {
+        return reader.another(one.subject()).filter(this::handles).isPresent();
+      } catch (MalformedItemException | InvalidInputException e) {
+        return false;
+      }
+    }
+
+    private boolean handles(ViewedChange one) {
+      try {
+        calls.call(() -> callView(List.of(one)), end);
+        return true;
+      } catch (ViewException e) {
         return false;
       }
     }

@@ -39,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
@@ -217,6 +218,34 @@ class ViewHandlerTest {
     handler.handle(full);
 
     assertThat(deadLetters).containsExactly("a");
+  }
+
+  /** The post failed because of the outage, and another post is handled because it is over. */
+  @Test
+  @Invariant("I15")
+  void aPostThatFillsABatchIsNotDeadLetteredWhenTheViewRecovers() {
+    frontPageHas("a", "b");
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+    AtomicBoolean down = new AtomicBoolean(true);
+    ViewHandler handler =
+        handler(
+            posts -> {
+              if (down.get() && posts.get(0).id().value().equals("b")) {
+                down.set(false);
+              }
+              if (down.get()) {
+                throw new IllegalArgumentException("of the host");
+              }
+            },
+            Runnable::run,
+            Duration.ofMinutes(1));
+    for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
+      assertFails(handler, full);
+    }
+
+    handler.handle(full);
+
+    assertThat(deadLetters).isEmpty();
   }
 
   /** It says nothing about the changes that waited for it, so they stay together. */
