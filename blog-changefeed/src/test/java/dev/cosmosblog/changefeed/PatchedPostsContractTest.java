@@ -253,6 +253,41 @@ class PatchedPostsContractTest {
   }
 
   @Test
+  @Invariant("I9")
+  void anErasureEndsThoughTheFormerNameInItsTombstoneCannotBeRead() {
+    store.eraseUser(EraseUser.anonymise(ANN));
+    blog.patch(
+        "users",
+        ANN.value(),
+        ANN.value(),
+        CosmosPatchOperations.create().set("/formerUsername", true));
+
+    store.eraseUser(EraseUser.anonymise(ANN));
+
+    assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'erasedUser'"))
+        .singleElement()
+        .satisfies(tombstone -> assertThat(tombstone.has("formerUsername")).isFalse());
+  }
+
+  /** A repair would remove it, and the next refill add it again. */
+  @Test
+  @Invariant("I5")
+  void aRefillLeavesOutAPostThatARepairCannotRead() {
+    patch("version", "");
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/posts", List.of()).set("/incomplete", true));
+    PostId other = PostId.of("other");
+    store.createPost(CreatePost.of(BEN, "Title", "Content").withId(other));
+
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).containsExactly(other);
+  }
+
+  @Test
   @Invariant("I14")
   void aNoteOfAnotherProgramInASummaryDoesNotBlockTheEntry() {
     CosmosPatchOperations damage = CosmosPatchOperations.create().set("/archived", "text");
