@@ -18,10 +18,12 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
+@Isolated("It needs all threads of Reactor's shared scheduler.")
 class SdkContainerTest {
   @Test
   void callersOnAllReactorThreadsDoNotDeadlock() {
