@@ -237,8 +237,8 @@ public final class BlogDatabaseBuilder {
    * default.
    *
    * <p>All hosts must have the same setting. Each new post costs one more write (5.4 RU, modelled);
-   * likes don't cost more. For an existing database, call {@link BlogDatabase#provision} to create
-   * the container, and rebuild the archive once to add the existing posts.
+   * likes don't cost more. To add an archive to an existing blog, provision it with {@link
+   * BlogSchema#changeSettings}, and rebuild the archive once to add the existing posts.
    *
    * @param containerName the archive's container, which overrides that of {@link #containerNames}
    * @return this builder

@@ -52,7 +52,7 @@ final class SimulatedWriter {
    *
    * @param store the application's, which its callers share
    * @param index the application's number
-   * @param name the caller's
+   * @param name the name of the caller
    */
   SimulatedWriter(Simulation simulation, BlogStore store, int index, String name) {
     this.simulation = simulation;
