@@ -53,6 +53,9 @@ class PatchedPostsContractTest {
   /** The name that an erasure must not leave anywhere. */
   private static final String NAME = "Personal-name";
 
+  /** A version that no user has, and that is later than the milliseconds of any clock. */
+  private static final long LATER = 1L << 50;
+
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
   private TestBlog blog;
@@ -166,6 +169,18 @@ class PatchedPostsContractTest {
     assertThat(copies("archive")).hasSize(1);
   }
 
+  @ParameterizedTest(name = "seen by the change feed: {0}")
+  @ValueSource(booleans = {true, false})
+  @Invariant("I9")
+  void anAnonymizationReplacesANameOfALaterVersion(boolean isSeen) {
+    patch("userVersion", LATER, isSeen);
+
+    store.eraseUser(EraseUser.anonymise(ANN));
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+  }
+
   @ParameterizedTest(name = "{0}, seen by the change feed: {2}")
   @MethodSource("damage")
   @Invariant("I9")
@@ -181,10 +196,12 @@ class PatchedPostsContractTest {
     assertThat(blog.frontPage()).isEmpty();
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"", "later"})
   @Invariant("I9")
-  void anAnonymizationReachesASummaryWhoseNameHasNoReadableVersion() {
-    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/userVersion", "");
+  void anAnonymizationReachesASummaryWhateverVersionItsNameHas(String version) {
+    CosmosPatchOperations damage =
+        CosmosPatchOperations.create().set("/userVersion", version.isEmpty() ? version : LATER);
     blog.patch("users", ANN.value(), POST.value(), damage);
 
     store.eraseUser(EraseUser.anonymise(ANN));

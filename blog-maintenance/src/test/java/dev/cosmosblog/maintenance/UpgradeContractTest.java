@@ -193,6 +193,18 @@ class UpgradeContractTest {
   }
 
   @Test
+  void aReservationWithoutATypeIsNotTakenForAUser() throws InterruptedException {
+    ForeignBlog blog = ForeignBlog.withUsersByUserId(BACKEND);
+    blog.create("users", "{'id':'username~x','userId':'username~x','username':'Ann'}");
+
+    blog.upgrade().build().upgrade();
+
+    assertThat(blog.items("users"))
+        .singleElement()
+        .satisfies(item -> assertThat(item.has("type")).isFalse());
+  }
+
+  @Test
   void aPostWithMoreItemsThanAPageIsReadInParts() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     for (int n = 0; n < 40; n++) {

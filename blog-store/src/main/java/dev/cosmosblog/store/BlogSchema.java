@@ -104,8 +104,9 @@ public final class BlogSchema {
    * {@return the same schema, whose {@link #provision} replaces stored settings that differ}
    *
    * <p>Running hosts keep the former settings: stop all change feeds and maintenance runs before,
-   * and start them with the new settings. Then run {@code BlogUpgrade} if usernames became unique,
-   * and a repair with {@code BlogVerifier} to correct the copies, which also fills a new archive.
+   * and start them with the new settings, {@code maxReplicaLag} later at the earliest. Then run
+   * {@code BlogUpgrade} if usernames became unique, and a repair with {@code BlogVerifier} to
+   * correct the copies, which also fills a new archive.
    */
   public BlogSchema changeSettings() {
     return with(new Options(options.scripts, options.throughput, options.acceptsExpiry, true));

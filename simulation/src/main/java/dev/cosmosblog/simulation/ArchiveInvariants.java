@@ -30,6 +30,7 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
     if (before == null
         || entry == null
         || program.touched(entry)
+        || hasExpired(before, entry)
         || Invariants.is(entry, "removedPost")) {
       return;
     }
@@ -38,6 +39,11 @@ final class ArchiveInvariants implements SimulatedService.CommitListener {
       throw new Violated(
           "I4", "The entry of %s went back: %s, then %s.".formatted(key, before, entry));
     }
+  }
+
+  /** An item that is created after it expired is another one. */
+  private static boolean hasExpired(ObjectNode before, ObjectNode entry) {
+    return !before.path(SimulatedService.RID).equals(entry.path(SimulatedService.RID));
   }
 
   private static boolean goesBack(String property, ObjectNode before, ObjectNode after) {

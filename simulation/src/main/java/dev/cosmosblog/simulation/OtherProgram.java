@@ -91,6 +91,45 @@ final class OtherProgram {
     }
   }
 
+  /** Writes the items of Microsoft's article, in the form of its V3, for an upgrade. */
+  void writeArticle() {
+    String date = "2025-12-01T00:00:00.000Z";
+    ObjectNode user = JSON.objectNode().put("id", "u0").put("username", "Ann");
+    ObjectNode post =
+        item("p0", "post", date).put("title", "article").put("content", "from an article");
+    int likes = simulation.choices().below(3);
+    post.put("commentCount", 1).put("likeCount", likes);
+    write(BlogContainer.USERS, user.put("userId", "u0").put("type", "user"));
+    write(BlogContainer.POSTS, post.deepCopy());
+    write(BlogContainer.POSTS, item("comment-0", "comment", date).put("content", "first"));
+    for (int i = 0; i < likes; i++) {
+      // The second is a duplicate.
+      write(BlogContainer.POSTS, item("like-" + i, "like", date));
+    }
+    write(BlogContainer.USERS, post.deepCopy());
+    write(BlogContainer.FEED, post.deepCopy());
+    simulation.coverage().step("items of the article");
+  }
+
+  private static ObjectNode item(String id, String type, String date) {
+    return JSON.objectNode()
+        .put("id", id)
+        .put("type", type)
+        .put("postId", "p0")
+        .put("userId", "u0")
+        .put("userUsername", "Ann")
+        .put("creationDate", date);
+  }
+
+  private void write(BlogContainer container, ObjectNode item) {
+    String partition = item.path(container.partitionKey()).asText();
+    touched.add(item.path("id").asText());
+    simulation
+        .service()
+        .partition(container, partition)
+        .commit(partition, List.of(new ItemWrite.Create(item)));
+  }
+
   private void patch(Actor actor) {
     Choices choices = simulation.choices();
     BlogContainer container = CONTAINERS.get(choices.below(CONTAINERS.size()));

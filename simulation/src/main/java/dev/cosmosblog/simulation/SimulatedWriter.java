@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedWriter {
   private static final int MAX_COMMANDS = 9;
+  private static final int POSTS = 4;
   static final List<String> NAMES = List.of("Ann", "Bob", "ANN", "Cy");
 
   private final Simulation simulation;
@@ -71,6 +72,18 @@ final class SimulatedWriter {
       if (choices.chance(200)) {
         simulation.scheduler().sleep(Duration.ofSeconds(1 + choices.below(30)));
       }
+    }
+  }
+
+  /** Creates all posts that don't exist. */
+  void createPosts() {
+    for (int number = 0; number < POSTS; number++) {
+      String post = "p" + number;
+      UserId author = user(number % 2);
+      send(
+          "createPost " + post,
+          () ->
+              store.createPost(CreatePost.of(author, "title", "content").withId(PostId.of(post))));
     }
   }
 
@@ -245,8 +258,8 @@ final class SimulatedWriter {
 
   /** A post's id; sometimes it is its author's. */
   private String post() {
-    int number = choices.below(5);
-    return number == 4 ? "u0" : "p" + number;
+    int number = choices.below(POSTS + 1);
+    return number == POSTS ? "u0" : "p" + number;
   }
 
   private static UserId user(int number) {

@@ -2,11 +2,6 @@ package dev.cosmosblog.simulation;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.maintenance.BlogVerifier;
-import dev.cosmosblog.maintenance.RebuildSource;
-import dev.cosmosblog.maintenance.ViewRebuild;
-import dev.cosmosblog.maintenance.report.Finding;
-import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Invariants.Violated;
@@ -15,8 +10,12 @@ import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.SettingsItem;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.HostThreads;
 import dev.cosmosblog.store.spi.Response;
@@ -57,6 +56,9 @@ final class Simulation {
 
   private static final int MAX_REPAIRS = 3;
 
+  /** How long tombstones are stored in schedules in which they expire; longer than a host waits. */
+  private static final Duration FIRST_AGE = Duration.ofHours(1);
+
   private static final Duration RESERVATION_GRACE = Duration.ofMinutes(6);
 
   private static final int MAX_STEPS = 40_000;
@@ -74,8 +76,16 @@ final class Simulation {
   private final SimulatedService service;
   private final OtherProgram program;
   private final Invariants invariants;
-  private final int frontPageSize;
   private final boolean hasArchive;
+
+  /** Whether tombstones expire, and their posts are created again. */
+  private final boolean hasSecondAge;
+
+  /** Whether the blog begins with items of the article, which are upgraded once writers end. */
+  private final boolean isOfArticle;
+
+  private SharedSettings settings;
+  private boolean settingsChanged;
   private final List<Actor> writers = new ArrayList<>();
   private final List<Actor> hosts = new ArrayList<>();
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
@@ -87,15 +97,27 @@ final class Simulation {
 
   private record LastWrite(Actor actor, String kind) {}
 
+  /** The settings that all hosts must share, as far as they differ between schedules. */
+  private record SharedSettings(int frontPageSize, Duration deletedRetention) {
+    SharedSettings withLongerRetention() {
+      return new SharedSettings(frontPageSize, deletedRetention.multipliedBy(3));
+    }
+  }
+
   private Simulation(Choices choices, boolean told) {
     this.choices = choices;
     this.faults = new Faults(choices, coverage, told);
     this.scheduler = new Scheduler(choices, faults);
     this.service = new SimulatedService(scheduler, 1 + choices.below(2));
-    this.frontPageSize = 1 + choices.below(3);
     this.hasArchive = choices.chance(300);
+    this.isOfArticle = choices.chance(60);
+    this.hasSecondAge = !isOfArticle && choices.chance(60);
+    this.settings =
+        new SharedSettings(
+            1 + choices.below(3),
+            hasSecondAge ? FIRST_AGE : BlogDatabaseBuilder.DEFAULT_DELETED_RETENTION);
     this.program = new OtherProgram(this);
-    this.invariants = new Invariants(service, program, frontPageSize, scheduler::nanoTime);
+    this.invariants = new Invariants(service, program, settings.frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
     service.addListener(new PreservedProperties(program));
     service.addListener(new ArchiveInvariants(program));
@@ -147,6 +169,9 @@ final class Simulation {
   }
 
   private void populate() {
+    if (isOfArticle) {
+      program.writeArticle();
+    }
     int count = 1 + choices.below(3);
     for (int i = 0; i < count; i++) {
       Actor actor = new Actor("writer-" + i, true, skew());
@@ -161,9 +186,18 @@ final class Simulation {
       Actor other = new Actor("program", false, Duration.ZERO);
       startBesideWriters(other, () -> program.run(other));
     }
-    if (choices.chance(250)) {
+    if (hasSecondAge || choices.chance(250)) {
       Actor operator = new Actor("operator", true, skew());
-      startBesideWriters(operator, () -> maintain(operator));
+      startBesideWriters(
+          operator,
+          () -> {
+            scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+            if (hasSecondAge) {
+              changeSettings(operator);
+            } else {
+              new Operator(this, operator).run();
+            }
+          });
     }
     if (choices.chance(300)) {
       view = new SimulatedView(this);
@@ -185,16 +219,6 @@ final class Simulation {
           work.run();
           writersDone++;
         });
-  }
-
-  /** Writers are running, so findings may be pending changes. */
-  private void maintain(Actor operator) {
-    scheduler.sleep(Duration.ofSeconds(choices.below(60)));
-    if (choices.chance(300)) {
-      rebuild(operator);
-    } else {
-      repair(operator);
-    }
   }
 
   /** Starts an application; every third has several callers, who react to the same posts. */
@@ -242,27 +266,45 @@ final class Simulation {
     }
   }
 
-  /** An application that can't start its change feed tries again. */
+  /**
+   * An application that can't start its change feed tries again. One with other settings than the
+   * blog's adopts these.
+   */
   private BlogChangeFeed started(Actor actor) {
-    BlogDatabase database = database(actor);
+    boolean differs =
+        service.item(BlogContainer.FEED, ItemKey.of(SettingsItem.ID)) != null
+            && choices.chance(100);
+    BlogDatabase database =
+        differs ? database(actor, settings.withLongerRetention()) : database(actor);
     int batchSize = 1 + choices.below(5);
     Duration frontPageInterval = Duration.ofSeconds(choices.below(2));
+    boolean adopts = false;
     while (true) {
-      BlogChangeFeedBuilder builder =
-          BlogChangeFeed.builder(database)
-              .hostName(actor.name)
-              .batchSize(batchSize)
-              .pollInterval(Duration.ofSeconds(1))
-              .leaseIntervals(LEASE.dividedBy(8), LEASE.dividedBy(4), LEASE)
-              .frontPageInterval(frontPageInterval);
-      if (view != null) {
-        builder.view(SimulatedView.NAME, view);
-      }
-      BlogChangeFeed changeFeed = builder.build();
       try {
+        if (adopts) {
+          database = database.adoptStoredSettings();
+        }
+        BlogChangeFeedBuilder builder =
+            BlogChangeFeed.builder(database)
+                .hostName(actor.name)
+                .batchSize(batchSize)
+                .pollInterval(Duration.ofSeconds(1))
+                .leaseIntervals(LEASE.dividedBy(8), LEASE.dividedBy(4), LEASE)
+                .frontPageInterval(frontPageInterval);
+        if (view != null) {
+          builder.view(SimulatedView.NAME, view);
+        }
+        BlogChangeFeed changeFeed = builder.build();
         changeFeed.start();
+        if (differs && !adopts) {
+          throw scheduler.fail(new Violated("I13", "A host starts with other settings."));
+        }
         return changeFeed;
-      } catch (StoreException | Exhausted e) {
+      } catch (SettingsMismatchException e) {
+        faults.note("other settings refused");
+        faults.tell(() -> "  " + actor.name + " has other settings: " + e.getMessage());
+        adopts = true;
+      } catch (BlogException | Exhausted e) {
         faults.tell(() -> "  " + actor.name + " doesn't start: " + e.getMessage());
         scheduler.sleep(Duration.ofSeconds(5));
       }
@@ -316,6 +358,10 @@ final class Simulation {
 
   /** Connects an actor: its clients, its clock, its waits. */
   BlogDatabase database(Actor actor) {
+    return database(actor, settings);
+  }
+
+  private BlogDatabase database(Actor actor, SharedSettings shared) {
     Environment environment =
         new Environment(
             new SimulatedClient(this, actor),
@@ -326,7 +372,8 @@ final class Simulation {
     BlogDatabaseBuilder builder =
         BlogDatabase.builder()
             .environment(environment)
-            .frontPageSize(frontPageSize)
+            .frontPageSize(shared.frontPageSize)
+            .deletedRetention(shared.deletedRetention)
             .maxReplicaLag(MAX_REPLICA_LAG)
             .summaryProperties(PreservedProperties.IN_COPIES.toArray(String[]::new));
     return hasArchive ? builder.archive().build() : builder.build();
@@ -369,60 +416,6 @@ final class Simulation {
         .build();
   }
 
-  /** Returns whether something was repaired. */
-  private boolean repair(Actor actor) {
-    try {
-      MaintenanceReport report = verifier(actor).repair();
-      faults.tell(
-          () ->
-              "  %s has repaired %s of %s; unsettled: %d"
-                  .formatted(actor.name, report.repaired(), report.findings(), report.unsettled()));
-      return !report.repaired().isEmpty();
-    } catch (BlogException | Exhausted e) {
-      faults.tell(() -> "  the repair ends: " + e.getMessage());
-      return false;
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
-    }
-  }
-
-  private void rebuild(Actor actor) {
-    RebuildSource source =
-        choices.chance(500) ? RebuildSource.CONTAINER : RebuildSource.CHANGE_FEED;
-    try {
-      MaintenanceReport report =
-          ViewRebuild.builder(database(actor))
-              .source(source)
-              .pageSize(2 + choices.below(5))
-              .build()
-              .rebuild();
-      faults.note("rebuild");
-      faults.tell(() -> "  %s has rebuilt %s".formatted(actor.name, report.changes()));
-    } catch (BlogException | Exhausted e) {
-      faults.tell(() -> "  the rebuild ends: " + e.getMessage());
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
-    }
-  }
-
-  private BlogVerifier verifier(Actor actor) {
-    return BlogVerifier.builder(database(actor))
-        .settleTime(MAX_REPLICA_LAG)
-        .pageSize(2 + choices.below(5))
-        .build();
-  }
-
-  /** Verifies the blog with the library, which must find what these checks would. */
-  private void verify(Actor actor) {
-    try {
-      for (Finding finding : verifier(actor).verify().findings()) {
-        invariants.checkFinding(finding);
-      }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
-    }
-  }
-
   /** Waits until the writers have ended, ends the faults, and checks the blog after that. */
   private void judge(Actor judge) {
     while (!writersHaveEnded()) {
@@ -435,26 +428,70 @@ final class Simulation {
       startHost();
     }
     awaitRest();
+    Operator operator = new Operator(this, judge);
+    if (isOfArticle) {
+      operator.upgrade();
+      awaitRest();
+    }
     invariants.checkRemovals();
-    if (program.hasPatched()) {
+    if (program.hasPatched() || settingsChanged) {
       // Until then a reservation may be that of a command.
       scheduler.sleep(RESERVATION_GRACE);
       // One repair may show what another hid.
       boolean repaired = true;
       for (int run = 0; repaired && run < MAX_REPAIRS; run++) {
-        repaired = repair(judge);
+        repaired = operator.repair();
         awaitRest();
       }
       invariants.checkRemovals();
     }
+    checkAtRest();
+    if (hasSecondAge) {
+      scheduler.sleep(FIRST_AGE);
+      faults.tell(() -> "  the tombstones have expired");
+      if (view != null) {
+        view.expireTombstones();
+      }
+      int[] ids = {0};
+      BlogStore store = BlogStore.builder(database(judge)).ids(() -> "again-" + ids[0]++).build();
+      new SimulatedWriter(this, store, 0, "again").createPosts();
+      awaitRest();
+      checkAtRest();
+    }
+    if (choices.chance(500)) {
+      operator.verify();
+    }
+    scheduler.finish();
+  }
+
+  private void checkAtRest() {
     invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasArchive);
     if (view != null) {
       view.checkAtRest(program);
     }
-    if (choices.chance(500)) {
-      verify(judge);
+  }
+
+  /** Stops all hosts, changes the settings that they share, and starts others. */
+  void changeSettings(Actor operator) {
+    settings =
+        new SharedSettings(1 + choices.below(3), settings.withLongerRetention().deletedRetention);
+    settingsChanged = true;
+    faults.tell(() -> "  all hosts stop, and the settings become " + settings);
+    hosts.forEach(Actor::crash);
+    boolean stored = false;
+    while (!stored) {
+      try {
+        Kernel.of(database(operator)).settings(report -> {}).store(true);
+        stored = true;
+      } catch (StoreException | Exhausted e) {
+        faults.tell(() -> "  the settings are not stored: " + e.getMessage());
+      }
     }
-    scheduler.finish();
+    faults.note("settings changed");
+    // A host that starts before could read the former settings from a replica.
+    scheduler.sleep(MAX_REPLICA_LAG);
+    startHost();
+    startHost();
   }
 
   private void awaitRest() {

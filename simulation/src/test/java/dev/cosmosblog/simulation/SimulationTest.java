@@ -45,9 +45,13 @@ class SimulationTest {
             "index not built",
             "lagging replica",
             "lease taken from another host",
+            "other settings refused",
             "pause 600 s",
             "rebuild",
+            "repair",
             "request lost",
+            "settings changed",
+            "upgrade",
             "view throws");
     assertThat(names(coverage.path("steps")))
         .contains(
@@ -55,7 +59,7 @@ class SimulationTest {
             "batch of several reactions: 404",
             "batch of several reactions: 409",
             "batch of several reactions: 412")
-        .contains("view posts", "view users", "patch of another program")
+        .contains("view posts", "view users", "patch of another program", "items of the article")
         .contains("read many users", "read many posts")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))

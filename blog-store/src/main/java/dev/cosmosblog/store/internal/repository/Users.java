@@ -352,14 +352,9 @@ public final class Users {
         PatchOperations.create()
             .set(PropertyPaths.TYPE, ItemType.ERASED_USER)
             .set(PropertyPaths.USERNAME, command.replacement())
+            .set(PropertyPaths.VERSION, VersionedName.LAST_VERSION)
             .set(PropertyPaths.ERASURE, command.erasure().name())
             .set(PropertyPaths.FORMER_USERNAME, formerUsername);
-    if (found.item().takesIncrement("version")) {
-      operations.increment(PropertyPaths.VERSION, 1);
-    } else {
-      // The former version can't be read. This one is later than that of any number of renames.
-      operations.set(PropertyPaths.VERSION, clock.millis());
-    }
     for (String path : OF_LIVE_USERS) {
       if (!found.item().lacks(path.substring(1))) {
         operations.remove(path);
