@@ -14,6 +14,7 @@ import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogStore;
@@ -104,6 +105,7 @@ class ErasureContractTest {
   @Test
   void lateItemsOfARemovedUserAreRemovedWithTheirCountsAndCopies() {
     store.eraseUser(EraseUser.remove(ERASED));
+    assertThat(store.recentPosts(5)).extracting(PostSummary::userUsername).containsExactly("Other");
     writeLate();
     feed.drain();
     for (String container : List.of("users", "posts", "feed")) {
@@ -118,6 +120,9 @@ class ErasureContractTest {
   @Test
   void lateItemsOfAnAnonymisedUserLoseTheName() {
     store.eraseUser(EraseUser.anonymise(ERASED));
+    assertThat(store.recentPosts(5))
+        .extracting(PostSummary::userUsername)
+        .containsExactlyInAnyOrder("Other", "[deleted]");
     // The patches that simulate a late writer don't change the name.
     writeLate();
     assertThat(ofErased("posts")).as("items, the late ones included").hasSize(5);

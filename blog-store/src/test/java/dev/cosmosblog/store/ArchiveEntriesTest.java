@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.atLeast;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -31,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
@@ -81,6 +84,10 @@ class ArchiveEntriesTest {
     copy.put("likeCount", post.likeCount());
     copy.put("creationDate", NOW_TEXT);
     copy.put("version", post.version());
+    if (post.status() != null) {
+      copy.put("type", "unpublishedPost");
+      copy.put("status", post.status());
+    }
     if (note != null) {
       copy.put("archived", note);
     }
@@ -135,6 +142,42 @@ class ArchiveEntriesTest {
             any(CosmosPatchOperations.class),
             any(CosmosPatchItemRequestOptions.class),
             any());
+  }
+
+  /** No other host can rely on the note of a name, or on that of a post that has no entry. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Invariant("I14")
+  void theNextVersionsSummaryIsWrittenOnceAfterAnEntryThatNobodyReliesOn(boolean isRename) {
+    PostItem after = titled("A", 6);
+    PostItem before =
+        isRename ? titled("A", 5) : TestItems.post(titled("A", 5)).status("draft", null).build();
+    String note = noteOfANewPost(after).replaceFirst("4", "3");
+    hasCopy(before, isRename ? note : null);
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", after);
+
+    assertThat(repositories.summaries().put(after.summary())).isEqualTo(CopyOutcome.UPDATED);
+
+    InOrder order = inOrder(archive, blog.users);
+    order.verify(archive, atLeast(1)).createItem(any(ArchiveItem.class), any(), any());
+    order.verify(blog.users).replaceItem(any(NotedCopy.class), eq("post-1"), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** The host that removed the note may be about to write an older entry. */
+  @Test
+  @Invariant({"I4", "I14"})
+  void aPublishedPostWithoutANoteGetsItsSummaryBeforeItsEntry() {
+    hasCopy(titled("A", 5), null);
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
+
+    repositories.summaries().put(titled("B", 6).summary());
+
+    InOrder order = inOrder(archive, blog.users);
+    order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
+    order.verify(archive).replaceItem(any(), eq("post-1"), any(), any());
+    order.verify(blog.users).patchItem(any(), any(), any(), any(), any());
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.atLeast;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
@@ -10,17 +11,20 @@ import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
+import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,5 +183,29 @@ class FrontPageRoundTripsTest {
 
     verifyReadByThemselves(0);
     assertThat(written()).containsExactly("post-0 5");
+  }
+
+  @Test
+  void anEntryWithAnInvalidIdIsNotReadTogetherWithOthers() {
+    List<PostSummaryItem> listed = new ArrayList<>();
+    posts.forEach(post -> listed.add(post.summary()));
+    String invalid = "an id/with a slash";
+    listed.add(JSON.convertValue(Map.of("id", invalid, "postId", invalid), PostSummaryItem.class));
+    frontPageIs(FrontPageItem.of(SIZE + 1, true, listed));
+    doAnswer(call -> Responses.pages(List.of(Responses.page(null, List.<PostItem>of()))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+
+    update(List.of());
+
+    ArgumentCaptor<List<CosmosItemIdentity>> together = ArgumentCaptor.captor();
+    verify(blog.posts, atLeast(1)).readMany(together.capture(), any());
+    assertThat(together.getAllValues())
+        .allSatisfy(
+            keys ->
+                assertThat(keys)
+                    .extracting(CosmosItemIdentity::getId)
+                    .contains("post-0")
+                    .doesNotContain(invalid));
   }
 }

@@ -18,6 +18,7 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
@@ -26,6 +27,7 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -42,6 +44,7 @@ import org.mockito.ArgumentCaptor;
 
 /** How the feed's one item is read and written. */
 class FrontPageTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SIZE = 1;
   private static final Duration LAG = Duration.ofMinutes(1);
 
@@ -449,6 +452,55 @@ class FrontPageTest {
     verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
     verify(blog.frontPage, times(2)).readItem(any(), any(), any());
     assertThat(written()).isEmpty();
+
+    feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(3), post));
+    newestAre(post);
+    assertThat(rechecked().uncheckedSince()).as("exactly three times the lag later").isNull();
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aRecheckThatAlwaysLosesTheRaceEndsAfterTenTries() {
+    feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), older));
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    doThrow(CosmosFailure.of(412)).when(blog.frontPage).replaceItem(any(), any(), any(), any());
+
+    rechecked();
+
+    verify(blog.frontPage, times(10)).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  void onlyPostsOfTheFrontPageAreShown() {
+    feedIs(feed(false, post));
+    FrontPage frontPage = blog.repositories().frontPage();
+
+    assertThat(frontPage.shownAmong(Set.of(PostId.of("post-1"), PostId.of("old"))))
+        .containsExactly(PostId.of("post-1"));
+    knownFrontPageIs(Responses.item(null, 1));
+    assertThat(frontPage.shownAmong(Set.of(PostId.of("post-1"), PostId.of("old"))))
+        .as("the front page that the host knows")
+        .containsExactly(PostId.of("post-1"));
+    verify(blog.frontPage)
+        .readItem(any(), any(), any(CosmosItemRequestOptions.class), eq(FrontPageItem.class));
+  }
+
+  @Test
+  void aRepairReplacesOnlyTheFrontPageThatItCompared() {
+    FrontPage frontPage = blog.repositories().frontPage();
+    StoredItem seen = JSON.convertValue(feed(false, older), StoredItem.class);
+
+    assertThat(frontPage.repair(seen, summaries(post), SIZE)).isTrue();
+    assertThat(frontPage.repair(null, summaries(post), SIZE)).as("there was none").isTrue();
+
+    verify(blog.frontPage).createItem(any(), any(), any());
+    verify(blog.frontPage).replaceItem(any(), any(), any(), any());
+    doThrow(CosmosFailure.of(412)).when(blog.frontPage).replaceItem(any(), any(), any(), any());
+    doThrow(CosmosFailure.of(409)).when(blog.frontPage).createItem(any(), any(), any());
+    assertThat(frontPage.repair(seen, summaries(post), SIZE)).as("it was written").isFalse();
+    assertThat(frontPage.repair(null, summaries(post), SIZE)).as("it was created").isFalse();
   }
 
   @Test

@@ -16,21 +16,30 @@ import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 
 import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.DeletedPost;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
@@ -91,7 +100,7 @@ class PostSummariesTest {
   void aCopyWhosePostsTombstoneIsAboutToExpireIsDeletedUnderItsEtag() {
     blog.has(blog.users, "post-1", "user-ann", storedPost());
 
-    assertThat(remove(NOW.minus(RETENTION))).isTrue();
+    assertThat(remove(NOW.minus(RETENTION).plusSeconds(60))).as("no second is left").isTrue();
 
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).deleteItem(eq("post-1"), eq(OF_ANN), options.capture());
@@ -203,5 +212,54 @@ class PostSummariesTest {
 
     verify(blog.users)
         .replaceItem(eq(storedPost(6).summary().named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
+  }
+
+  @ParameterizedTest(name = "a {0} of version 4: {1}")
+  @CsvSource({
+    "unpublishedPost, 3, true",
+    "unpublishedPost, 4, true",
+    "unpublishedPost, 5, true",
+    "unpublishedPost, 6, false",
+    "post, 5, false",
+    "removedPost, 5, false"
+  })
+  @Invariant("I12")
+  void aSummaryTellsWhetherReadersSawThePostBefore(String type, long version, boolean unlisted) {
+    Map<String, Object> copy =
+        Map.of("id", "post-1", "type", type, "userId", "user-ann", "version", 4);
+    blog.has(blog.users, "post-1", "user-ann", copy);
+    PostSummaries summaries = blog.repositories().summaries();
+
+    assertThat(summaries.wasUnlisted(POST, ANN, version)).isEqualTo(unlisted);
+    DeletedPost deleted =
+        new DeletedPost(POST, Optional.of(ANN), Optional.empty(), version, Optional.empty());
+    assertThat(summaries.remove(deleted, ANN)).isEqualTo(unlisted);
+  }
+
+  @Test
+  void aPostWithoutASummaryCountsAsSeen() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+
+    assertThat(blog.repositories().summaries().wasUnlisted(POST, ANN, 1)).isFalse();
+  }
+
+  /** A patch can't remove properties, so a summary that may have some is replaced. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSummaryIsRefreshedInPlaceIfNoPropertyCanBeLeft(boolean hasProperties) {
+    PostItem post = storedPost(5);
+    if (hasProperties) {
+      post = TestItems.post(post).properties(Map.of("series", "one")).build();
+    }
+    Repositories repositories =
+        Kernel.of(blog.database(settings -> settings.summaryProperties("series")))
+            .repositories(report -> {});
+
+    repositories.summaries().refresh(post.summary(Set.of("series")));
+
+    ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());
+    assertThat(options.getValue().getFilterPredicate().endsWith("NOT IS_DEFINED(c.properties)"))
+        .isNotEqualTo(hasProperties);
   }
 }

@@ -110,6 +110,26 @@ class PostCopyHandlerTest {
     verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
   }
 
+  /** Each like of a hidden post would cost a write of the front page. */
+  @Test
+  @Invariant("I12")
+  void aHiddenPostIsRemovedFromTheFrontPageOnceOrIfItIsThere() {
+    PostSummaryItem hidden =
+        TestItems.post("p1").by("author").version(5).status("hidden", null).summary();
+    when(summaries.wasUnlisted(POST, AUTHOR, 5)).thenReturn(true);
+    handler.handle(List.of(new PostChange(hidden)));
+    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
+
+    when(repositories.frontPage().shownAmong(Set.of(POST))).thenReturn(Set.of(POST));
+    handler.handle(List.of(new PostChange(hidden)));
+    verify(repositories.frontPage()).update(asList(hidden), eq(Set.of()), eq(2));
+
+    when(repositories.frontPage().shownAmong(any())).thenReturn(Set.of());
+    when(summaries.wasUnlisted(POST, AUTHOR, 5)).thenReturn(false);
+    handler.handle(List.of(new PostChange(hidden)));
+    verify(repositories.frontPage(), times(2)).update(asList(hidden), eq(Set.of()), eq(2));
+  }
+
   @Test
   void aDeletedPostsCopiesCommentsAndLikesAreDeleted() {
     handler.handle(List.of(deletion(POST)));

@@ -16,6 +16,7 @@ import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.ViewException;
 import dev.cosmosblog.changefeed.view.ViewFailedException;
 import dev.cosmosblog.changefeed.view.ViewTimeoutException;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -154,6 +155,12 @@ class ViewHandlerTest {
     ViewHandler handler = refusing();
     refused.addAll(ids("a", "b", "c", "d", "e"));
 
+    assertFails(handler, posts("a"));
+    assertThat(calls).as("one post").containsExactly(ids("a"));
+    calls.clear();
+    assertFails(handler, posts("b", "c", "d", "e", "f"));
+    assertThat(calls).containsExactly(ids("b", "c", "d", "e", "f"), ids("b"), ids("c"), ids("d"));
+
     for (int i = 0; i < 30; i++) {
       assertFails(handler, posts("a", "b", "c", "d", "e"));
     }
@@ -199,6 +206,21 @@ class ViewHandlerTest {
     }
     refused.clear();
     handler.handle(full);
+
+    assertThat(deadLetters).isEmpty();
+  }
+
+  @Test
+  @Invariant("I15")
+  void aPostThatFillsABatchIsNotDeadLetteredIfNoOtherPostCanBeRead() {
+    ViewHandler handler = refusing();
+    when(items.find(ItemPlace.ofFrontPage())).thenThrow(new MalformedItemException("newest", "?"));
+    refused.add("a");
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+
+    for (int i = 0; i < 30; i++) {
+      assertFails(handler, full);
+    }
 
     assertThat(deadLetters).isEmpty();
   }

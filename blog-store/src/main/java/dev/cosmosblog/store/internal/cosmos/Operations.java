@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -34,6 +35,16 @@ public record Operations(
 
   public <T> T run(BlogOperation operation, Function<Call, T> body) {
     return run(operation, null, body, result -> false);
+  }
+
+  /** Runs an operation without a result. */
+  public void execute(BlogOperation operation, Consumer<Call> body) {
+    run(
+        operation,
+        call -> {
+          body.accept(call);
+          return operation;
+        });
   }
 
   /** Runs a command; a failure contains the id that it creates, so that it can be repeated. */

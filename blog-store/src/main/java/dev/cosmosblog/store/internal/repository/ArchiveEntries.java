@@ -183,7 +183,7 @@ public final class ArchiveEntries {
     Duration left = PostSummaries.tombstoneLeft(database, deleted.expires());
     database
         .operations()
-        .run(
+        .execute(
             BlogOperation.REMOVE_SUMMARY,
             call -> remove(deleted.post(), deleted.date(), left, call));
   }

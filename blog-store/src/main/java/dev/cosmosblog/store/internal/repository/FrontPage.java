@@ -223,10 +223,12 @@ public final class FrontPage {
    * refills a front page that is incomplete without such a change, once.
    */
   public void recheck(int size, Duration lag) {
-    database.operations().run(BlogOperation.UPDATE_FRONT_PAGE, call -> recheck(size, lag, call));
+    database
+        .operations()
+        .execute(BlogOperation.UPDATE_FRONT_PAGE, call -> recheck(size, lag, call));
   }
 
-  private boolean recheck(int size, Duration lag, Call call) {
+  private void recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
     // The third allows for clock skew between two hosts.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
@@ -235,10 +237,10 @@ public final class FrontPage {
     if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
       // The host that began the refill has stopped, and the next post may be published much later.
       refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
-      return true;
+      return;
     }
     if (found.isEmpty() || unchecked == null || unchecked > due) {
-      return false;
+      return;
     }
     Set<String> dead = new HashSet<>();
     Versioned<FrontPageItem> next = found.get();
@@ -250,7 +252,6 @@ public final class FrontPage {
       Long again = settled ? null : Long.valueOf(now.toEpochMilli());
       next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
-    return true;
   }
 
   // A post is read after the front page, so that it is as new as one that was there and left; if
