@@ -84,6 +84,11 @@ final class Faults {
     return active ? losses : 0;
   }
 
+  /** Returns whether a request of this schedule may fail. */
+  boolean failsRequests() {
+    return transients + losses + errors > 0;
+  }
+
   int errors() {
     return active ? errors : 0;
   }

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.BlogOracle;
 import dev.cosmosblog.testsupport.OracleFinding;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -345,6 +347,41 @@ final class Invariants implements SimulatedService.CommitListener {
         }
       }
     }
+  }
+
+  /** Checks that there is a note of a scheduled post that hasn't changed since. */
+  void checkNote(StoredItem seen) {
+    ObjectNode post = service.item(BlogContainer.POSTS, new ItemKey(seen.id(), seen.id()));
+    if (post == null || isForeign(post) || !isLive(post) || !isScheduled(post)) {
+      return;
+    }
+    String time = post.path("publishAt").asText();
+    boolean isNoted =
+        service.items(BlogContainer.LEASES).stream()
+            .anyMatch(
+                note ->
+                    is(note, "schedule")
+                        && note.path("postId").asText().equals(seen.id())
+                        && note.path("publishAt").asText().equals(time));
+    if (!isNoted && seen.textOf("publishAt").filter(time::equals).isPresent()) {
+      throw new Violated(
+          "I13",
+          "Post %s is scheduled, and a purge of its batch comes first.".formatted(seen.id()));
+    }
+  }
+
+  private static boolean isScheduled(JsonNode post) {
+    return post.path("status").asText().equals("scheduled");
+  }
+
+  /** Returns a hidden post that no other program patched. */
+  Optional<String> hiddenPost() {
+    return service.items(BlogContainer.POSTS).stream()
+        .filter(item -> isLive(item) && !isForeign(item))
+        .filter(item -> item.path("status").asText().equals("hidden"))
+        .map(item -> item.path("id").asText())
+        .filter(id -> !id.equals(StrangerItems.POST_OF_USER))
+        .findFirst();
   }
 
   private boolean isLivePost(String id) {

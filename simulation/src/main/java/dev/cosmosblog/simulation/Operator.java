@@ -17,6 +17,7 @@ import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +38,16 @@ final class Operator {
     this.actor = actor;
   }
 
-  /** Does something beside writers, so that findings may be pending changes. */
+  /** Works beside writers, so that findings may be pending changes. */
   void run() {
+    int count = 1 + choices.below(3);
+    for (int i = 0; i < count; i++) {
+      maintain();
+      simulation.scheduler().sleep(Duration.ofSeconds(choices.below(20)));
+    }
+  }
+
+  private void maintain() {
     switch (choices.below(8)) {
       case 0, 1 -> rebuild();
       case 2 -> upgrade();

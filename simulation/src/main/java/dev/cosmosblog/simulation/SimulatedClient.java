@@ -276,6 +276,7 @@ final class SimulatedClient implements CosmosService {
                 .allMatch(
                     write -> write instanceof ItemWrite.Delete delete && delete.etag() == null)) {
               simulation.invariants().checkPurge(key);
+              simulation.checkNotes(actor, key);
             }
             Committed committed = partition.commit(key, writes);
             if (isOfSeveralReactions(key, writes)) {

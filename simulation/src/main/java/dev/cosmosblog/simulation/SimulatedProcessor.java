@@ -162,6 +162,7 @@ final class SimulatedProcessor implements ChangeProcessor {
                         page.items().stream().map(item -> item.type() + " " + item.id()).toList(),
                         range,
                         source));
+    simulation.begin(actor, page.items());
     try {
       handler.accept(page.items());
       return true;
@@ -173,6 +174,8 @@ final class SimulatedProcessor implements ChangeProcessor {
           .faults()
           .tell(() -> "  %s's batch is redelivered: %s".formatted(actor.name, e.getMessage()));
       return false;
+    } finally {
+      simulation.end(actor, page.items());
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.cosmosblog.simulation;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.simulation.Scheduler.Actor;
@@ -10,11 +12,13 @@ import dev.cosmosblog.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.SettingsItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.HostThreads;
@@ -28,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -90,6 +95,10 @@ final class Simulation {
   private final List<Actor> hosts = new ArrayList<>();
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
   private final Map<String, LastWrite> lastWrites = new HashMap<>();
+
+  /** The batches that hosts are handling. */
+  private final Map<Actor, List<List<StoredItem>>> batches = new HashMap<>();
+
   private int writersDone;
 
   /** The view that every host registers, in some schedules. */
@@ -424,6 +433,10 @@ final class Simulation {
     }
     faults.calm();
     faults.tell(() -> "  the writers have ended; nothing goes wrong any more");
+    if (settingsChanged) {
+      // The first operator may have died.
+      storeSettings(judge);
+    }
     if (hosts.stream().allMatch(Actor::isCrashed)) {
       startHost();
     }
@@ -437,15 +450,11 @@ final class Simulation {
     if (program.hasPatched() || settingsChanged) {
       // Until then a reservation may be that of a command.
       scheduler.sleep(RESERVATION_GRACE);
-      // One repair may show what another hid.
-      boolean repaired = true;
-      for (int run = 0; repaired && run < MAX_REPAIRS; run++) {
-        repaired = operator.repair();
-        awaitRest();
-      }
+      repair(operator);
       invariants.checkRemovals();
     }
     checkAtRest();
+    editHiddenPost(judge);
     if (hasSecondAge) {
       scheduler.sleep(FIRST_AGE);
       faults.tell(() -> "  the tombstones have expired");
@@ -456,12 +465,40 @@ final class Simulation {
       BlogStore store = BlogStore.builder(database(judge)).ids(() -> "again-" + ids[0]++).build();
       new SimulatedWriter(this, store, 0, "again").createPosts();
       awaitRest();
+      if (program.hasPatched()) {
+        repair(operator);
+      }
       checkAtRest();
     }
     if (choices.chance(500)) {
       operator.verify();
     }
     scheduler.finish();
+  }
+
+  private void repair(Operator operator) {
+    // One repair may show what another hid.
+    boolean repaired = true;
+    for (int run = 0; repaired && run < MAX_REPAIRS; run++) {
+      repaired = operator.repair();
+      awaitRest();
+    }
+  }
+
+  /** Checks that an edit of a post that readers don't see writes no front page. */
+  private void editHiddenPost(Actor judge) {
+    Optional<String> hidden = invariants.hiddenPost();
+    if (hidden.isEmpty()) {
+      return;
+    }
+    ItemKey newest = new ItemKey("newest", "feed");
+    ObjectNode before = service.item(BlogContainer.FEED, newest);
+    BlogStore.on(database(judge))
+        .editPost(EditPost.of(PostId.of(hidden.get())).title("seen by nobody"));
+    awaitRest();
+    if (before != service.item(BlogContainer.FEED, newest)) {
+      throw new Violated("I12", "An edit of a hidden post wrote the front page.");
+    }
   }
 
   private void checkAtRest() {
@@ -478,6 +515,13 @@ final class Simulation {
     settingsChanged = true;
     faults.tell(() -> "  all hosts stop, and the settings become " + settings);
     hosts.forEach(Actor::crash);
+    storeSettings(operator);
+    faults.note("settings changed");
+    startHost();
+    startHost();
+  }
+
+  private void storeSettings(Actor operator) {
     boolean stored = false;
     while (!stored) {
       try {
@@ -487,11 +531,8 @@ final class Simulation {
         faults.tell(() -> "  the settings are not stored: " + e.getMessage());
       }
     }
-    faults.note("settings changed");
     // A host that starts before could read the former settings from a replica.
     scheduler.sleep(MAX_REPLICA_LAG);
-    startHost();
-    startHost();
   }
 
   private void awaitRest() {
@@ -551,6 +592,30 @@ final class Simulation {
           }
           return all;
         });
+  }
+
+  /** Records that a host handles a batch. */
+  void begin(Actor host, List<StoredItem> batch) {
+    batches.computeIfAbsent(host, any -> new ArrayList<>()).add(batch);
+  }
+
+  void end(Actor host, List<StoredItem> batch) {
+    batches.getOrDefault(host, List.of()).removeIf(one -> one == batch);
+  }
+
+  /**
+   * Checks that a host has noted the scheduled posts of a batch before it purges a deleted post of
+   * the batch, which may take long. A note that failed is written at the next delivery.
+   */
+  void checkNotes(Actor host, String purged) {
+    if (faults.failsRequests()) {
+      return;
+    }
+    for (List<StoredItem> batch : batches.getOrDefault(host, List.of())) {
+      if (batch.stream().anyMatch(item -> item.id().equals(purged) && item.isDeleted())) {
+        batch.forEach(invariants::checkNote);
+      }
+    }
   }
 
   /** Executes a request, and records which write of another actor it follows in its partition. */
