@@ -187,6 +187,10 @@ class ViewsContractTest {
     assertThat(view.last().version()).isGreaterThan(version);
     assertThat(view.users)
         .filteredOn(user -> user.id().equals(ANN))
+        .first()
+        .satisfies(user -> assertThat(user.kind()).isEqualTo(UserChange.Kind.CREATED));
+    assertThat(view.users)
+        .filteredOn(user -> user.id().equals(ANN))
         .last()
         .satisfies(user -> assertThat(user.kind()).isEqualTo(UserChange.Kind.CHANGED))
         .satisfies(user -> assertThat(user.user().orElseThrow().username()).isEqualTo("Anna"));

@@ -81,6 +81,41 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I9")
+  default void onlyTheTombstoneOfARemovedUserExpires() {
+    for (Erasure erasure : Erasure.values()) {
+      ErasedScene scene = ErasedScene.of(blog().fresh());
+      String id = scene.user().value();
+      scene.blog().store().eraseUser(new EraseUser(scene.user(), erasure, "nobody"));
+
+      JsonNode tombstone =
+          scene.blog().users().readItem(id, new PartitionKey(id), JsonNode.class).getItem();
+      assertThat(tombstone.has("formerUsername")).as("%s", erasure).isFalse();
+      assertThat(tombstone.path("ttl").asLong())
+          .as("%s", erasure)
+          .isEqualTo(erasure == Erasure.REMOVE ? Duration.ofDays(7).toSeconds() : 0);
+    }
+  }
+
+  @Test
+  @Invariant("I9")
+  default void anItemThatIsNoUserIsNotErased() {
+    String id = Blog.unique("page");
+    Map<String, Object> page =
+        Map.of("id", id, "userId", id, "type", "page", "username", Blog.unique("name"));
+    Blog.write(blog().users(), page);
+
+    for (Erasure erasure : Erasure.values()) {
+      assertThatThrownBy(
+              () -> blog().store().eraseUser(new EraseUser(UserId.of(id), erasure, "nobody")))
+          .isInstanceOf(UserNotFoundException.class);
+    }
+
+    JsonNode stored = blog().users().readItem(id, new PartitionKey(id), JsonNode.class).getItem();
+    assertThat(stored.path("username").asText()).isEqualTo(page.get("username"));
+  }
+
+  @Test
   default void erasingTwiceIsAlreadyDone() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));

@@ -1,22 +1,29 @@
 package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testsupport.Invariant;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +79,36 @@ interface MalformedItemsContract extends OnBlog {
   @FunctionalInterface
   interface Lists<T> {
     Page<T> page(PageRequest request);
+  }
+
+  @Test
+  @Invariant("I10")
+  default void anItemOfAnotherTypeIsNeitherALikeNorAUser() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost(user);
+    String like = LikeItem.idOf(user);
+    Blog.write(
+        blog().posts(),
+        Map.of("id", like, "postId", post.value(), "type", "page", "userId", user.value()));
+    assertThat(blog().store().findLike(post, user)).isEmpty();
+    assertThat(blog().store().likedPosts(user, Set.of(post))).isEmpty();
+
+    String id = Blog.unique("page");
+    String name = Blog.unique("name");
+    Blog.write(blog().users(), Map.of("id", id, "userId", id, "type", "page", "username", name));
+    assertThatThrownBy(() -> blog().store().createUser(new CreateUser(UserId.of(id), name)))
+        .isInstanceOf(IdTakenException.class);
+  }
+
+  /** As after a rename whose host died before it released the former name. */
+  @Test
+  @Invariant("I6")
+  default void aReservedNameThatItsOwnerDoesNotHaveFindsNobody() {
+    UserId user = blog().newUser();
+    String name = Blog.unique("former");
+    Blog.write(blog().users(), UsernameItem.of(name, user, Instant.now()));
+
+    assertThat(blog().store().findUserByUsername(name)).isEmpty();
   }
 
   @Test

@@ -197,6 +197,21 @@ class FrontPageWriterTest {
             eq(SIZE));
   }
 
+  /** No other batch wakes it. */
+  @Test
+  @Trap(20)
+  void aPostThatWaitsAloneIsWrittenOnceItIsDue() throws InterruptedException {
+    frontPageIsKnown();
+    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
+    PostSummaryItem fifth = Changes.summary("p5", 5_000, 0);
+    List<CompletableFuture<Void>> alone = waiting(fifth);
+
+    aQuarterOfASecondPasses();
+
+    assertThat(alone.get(0)).succeedsWithin(Duration.ofSeconds(30));
+    verify(frontPage).update(List.of(fifth), Set.of(), SIZE);
+  }
+
   @Test
   void aBatchOfManyPostsDoesNotWaitAndIncludesWaitingOnes() throws InterruptedException {
     frontPageIsKnown();
