@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import static dev.cosmosblog.store.MockedBlog.ANN;
 import static dev.cosmosblog.store.MockedBlog.NOW;
 import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
 import static dev.cosmosblog.store.MockedBlog.POST;
@@ -13,16 +14,22 @@ import static org.mockito.Mockito.doThrow;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The requests of edits, and what the store makes of a condition that failed. */
@@ -113,6 +120,76 @@ class EditCommandsTest {
         .isEqualTo(CosmosPatchOperations.create().increment("/editVersion", 0));
     assertThat(sent.options().getFilterPredicate()).isEqualTo("FROM c WHERE c.editVersion > 1");
     assertThat(blog.report().requests()).isEqualTo(2);
+  }
+
+  private static PostItem withProperty(long editVersion) {
+    return TestItems.post(post("Old", editVersion)).properties(Map.of("a", 1)).build();
+  }
+
+  @Test
+  void anEditOfAPropertyIsAReadAndAPatch() {
+    blog.has(blog.posts, "post-1", "post-1", post("Old", 2));
+    patchAnswers(withProperty(3));
+
+    blog.store().editPost(EditPost.of(POST).property("a", 1).ifVersion(2));
+    assertThat(blog.report().requests()).isEqualTo(2);
+    assertThat(sentPatch(blog.posts, "post-1", "post-1").options().getFilterPredicate())
+        .isEqualTo(QueryTexts.isEdited(QueryTexts.IS_LIVE_POST, 2));
+
+    UserItem ann = TestItems.user("user-ann").build();
+    blog.has(blog.users, "user-ann", "user-ann", ann);
+    doAnswer(call -> Responses.item(ann, 10.5))
+        .when(blog.users)
+        .patchItem(any(), any(), any(), any(), any());
+    blog.store().editUser(EditUser.of(ANN).property("a", 1));
+    assertThat(blog.report().requests()).isEqualTo(2);
+  }
+
+  /** The first patch was done, but its response was lost. */
+  @Test
+  @Invariant("I7")
+  void anEditOfAPropertyThatWasDoneIsNotRepeated() {
+    patchFails(CosmosFailure.of(412));
+    doAnswer(call -> Responses.toRead(call, post("Old", 2)))
+        .doAnswer(call -> Responses.toRead(call, withProperty(3)))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
+
+    assertThat(blog.store().editPost(EditPost.of(POST).property("a", 1)))
+        .isEqualTo(withProperty(3).toPost());
+    assertThat(blog.report().requests()).isEqualTo(3);
+  }
+
+  @Test
+  @Invariant("I7")
+  void anEditOfAUsersPropertyThatWasDoneIsNotAConflict() {
+    UserItem done =
+        new UserItem(
+            "user-ann",
+            ItemType.USER,
+            "user-ann",
+            "Ann",
+            0,
+            CustomProperties.of(Map.of("a", 1)),
+            1,
+            NOW_TEXT);
+    blog.has(blog.users, "user-ann", "user-ann", done);
+
+    assertThat(blog.store().editUser(EditUser.of(ANN).property("a", 1).ifVersion(0)))
+        .isEqualTo(done.toUser());
+  }
+
+  /** A replica that lags shows the version of the condition that just failed. */
+  @Test
+  @Invariant("I7")
+  void aReadThatDoesNotExplainAConflictIsNoConflict() {
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.item(post("New", 3), 10.5))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", post("Old", 2));
+
+    assertThat(blog.store().editPost(EDIT)).isEqualTo(post("New", 3).toPost());
   }
 
   @Test

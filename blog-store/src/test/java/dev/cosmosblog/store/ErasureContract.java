@@ -15,6 +15,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
@@ -49,6 +50,8 @@ interface ErasureContract extends OnBlog {
     assertThatThrownBy(() -> store.likePost(LikePost.of(scene.foreignPost(), erased)))
         .isInstanceOf(notFound);
     assertThatThrownBy(() -> store.renameUser(erased, "x")).isInstanceOf(notFound);
+    assertThatThrownBy(() -> store.editUser(EditUser.of(erased).property("a", 1)))
+        .isInstanceOf(notFound);
     assertThatThrownBy(() -> store.createUser(CreateUser.named(Blog.unique("new")).withId(erased)))
         .isInstanceOf(IdTakenException.class);
   }

@@ -181,6 +181,8 @@ class FrontPageChangeTest {
     FrontPageItem again = written(hidden("e", 5, 7)).applyTo(first, NOW);
     FrontPageItem late = written(hidden("e", 5, 5)).applyTo(again, NOW);
     assertThat(late).isSameAs(again);
+    FrontPageItem redelivered = written(hidden("e", 5, 7)).applyTo(again, NOW.plusSeconds(1));
+    assertThat(redelivered).isSameAs(again);
     assertThat(FrontPageChange.isAsNewAsItLeft(stored("e", 5, 6), late, NOW)).isFalse();
     assertThat(FrontPageChange.isAsNewAsItLeft(stored("e", 5, 8), late, NOW)).isTrue();
   }
