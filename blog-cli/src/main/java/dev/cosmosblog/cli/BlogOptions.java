@@ -99,7 +99,7 @@ final class BlogOptions {
     checkExists(blog);
     try {
       return blog.adoptStoredSettings();
-    } catch (MalformedItemException e) {
+    } catch (SchemaMissingException | MalformedItemException e) {
       throw new FailedCommandException(
           "The blog's settings can't be read; store them with 'blog-cli provision': "
               + e.getMessage(),

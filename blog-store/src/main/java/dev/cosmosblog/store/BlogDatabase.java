@@ -9,6 +9,7 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -115,7 +116,8 @@ public final class BlogDatabase implements AutoCloseable {
    * <p>A host that adopts the settings needs to set none of them, and follows a change with its
    * next start.
    *
-   * @throws MalformedItemException if no settings are stored, or they can't be read
+   * @throws SchemaMissingException if no settings are stored
+   * @throws MalformedItemException if they can't be read
    * @throws SettingsMismatchException if this version of the library doesn't support the blog's
    *     schema version
    * @throws StoreException if Cosmos DB fails or rejects the request

@@ -88,7 +88,7 @@ class ChangeHandlerTest {
   static Stream<RuntimeException> ofOperators() {
     return Stream.of(
         new AccessDeniedException(failure(403, true)),
-        new SchemaMissingException(failure(404, true)),
+        SchemaMissingException.ofContainer(failure(404, true)),
         new SchemaMismatchException("posts", 3, List.of("a")),
         new ThrottledException(failure(429, true), Duration.ZERO),
         new ViewTimeoutException("tags", Duration.ofSeconds(1)),

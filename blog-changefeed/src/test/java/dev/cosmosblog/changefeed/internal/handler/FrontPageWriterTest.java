@@ -149,6 +149,19 @@ class FrontPageWriterTest {
     verify(frontPage).update(List.of(good), Set.of(), SIZE);
   }
 
+  @Test
+  void anItemThatCannotBeWrittenIsNotSentAgainIfItWaitedAlone() {
+    frontPageIsKnown();
+    PostSummaryItem bad = Changes.summary("p4", 4_000, 0);
+    when(frontPage.update(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
+        .thenThrow(new MalformedItemException("p4", "As it is stored now."));
+
+    assertThatThrownBy(() -> writer.write(List.of(bad), Set.of()))
+        .isInstanceOf(MalformedItemException.class);
+
+    verify(frontPage, times(1)).update(List.of(bad), Set.of(), SIZE);
+  }
+
   /**
    * If one bad item causes a batch of many likes to be handled one by one, each would wait for the
    * interval.

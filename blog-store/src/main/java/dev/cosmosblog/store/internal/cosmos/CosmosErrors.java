@@ -45,7 +45,7 @@ final class CosmosErrors {
       case 404 ->
           answer.isNotYet()
               ? new StoreUnavailableException(failure)
-              : new SchemaMissingException(failure);
+              : SchemaMissingException.ofContainer(failure);
       case 429 -> {
         Duration wait = answer.outcome().retryAfter();
         // The SDK gives -1 ms where the service did not say.

@@ -207,7 +207,7 @@ public record ItemContainer(ContainerRequests requests) {
         () -> {
           Response<Void> given = requests.execute(script, partition, arguments);
           if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
-            throw new SchemaMissingException(
+            throw SchemaMissingException.ofScript(
                 script.id(), CosmosErrors.failure(action, given, true, null));
           }
           return CosmosErrors.thrownByScript(given);

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.SettingsMismatchException;
+import dev.cosmosblog.store.error.StoreException.Failure;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -33,6 +35,7 @@ import java.util.stream.Collectors;
  */
 public final class StoredSettings {
   private static final ItemKey KEY = ItemKey.of(SettingsItem.ID);
+  private static final int NOT_FOUND = 404;
   private static final String SCHEMA_VERSION = "schemaVersion";
   // The settings that decide what a command writes. The others concern copies and lists.
   private static final Set<String> OF_COMMANDS =
@@ -126,13 +129,12 @@ public final class StoredSettings {
    * Returns this host's settings with those of the blog: one point read.
    *
    * @param check throws an exception if a setting is out of bounds
-   * @throws MalformedItemException if they aren't stored, or another program damaged them
+   * @throws SchemaMissingException if they aren't stored
+   * @throws MalformedItemException if another program damaged them
    */
   public DatabaseSettings adopt(Consumer<DatabaseSettings> check) {
     ObjectNode stored =
-        find()
-            .map(Versioned::item)
-            .orElseThrow(() -> unreadable("it doesn't exist; call provision() to store it."));
+        find().map(Versioned::item).orElseThrow(() -> SchemaMissingException.ofSettings(missing()));
     throwIfDifferent(stored, Set.of(SCHEMA_VERSION));
     ObjectNode all = own.deepCopy();
     all.setAll(stored);
@@ -143,6 +145,11 @@ public final class StoredSettings {
     } catch (JsonProcessingException | RuntimeException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Failure missing() {
+    String action = "read in " + service.container(BlogContainer.FEED).name();
+    return new Failure(action, NOT_FOUND, 0, null, false, false, null);
   }
 
   private static MalformedItemException unreadable(String problem) {
