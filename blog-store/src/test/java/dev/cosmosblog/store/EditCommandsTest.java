@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.model.Comment;
@@ -29,6 +31,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -202,6 +205,23 @@ class EditCommandsTest {
     blog.has(blog.posts, "post-1", "post-1", post("Shown", 0));
 
     assertThat(blog.store().hidePost(POST)).isEqualTo(CommandResult.done(hidden.toPost()));
+  }
+
+  /** Another program has stored the time in another format, and another host publishes the post. */
+  @Test
+  @Invariant("I13")
+  void aPostThatAnotherHostPublishesAtTheSameTimeIsNotPublishedHere() {
+    PostItem scheduled =
+        TestItems.post("post-1").status("scheduled", "2026-01-01T01:00:00+01:00").build();
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.item(scheduled, 1))
+        .doThrow(CosmosFailure.of(412))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+
+    Instant time = Instant.parse("2026-01-01T00:00:00Z");
+    assertThat(blog.repositories().statuses().publishScheduled(POST, time)).isFalse();
+    verify(blog.posts, times(3)).patchItem(any(), any(), any(), any(), any());
   }
 
   @Test

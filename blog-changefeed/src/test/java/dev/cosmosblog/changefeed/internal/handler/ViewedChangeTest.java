@@ -3,10 +3,14 @@ package dev.cosmosblog.changefeed.internal.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.changefeed.internal.handler.ViewedChange.ChangedPost;
+import dev.cosmosblog.changefeed.internal.handler.ViewedChange.ChangedUser;
+import dev.cosmosblog.changefeed.internal.handler.ViewedChange.UnreadablePost;
 import dev.cosmosblog.changefeed.view.PostChange;
+import dev.cosmosblog.changefeed.view.UserChange;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.testsupport.Invariant;
@@ -14,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ViewedChangeTest {
@@ -56,6 +61,27 @@ class ViewedChangeTest {
                 digest(3, List.of(comment("c", "AnnNice", "")), List.of(like("Ann")))))
         .doesNotContain(digest)
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Invariant("I15")
+  void versionsOfAUserAndFailuresOfAPostHaveTheirOwnDigests() {
+    assertThat(Stream.of(user(1), user(2), user(1)).map(ViewedChange::digest).distinct())
+        .hasSize(2);
+    assertThat(
+            Stream.of(unreadable("first"), unreadable("second"), unreadable("first"))
+                .map(ViewedChange::digest)
+                .distinct())
+        .hasSize(2);
+  }
+
+  private static ViewedChange user(long version) {
+    return new ChangedUser(
+        new UserChange(ANN, UserChange.Kind.CHANGED, Optional.empty(), version), Map.of());
+  }
+
+  private static ViewedChange unreadable(String problem) {
+    return new UnreadablePost(POST, Map.of(), new MalformedItemException("post", problem));
   }
 
   @Test

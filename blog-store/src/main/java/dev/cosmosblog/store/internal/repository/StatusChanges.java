@@ -174,7 +174,6 @@ public final class StatusChanges {
             .item()
             .map(PostItem::publishAt)
             // A valid date is safe to quote.
-            .filter(stored -> !stored.equals(time))
             .filter(stored -> ItemDates.parse(stored).filter(publishAt::equals).isPresent())
             .filter(stored -> publish(key, stored, time, call))
             .isPresent();
