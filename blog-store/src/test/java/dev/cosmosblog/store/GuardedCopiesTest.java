@@ -21,17 +21,22 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
@@ -237,6 +242,29 @@ class GuardedCopiesTest {
     assertThat(repositories().users().currentName(ANN)).contains(new VersionedName("Ann", 4));
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(repositories().users().currentName(ANN)).isEmpty();
+  }
+
+  /** Sixteen point reads take longer than one request to each physical partition. */
+  @Test
+  @Invariant("I4")
+  void manyNamesAreReadTogetherExceptThoseOfErasedOrDamagedUsers() {
+    Users users = repositories().users();
+    assertThat(users.readsTogether(15)).isFalse();
+    assertThat(users.readsTogether(16)).isTrue();
+    List<StoredItem> found =
+        List.of(
+            user("ann", ItemType.USER, 2),
+            user("bob", ItemType.ERASED_USER, 2),
+            user("cy", ItemType.USER, "two"));
+    doAnswer(call -> Responses.page(null, found)).when(blog.users).readMany(any(), any());
+
+    assertThat(users.currentNames(List.of(UserId.of("ann"), UserId.of("bob"), UserId.of("cy"))))
+        .containsExactly(Map.entry(UserId.of("ann"), new VersionedName("Ann", 2)));
+  }
+
+  private static StoredItem user(String id, String type, Object version) {
+    return StoredItem.of(
+        Map.of("id", id, "userId", id, "type", type, "username", "Ann", "version", version));
   }
 
   @Test

@@ -25,6 +25,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
@@ -32,6 +33,7 @@ import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PostCommandsTest {
   private static final CreatePost CREATE = CreatePost.of(ANN, "Title", "Text").withId(POST);
@@ -133,6 +135,19 @@ class PostCommandsTest {
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();
     assertThat(sent.options().getIfMatchETag()).isNull();
     assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  /** Its version is readable, so a repetition would be rejected as well. */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aRejectedDeletionIsNotRepeated() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    doThrow(CosmosFailure.of(400)).when(blog.posts).patchItem(any(), any(), any(), any(), any());
+
+    assertThatThrownBy(() -> blog.store().deletePost(POST))
+        .isInstanceOf(StoreRejectedException.class);
+
+    assertThat(blog.report().requests()).as("the deletion and a read").isEqualTo(2);
   }
 
   @Test
