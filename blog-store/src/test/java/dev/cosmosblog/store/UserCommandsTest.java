@@ -10,29 +10,41 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.ArgumentMatchers.isA;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
@@ -263,5 +275,66 @@ class UserCommandsTest {
     blog.withAnn();
     assertThat(blog.store().findUser(ANN)).contains(ann());
     assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  /** Has Ann as a tombstone that an erasure has yet to finish, and her likes of these posts. */
+  private void annIsErasedFromLikesOf(String... posts) {
+    Map<String, Object> tombstone =
+        Map.of(
+            "id",
+            "user-ann",
+            "userId",
+            "user-ann",
+            "type",
+            "erasedUser",
+            "username",
+            "[deleted]",
+            "version",
+            VersionedName.LAST_VERSION,
+            "erasure",
+            "ANONYMISE",
+            "formerUsername",
+            "");
+    blog.has(blog.users, "user-ann", "user-ann", tombstone);
+    blog.hasNot(blog.frontPage, "newest", "feed");
+    List<String> left = new ArrayList<>(List.of(posts));
+    doAnswer(
+            call -> {
+              List<AuthoredItem> page =
+                  left.isEmpty()
+                      ? List.of()
+                      : List.of(new AuthoredItem("like~user-ann", left.remove(0), ItemType.LIKE));
+              return Responses.pages(List.of(Responses.page(null, page)));
+            })
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  /** An item may be written, or become visible on a replica, while the others are erased. */
+  @Test
+  @Invariant("I9")
+  void anErasureQueriesUntilNothingIsLeft() {
+    annIsErasedFromLikesOf("first", "second");
+
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
+
+    assertThat(report.posts().anonymised()).isEqualTo(2);
+    verify(blog.posts, times(3)).queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Invariant("I10")
+  void anItemInAFullPartitionEndsTheErasure() {
+    annIsErasedFromLikesOf("first", "first", "first");
+    doThrow(CosmosFailure.of(403, 1014))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
+
+    assertThat(report.posts().anonymised()).isZero();
+    assertThat(blog.report().malformed()).containsExactly("like~user-ann");
+    verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
   }
 }
