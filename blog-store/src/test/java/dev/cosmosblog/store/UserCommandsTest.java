@@ -10,13 +10,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.ArgumentMatchers.isA;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
+import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
@@ -30,6 +33,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
@@ -43,8 +47,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
@@ -277,8 +284,16 @@ class UserCommandsTest {
     assertThat(blog.report().requests()).isEqualTo(1);
   }
 
-  /** Has Ann as a tombstone that an erasure has yet to finish, and her likes of these posts. */
+  /** Has Ann as a tombstone of an unfinished anonymization, and likes of hers. */
   private void annIsErasedFromLikesOf(String... posts) {
+    annIsErased(
+        Erasure.ANONYMISE,
+        Stream.of(posts)
+            .map(post -> new AuthoredItem("like~user-ann", post, ItemType.LIKE))
+            .toArray(AuthoredItem[]::new));
+  }
+
+  private void annIsErased(Erasure erasure, AuthoredItem... items) {
     Map<String, Object> tombstone =
         Map.of(
             "id",
@@ -292,18 +307,15 @@ class UserCommandsTest {
             "version",
             VersionedName.LAST_VERSION,
             "erasure",
-            "ANONYMISE",
+            erasure.name(),
             "formerUsername",
             "");
     blog.has(blog.users, "user-ann", "user-ann", tombstone);
     blog.hasNot(blog.frontPage, "newest", "feed");
-    List<String> left = new ArrayList<>(List.of(posts));
+    List<AuthoredItem> left = new ArrayList<>(List.of(items));
     doAnswer(
             call -> {
-              List<AuthoredItem> page =
-                  left.isEmpty()
-                      ? List.of()
-                      : List.of(new AuthoredItem("like~user-ann", left.remove(0), ItemType.LIKE));
+              List<AuthoredItem> page = left.isEmpty() ? List.of() : List.of(left.remove(0));
               return Responses.pages(List.of(Responses.page(null, page)));
             })
         .when(blog.posts)
@@ -320,6 +332,52 @@ class UserCommandsTest {
 
     assertThat(report.posts().anonymised()).isEqualTo(2);
     verify(blog.posts, times(3)).queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  /** The query's replica lags, or another host erases the same user. */
+  @ParameterizedTest
+  @EnumSource(Erasure.class)
+  @Invariant("I9")
+  void itemsThatWereErasedBeforeDoNotPreventTheEnd(Erasure erasure) {
+    AuthoredItem like = new AuthoredItem("like~user-ann", "post-1", ItemType.LIKE);
+    AuthoredItem post = new AuthoredItem("post-1", "post-1", ItemType.POST);
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    doThrow(CosmosFailure.of(412)).when(blog.posts).patchItem(any(), any(), any(), any(), any());
+    CosmosBatchResponse missing = Responses.batchFailedAt(0, 404, 0);
+    doReturn(missing).when(blog.posts).executeCosmosBatch(any());
+    doThrow(CosmosFailure.of(404)).when(blog.posts).deleteItem(any(), any(), any());
+
+    for (AuthoredItem item : List.of(like, post)) {
+      clearInvocations(blog.posts);
+      annIsErased(erasure, item, item);
+      ErasureReport report = blog.store().eraseUser(new EraseUser(ANN, erasure, "x")).value();
+      assertThat(report.posts().anonymised() + report.posts().removed()).isZero();
+      verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
+    }
+  }
+
+  /** Created again, perhaps, after the tombstone expired. */
+  @Test
+  @Invariant("I9")
+  void nothingOfALiveUserIsErasedByALateHost() {
+    blog.withAnn();
+    AuthoredItem like = new AuthoredItem("like~user-ann", "post-1", ItemType.LIKE);
+
+    assertThat(blog.repositories().erasures().finish(ANN)).isFalse();
+    assertThat(blog.repositories().erasures().finish(ANN, () -> true)).isTrue();
+    assertThat(blog.repositories().erasures().eraseLate(like, ANN)).isFalse();
+
+    verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+    verify(blog.posts, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  @Invariant("I9")
+  void aLateItemLosesItsName() {
+    annIsErasedFromLikesOf();
+    AuthoredItem like = new AuthoredItem("like~user-ann", "post-1", ItemType.LIKE);
+
+    assertThat(blog.repositories().erasures().eraseLate(like, ANN)).isTrue();
   }
 
   @Test

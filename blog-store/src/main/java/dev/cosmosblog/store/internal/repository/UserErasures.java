@@ -82,10 +82,10 @@ public final class UserErasures {
 
   /**
    * Erases an item that was written while its author was erased: one point read, and up to four
-   * writes.
+   * writes. Returns whether it was changed.
    */
-  public void eraseLate(AuthoredItem item, UserId author) {
-    run(author, run -> run.erase(item), false);
+  public boolean eraseLate(AuthoredItem item, UserId author) {
+    return run(author, run -> run.erase(item), false);
   }
 
   private boolean run(UserId user, Predicate<ErasureRun> run, boolean ifNotErased) {
