@@ -137,6 +137,7 @@ interface ErasureContract extends OnBlog {
         scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
 
     assertThat(done.value().posts().anonymised()).isEqualTo(6);
+    assertThat(done.value().users().anonymised()).as("a copy").isEqualTo(1);
     scene.isAnonymised("nobody");
     refusesAllCommandsOf(scene);
     assertThat(scene.blog().store().commentsOf(scene.foreignPost(), PageRequest.first(10)).items())

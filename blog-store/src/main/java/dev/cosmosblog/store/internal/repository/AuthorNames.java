@@ -71,14 +71,13 @@ public final class AuthorNames {
             some.clear();
           }
         };
-    operations.run(
+    operations.execute(
         BlogOperation.FIND_STALE_USERNAMES,
         call -> {
-          int found = posts.eachPage(query, AuthoredItem.class, call, collect);
+          posts.eachPage(query, AuthoredItem.class, call, collect);
           if (!some.isEmpty()) {
             action.accept(List.copyOf(some), null);
           }
-          return found;
         });
   }
 
