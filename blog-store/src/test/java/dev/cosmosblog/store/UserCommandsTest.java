@@ -309,9 +309,11 @@ class UserCommandsTest {
             "erasure",
             erasure.name(),
             "formerUsername",
-            "");
+            "Ann");
     blog.has(blog.users, "user-ann", "user-ann", tombstone);
     blog.hasNot(blog.frontPage, "newest", "feed");
+    String reservation = UsernameItem.idOf("Ann");
+    blog.has(blog.users, reservation, reservation, UsernameItem.of("Ann", ANN, NOW));
     List<AuthoredItem> left = new ArrayList<>(List.of(items));
     doAnswer(
             call -> {
@@ -354,6 +356,17 @@ class UserCommandsTest {
       assertThat(report.posts().anonymised() + report.posts().removed()).isZero();
       verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
     }
+  }
+
+  @Test
+  @Invariant("I6")
+  void anErasureReleasesTheNameUnlessAnotherCommandReliesOnIt() {
+    annIsErasedFromLikesOf();
+    assertThat(blog.store().eraseUser(EraseUser.anonymise(ANN)).value().users().removed())
+        .isEqualTo(1);
+
+    doThrow(CosmosFailure.of(412)).when(blog.users).deleteItem(any(), any(), any());
+    assertThat(blog.store().eraseUser(EraseUser.anonymise(ANN)).value().users().removed()).isZero();
   }
 
   /** Created again, perhaps, after the tombstone expired. */

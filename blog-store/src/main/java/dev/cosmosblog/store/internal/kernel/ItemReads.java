@@ -97,7 +97,7 @@ public record ItemReads(Operations operations, Function<BlogContainer, ItemConta
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
     ItemContainer container = containers.apply(place.container());
-    operations.run(
+    operations.execute(
         BlogOperation.FIND_ITEM, call -> container.each(query, StoredItem.class, call, found::add));
     return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
