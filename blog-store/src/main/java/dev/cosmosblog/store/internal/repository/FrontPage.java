@@ -304,7 +304,8 @@ public final class FrontPage {
 
   private static boolean isValid(String id) {
     try {
-      return PostId.of(id).value().equals(id);
+      PostId.of(id);
+      return true;
     } catch (InvalidInputException e) {
       return false;
     }
