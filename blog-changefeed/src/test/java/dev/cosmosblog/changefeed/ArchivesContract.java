@@ -156,6 +156,15 @@ interface ArchivesContract extends StatusesContract {
         .containsExactly(new ArchivedMonth(NOVEMBER, 3), new ArchivedMonth(OCTOBER, 2));
     assertThat(blog.store().archiveMonths(PageRequest.first(2).after(months.next().orElseThrow())))
         .isEqualTo(new Page<>(List.of(new ArchivedMonth(YearMonth.of(2024, 2), 1)), null));
+    assertThat(blog.store().archiveMonths(PageRequest.first(3)).next())
+        .as("a page of exactly all months")
+        .isEmpty();
+
+    blog.store().deletePost(PostId.of("old"));
+    blog.changeFeed().drain();
+    assertThat(blog.store().archiveMonths(PageRequest.first(3)).items())
+        .as("months that have posts")
+        .hasSize(2);
   }
 
   @Test

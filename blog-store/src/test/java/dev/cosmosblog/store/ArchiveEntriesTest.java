@@ -1,35 +1,48 @@
 package dev.cosmosblog.store;
 
+import static dev.cosmosblog.store.MockedBlog.ANN;
 import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.NotedCopy;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,6 +205,104 @@ class ArchiveEntriesTest {
     verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
     verify(archive, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  /** Otherwise its entries would be in a month that nobody lists. */
+  @Test
+  @Invariant("I14")
+  void aMonthThatAnotherHostAddsAtTheSameTimeIsAddedAgain() {
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.written(10))
+        .when(archive)
+        .replaceItem(any(), eq("buckets"), any(), any());
+
+    assertThat(repositories.archive().orElseThrow().bucketOf("2024-02-29T00:00:00.000Z"))
+        .isEqualTo("2024-02-01");
+
+    verify(archive, times(2)).replaceItem(any(), eq("buckets"), any(), any());
+  }
+
+  @Test
+  @Invariant("I14")
+  void anEntryThatAnotherHostCreatesAtTheSameTimeIsUpdated() {
+    hasCopy(titled("A", 5), null);
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Responses.toRead(call, ArchiveItem.of(titled("A", 5).summary(), BUCKET)))
+        .when(archive)
+        .readItem(eq("post-1"), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", titled("B", 6));
+    doThrow(CosmosFailure.of(409)).when(archive).createItem(any(), any(), any());
+
+    repositories.summaries().put(titled("B", 6).summary());
+
+    verify(archive)
+        .replaceItem(
+            eq(ArchiveItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
+  }
+
+  @Test
+  @Invariant("I14")
+  void anEntryOfANewerStateIsNotNoted() {
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", titled("C", 9));
+
+    repositories.summaries().put(titled("B", 6).summary());
+
+    verify(archive).createItem(eq(ArchiveItem.of(titled("C", 9).summary(), BUCKET)), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** A replica lags, or a failover has lost the change. */
+  @Test
+  @Invariant("I14")
+  void noEntryIsCreatedFromAnOlderState() {
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", titled("A", 5));
+
+    assertThatThrownBy(() -> repositories.summaries().put(titled("B", 6).summary()))
+        .isInstanceOf(StoreUnavailableException.class);
+
+    verify(archive, never()).createItem(any(), any(), any());
+  }
+
+  private static DeletedPost deleted() {
+    Optional<Instant> never = Optional.empty();
+    return new DeletedPost(POST, Optional.of(ANN), Optional.of(NOW_TEXT), 6, never);
+  }
+
+  @Test
+  @Invariant("I9")
+  void anEntryWhereTheDateSaysIsRemovedWithoutAQuery() {
+    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
+
+    repositories.archive().orElseThrow().remove(deleted());
+
+    verify(archive).replaceItem(any(RemovedCopyItem.class), eq("post-1"), any(), any());
+    verify(archive, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  /** Another program has changed the date. */
+  @Test
+  @Invariant("I9")
+  void anEntryElsewhereIsFoundAndRemoved() {
+    String other = "2026-10-01";
+    blog.hasNot(archive, "post-1", BUCKET);
+    blog.has(archive, "post-1", other, ArchiveItem.of(titled("A", 5).summary(), other));
+    List<StoredItem> found =
+        List.of(
+            StoredItem.of(Map.of("id", "post-1", "bucket", other, "type", "post")),
+            StoredItem.of(Map.of("id", "post-1", "bucket", "2026-09-01", "type", "removedPost")));
+    doReturn(Responses.pages(List.of(Responses.page(null, found))))
+        .when(archive)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+
+    repositories.archive().orElseThrow().remove(deleted());
+
+    verify(archive)
+        .replaceItem(any(RemovedCopyItem.class), eq("post-1"), eq(new PartitionKey(other)), any());
+    verify(archive, never()).readItem(any(), eq(new PartitionKey("2026-09-01")), any());
   }
 
   /** As {@code PostSummaries} does for a copy: the entry may have gone with the post. */

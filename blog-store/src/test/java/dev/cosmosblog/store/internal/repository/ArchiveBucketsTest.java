@@ -107,6 +107,14 @@ class ArchiveBucketsTest {
     assertThat(listed(buckets)).containsExactly("2026-11-01", "2024-02-01");
   }
 
+  /** Another program may write anything into the list. */
+  @Test
+  void onlyADayInTheFormatOfTheLibraryIsABucket() {
+    assertThat(ArchiveBuckets.isDay("2026-11-01")).isTrue();
+    assertThat(List.of("-2026-11-01", "2026-11-31", "2026-11", "2026-11-1x"))
+        .noneMatch(ArchiveBuckets::isDay);
+  }
+
   @Test
   void theRestOfALargeMonthGetsASeparateBucket() {
     ArchiveBuckets buckets = buckets("2026-11-05T12:00:00Z");
