@@ -15,10 +15,12 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
@@ -162,7 +164,9 @@ class PatchedPostsContractTest {
   void anAnonymizationLeavesNoName(String property, Object value, boolean isSeen) {
     patch(property, value, isSeen);
 
-    assertThat(store.eraseUser(EraseUser.anonymise(ANN)).alreadyDone()).isFalse();
+    CommandResult<ErasureReport> done = store.eraseUser(EraseUser.anonymise(ANN));
+    assertThat(done.alreadyDone()).isFalse();
+    assertThat(done.value().archive().anonymised()).isEqualTo(1);
     changeFeed.drain();
 
     assertThat(traces()).isEmpty();
@@ -187,7 +191,7 @@ class PatchedPostsContractTest {
   void aRemovalLeavesNoPost(String property, Object value, boolean isSeen) {
     patch(property, value, isSeen);
 
-    store.eraseUser(EraseUser.remove(ANN));
+    assertThat(store.eraseUser(EraseUser.remove(ANN)).value().archive().removed()).isEqualTo(1);
     changeFeed.drain();
 
     assertThat(traces()).isEmpty();

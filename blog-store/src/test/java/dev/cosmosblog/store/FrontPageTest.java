@@ -308,6 +308,20 @@ class FrontPageTest {
     assertThat(written()).containsExactly(feed(false, older));
   }
 
+  /** The index still lists the deleted post, which must not count among those that are lacking. */
+  @Test
+  @Invariant("I10")
+  void aFrontPageOfAllPostsIsCompleteAlthoughADeletedOneIsStillListed() {
+    feedIs(FrontPageItem.of(3, true, List.of()));
+    newestAre(post, older);
+    blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
+    blog.has(blog.posts, "old", "old", older);
+
+    FrontPageItem refilled = blog.repositories().frontPage().update(List.of(), Set.of(), 3);
+
+    assertThat(shown(refilled)).isEqualTo(FrontPageItem.of(3, false, summaries(older)));
+  }
+
   /** Posts that an index or a lagging replica still lists take the places of others, again. */
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
