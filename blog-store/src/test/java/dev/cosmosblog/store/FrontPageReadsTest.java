@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static dev.cosmosblog.store.MockedBlog.ANN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -134,6 +135,27 @@ class FrontPageReadsTest {
     assertThat(found).hasSize(32).allSatisfy(posts -> assertThat(posts).hasSize(1));
     verifyReads(1);
     assertThat(blog.reports.stream().mapToInt(OperationReport::requests).sum()).isEqualTo(1);
+  }
+
+  @Test
+  void callersThatShareAReadShareItsFailure() {
+    CountDownLatch asked = new CountDownLatch(32);
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              asked.await();
+              throw CosmosFailure.of(503);
+            });
+
+    List<RuntimeException> failures =
+        AtOnce.run(
+            32,
+            i -> {
+              asked.countDown();
+              return catchThrowableOfType(RuntimeException.class, () -> store.recentPosts(1));
+            });
+
+    assertThat(failures).hasSize(32).hasOnlyElementsOfType(StoreUnavailableException.class);
   }
 
   @Test

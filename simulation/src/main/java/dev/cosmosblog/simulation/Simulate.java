@@ -47,9 +47,10 @@ public final class Simulate implements Program {
   @Option(names = "--seed", description = "the first schedule's seed")
   private int seed = 1;
 
-  @Option(names = "--threads", description = "schedules at once, by default one for each processor")
+  // More than processors, because a schedule waits while one of its threads wakes another.
+  @Option(names = "--threads", description = "schedules at once, by default two for each processor")
   @Range(max = 256)
-  private int threads = Runtime.getRuntime().availableProcessors();
+  private int threads = 2 * Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--shrink",

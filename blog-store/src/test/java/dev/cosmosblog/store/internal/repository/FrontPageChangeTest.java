@@ -223,4 +223,26 @@ class FrontPageChangeTest {
 
     assertThat(after.posts()).containsExactly(post("d", 4, 8).named(new VersionedName("New", 3)));
   }
+
+  /** The times say until when a lagging replica may hide what led to the front page. */
+  @Test
+  @Invariant("I5")
+  void aReplacedFrontPageIsComparedAgainIfItsPostsDiffer() {
+    FrontPageItem before = written(post("e", 5)).applyTo(FULL, NOW);
+    Instant later = NOW.plusSeconds(60);
+    List<PostSummaryItem> newer = List.of(post("e", 5, 2), post("d", 4), post("c", 3));
+    List<PostSummaryItem> others = List.of(post("f", 6), post("e", 5), post("d", 4));
+
+    FrontPageItem same = FrontPageChange.replace(before, newer, SIZE, later);
+    assertThat(same.changedAt()).isEqualTo(NOW.toEpochMilli());
+    assertThat(same.uncheckedSince()).isEqualTo(NOW.toEpochMilli());
+    FrontPageItem other = FrontPageChange.replace(before, others, SIZE, later);
+    assertThat(other.changedAt()).isEqualTo(later.toEpochMilli());
+    assertThat(other.uncheckedSince()).as("since the first").isEqualTo(NOW.toEpochMilli());
+    assertThat(other.removed()).extracting(Removed::id).containsExactlyInAnyOrder("b", "c");
+    FrontPageItem checked = before.uncheckedSince(null);
+    assertThat(FrontPageChange.replace(checked, newer, SIZE, later).uncheckedSince()).isNull();
+    assertThat(FrontPageChange.replace(checked, others, SIZE, later).uncheckedSince())
+        .isEqualTo(later.toEpochMilli());
+  }
 }
