@@ -135,7 +135,7 @@ final class OtherProgram {
     BlogContainer container = CONTAINERS.get(choices.below(CONTAINERS.size()));
     List<ObjectNode> items =
         simulation.service().items(container).stream()
-            .filter(item -> !StrangerItems.isForeign(item))
+            .filter(item -> !item.path("id").asText().startsWith(StrangerItems.PREFIX))
             .filter(item -> !item.path("id").asText().equals("settings"))
             .toList();
     if (items.isEmpty()) {

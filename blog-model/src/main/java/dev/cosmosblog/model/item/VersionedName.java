@@ -10,10 +10,11 @@ import java.util.Objects;
  */
 public record VersionedName(String username, long version) {
   /**
-   * The version of an erased user: the largest integer that every JSON parser keeps exact (RFC
-   * 8259, section 6). It is later than any version, even one that another program wrote.
+   * The version of an erased user, which is later than any number of renames. It is half of what
+   * JSON parsers keep exact (RFC 8259, section 6), because views compare the sum of this version
+   * and the post's.
    */
-  public static final long LAST_VERSION = (1L << 53) - 1;
+  public static final long LAST_VERSION = 1L << 52;
 
   public VersionedName {
     Objects.requireNonNull(username, "username");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
 
-/** What is logged of a failure, and which failures need an operator. */
+/** Tests the log messages of failures, and the failures that need an operator. */
 class ChangeHandlerTest {
   private final Logger log = mock();
 
