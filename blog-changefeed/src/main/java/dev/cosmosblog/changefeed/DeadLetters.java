@@ -94,12 +94,13 @@ public final class DeadLetters {
           "The continuation token is not from the list of dead letters. Pass the token of the"
               + " list's previous page, or start with the first page.");
     }
-    List<DeadLetter> found = records.after(from.orElse(""), request.size());
-    if (found.size() < request.size()) {
-      return new Page<>(found, null);
-    }
-    DeadLetter last = found.get(found.size() - 1);
-    return new Page<>(found, new ContinuationToken(DeadLetterRecords.id(last.key())));
+    Page<DeadLetter> found = records.after(from.orElse(""), request.size());
+    ContinuationToken next =
+        found.items().size() < request.size()
+            ? null
+            : new ContinuationToken(
+                DeadLetterRecords.id(found.items().get(request.size() - 1).key()));
+    return new Page<>(found.items(), next, found.requestUnits(), found.requests());
   }
 
   /**

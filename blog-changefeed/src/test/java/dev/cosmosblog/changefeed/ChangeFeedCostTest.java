@@ -9,6 +9,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
@@ -117,7 +118,7 @@ class ChangeFeedCostTest {
       BlogStore blog = BlogStore.on(database);
       User ann = blog.createUser("Ann").value();
       Post post = blog.createPost(ann, "Hello", "My first post").value();
-      blog.likePost(post.id(), ann);
+      blog.likePost(LikePost.of(post.id(), ann));
       charged.clear();
       reports.clear();
       BlogChangeFeed copies =

@@ -44,6 +44,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.RequestListener;
@@ -127,7 +128,7 @@ class CapacityArithmeticTest {
   }
 
   private void assertCommands() {
-    Costs like = eachOf(i -> store.likePost(posts.get(i), people.get(i + 1)));
+    Costs like = eachOf(i -> store.likePost(LikePost.of(posts.get(i), people.get(i + 1))));
     Costs comment = eachOf(i -> comment(i, i + 1));
     Costs post = eachOf(i -> post(people.get(i)));
 
@@ -172,7 +173,7 @@ class CapacityArithmeticTest {
     int prolific = 60;
     for (int i = 0; i < 20; i++) {
       comment(discussed, i);
-      store.likePost(posts.get(discussed), people.get(i));
+      store.likePost(LikePost.of(posts.get(discussed), people.get(i)));
       post(people.get(prolific));
     }
     people.subList(20, FRONT_PAGE).forEach(this::post);

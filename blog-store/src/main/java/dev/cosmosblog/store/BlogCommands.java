@@ -94,13 +94,14 @@ public interface BlogCommands {
    * next version, and a rejected edit costs one more point read.
    *
    * @param command the edit
-   * @return the user as it is stored now
+   * @return the user as it is stored now; already done if the user has the next version and these
+   *     properties
    * @throws InvalidInputException if the edit is empty
    * @throws InvalidPropertyException if the user would have too many properties
    * @throws VersionConflictException if the user doesn't have the version that the edit expects
    * @throws UserNotFoundException if there is no such user
    */
-  User editUser(EditUser command);
+  CommandResult<User> editUser(EditUser command);
 
   /**
    * C2. Creates a post.
@@ -139,14 +140,15 @@ public interface BlogCommands {
    * costs one more point read.
    *
    * @param command the edit
-   * @return the post as it is stored now
+   * @return the post as it is stored now; already done if the edit expects a version, and the post
+   *     has the next version and these texts
    * @throws InvalidInputException if the edit is empty
    * @throws InvalidPropertyException if the post would have too many properties, or those for
    *     summaries are too large
    * @throws VersionConflictException if the post doesn't have the version that the edit expects
    * @throws PostNotFoundException if there is no such post
    */
-  Post editPost(EditPost command);
+  CommandResult<Post> editPost(EditPost command);
 
   /**
    * Changes a post's status, if {@link StatusChange} allows the change from the current status.
@@ -254,13 +256,14 @@ public interface BlogCommands {
   CommandResult<Like> likePost(LikePost command);
 
   /**
-   * {@return a new like} Costs one batch; see {@link LikePost#liker}.
+   * {@return a new like} Costs a point read of the user and one batch. If the host has read the
+   * user, {@link LikePost#of(PostId, User)} saves the read.
    *
    * @param postId the post
-   * @param liker the user who likes it, as read by the host
+   * @param userId the user who likes it
    */
-  default CommandResult<Like> likePost(PostId postId, User liker) {
-    return likePost(LikePost.of(postId, liker));
+  default CommandResult<Like> likePost(PostId postId, UserId userId) {
+    return likePost(LikePost.of(postId, userId));
   }
 
   /**
@@ -268,10 +271,10 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @param userId the user who liked it
-   * @return whether there was a like; false if it was removed before or never existed
+   * @return the post's id; already done if the like was removed before or never existed
    * @throws PostNotFoundException if the like exists but its post is missing or deleted
    */
-  boolean unlikePost(PostId postId, UserId userId);
+  CommandResult<PostId> unlikePost(PostId postId, UserId userId);
 
   /**
    * Edits a comment.
@@ -281,13 +284,14 @@ public interface BlogCommands {
    * next version, and a rejected edit costs one more point read.
    *
    * @param command the edit
-   * @return the comment as it is stored now
+   * @return the comment as it is stored now; already done if the edit expects a version, and the
+   *     comment has the next version and this text
    * @throws InvalidInputException if the edit is empty
    * @throws InvalidPropertyException if the comment would have too many properties
    * @throws VersionConflictException if the comment doesn't have the version that the edit expects
    * @throws CommentNotFoundException if there is no such comment
    */
-  Comment editComment(EditComment command);
+  CommandResult<Comment> editComment(EditComment command);
 
   /**
    * Hides a comment from readers and decrements the count.
@@ -299,11 +303,11 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether this call hid the comment; false if it was hidden before
+   * @return the comment's id; already done if the comment was hidden before
    * @throws CommentNotFoundException if there is no such comment
    * @throws PostNotFoundException if the comment exists but its post is missing or deleted
    */
-  boolean hideComment(PostId postId, CommentId commentId);
+  CommandResult<CommentId> hideComment(PostId postId, CommentId commentId);
 
   /**
    * Shows a hidden comment again and increments the count.
@@ -312,11 +316,11 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether the comment was hidden before
+   * @return the comment's id; already done if the comment wasn't hidden
    * @throws CommentNotFoundException if there is no such comment
    * @throws PostNotFoundException if the comment exists but its post is missing or deleted
    */
-  boolean showComment(PostId postId, CommentId commentId);
+  CommandResult<CommentId> showComment(PostId postId, CommentId commentId);
 
   /**
    * Deletes a comment and decrements the count.
@@ -326,12 +330,11 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether there was such a comment; false if it was deleted before or the id is another
-   *     item's
+   * @return the comment's id; already done if the comment was deleted before or never existed
    * @throws PostNotFoundException if a comment that isn't hidden exists, but its post is missing or
    *     deleted
    */
-  boolean deleteComment(PostId postId, CommentId commentId);
+  CommandResult<CommentId> deleteComment(PostId postId, CommentId commentId);
 
   /**
    * Deletes a post. It can no longer be found, edited, commented or liked, and its id can't be
@@ -342,9 +345,9 @@ public interface BlogCommands {
    * BlogDatabaseBuilder#deletedRetention}.
    *
    * @param postId the post
-   * @return whether there was such a post; false if it was deleted before
+   * @return the post's id; already done if the post was deleted before or never existed
    */
-  boolean deletePost(PostId postId);
+  CommandResult<PostId> deletePost(PostId postId);
 
   /**
    * Erases a user: deletes or anonymizes everything that the user wrote.

@@ -10,6 +10,7 @@ import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.internal.cosmos.CallConfig;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -437,7 +438,7 @@ public final class BlogDatabaseBuilder {
     return new Parts(
             found,
             service,
-            new Operations(listeners, retryPolicy, environment.timer()),
+            new Operations(listeners, CallConfig.of(retryPolicy, environment.timer())),
             environment,
             Map.copyOf(cachedReads))
         .database(settings);
@@ -460,7 +461,7 @@ public final class BlogDatabaseBuilder {
       Environment environment,
       Map<CachedRead, Duration> cachedReads) {
     BlogDatabase database(DatabaseSettings settings) {
-      Duration deadline = operations.retryPolicy().deadline();
+      Duration deadline = operations.config().retryPolicy().deadline();
       if (settings.uniqueUsernames() && deadline.compareTo(MAX_DEADLINE) > 0) {
         throw new IllegalArgumentException(
             ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"

@@ -29,6 +29,7 @@ import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -44,10 +45,12 @@ import dev.cosmosblog.store.internal.repository.Reactions;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
 import dev.cosmosblog.store.internal.repository.UserErasures;
 import dev.cosmosblog.store.internal.repository.Users;
+import dev.cosmosblog.store.internal.session.SessionProgress;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.SessionToken;
 import dev.cosmosblog.store.query.Visibility;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +72,9 @@ import org.jspecify.annotations.Nullable;
  * patches of several regions by "last writer wins".
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
+  private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+  private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
+
   private final DatabaseAccess database;
   private final Operations operations;
   private final Supplier<String> ids;
@@ -121,6 +127,74 @@ public final class BlogStore implements BlogCommands, BlogQueries {
         new UserErasures(database, users, posts, reactions, new FrontPage(database, posts));
   }
 
+  /** Creates a view of a store, which shares everything but the operations. */
+  private BlogStore(BlogStore store, Operations operations) {
+    this.database = store.database;
+    this.operations = operations;
+    this.ids = store.ids;
+    this.usersLists = store.usersLists;
+    this.postsLists = store.postsLists;
+    this.archive = store.archive;
+    this.users = store.users;
+    this.posts = store.posts;
+    this.readPosts = store.readPosts;
+    this.reactions = store.reactions;
+    this.edits = store.edits;
+    this.statusChanges = store.statusChanges;
+    this.readFrontPage = store.readFrontPage;
+    this.cachedFrontPage = store.cachedFrontPage;
+    this.erasures = store.erasures;
+  }
+
+  /**
+   * {@return a view of this store for one user's session} Its reads show at least the writes of the
+   * token, on every host, and those of this view: posts, users, comments and likes, but not lists
+   * that the change feed maintains (a user's posts, the front page and the archive), which are as
+   * old as its lag.
+   *
+   * <p>Sends nothing, and a read costs the same. If no replica of the region has the writes, a read
+   * is repeated up to twice by the retry policy, and then sent without the token, and so are later
+   * reads of the container by this view. A token from another account, a restored backup or an
+   * attacker therefore costs at most these requests and freshness. Create a view for each request
+   * of a user, and pass {@link #sessionToken} on.
+   *
+   * @param token the token of an earlier request
+   */
+  public BlogStore withSession(SessionToken token) {
+    Objects.requireNonNull(token, "token");
+    return new BlogStore(this, operations.with(token));
+  }
+
+  /**
+   * {@return the token for all that this view has read and written; empty for a store without a
+   * session}
+   */
+  public SessionToken sessionToken() {
+    SessionProgress session = operations.config().session();
+    return session == null ? SessionToken.EMPTY : new SessionToken(session.text());
+  }
+
+  /**
+   * {@return a view of this store, each of whose calls ends within a time, with its retries}
+   *
+   * <p>A call that isn't done by then throws a {@link StoreUnavailableException}; a command may
+   * have been applied, and can be repeated. Without this method, the SDK's timeouts and {@link
+   * BlogDatabaseBuilder#retryPolicy} apply.
+   *
+   * @param timeout one millisecond to one day
+   * @throws InvalidInputException if the timeout is out of bounds
+   */
+  public BlogStore withTimeout(Duration timeout) {
+    Objects.requireNonNull(timeout, "timeout");
+    if (timeout.compareTo(MIN_TIMEOUT) < 0 || timeout.compareTo(MAX_TIMEOUT) > 0) {
+      throw new InvalidInputException(
+          "timeout",
+          "timeout must be between %s and %s, but was %s."
+              .formatted(MIN_TIMEOUT, MAX_TIMEOUT, timeout));
+    }
+    return new BlogStore(this, operations.within(timeout));
+  }
+
   /**
    * {@return a store with default settings} This method doesn't send requests.
    *
@@ -161,12 +235,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public User editUser(EditUser command) {
+  public CommandResult<User> editUser(EditUser command) {
     Objects.requireNonNull(command, "command");
     if (command.properties() == null) {
       throw emptyEdit("user", command.id().value());
     }
-    return operations.run(BlogOperation.EDIT_USER, call -> edits.edit(command, call));
+    return operations.command(BlogOperation.EDIT_USER, null, call -> edits.edit(command, call));
   }
 
   /** Returns the operations of a command that depends on settings which all hosts must share. */
@@ -205,7 +279,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
               call ->
                   statusChanges
                       .findCreated(id, command.userId(), call)
-                      .map(CommandResult::alreadyDone)
+                      .map(CommandResult::doneBefore)
                       .orElseThrow(tooLate::get));
     }
     return settled()
@@ -221,7 +295,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public Post editPost(EditPost command) {
+  public CommandResult<Post> editPost(EditPost command) {
     Objects.requireNonNull(command, "command");
     PropertiesEdit properties = command.properties();
     if (command.title() == null && command.content() == null && properties == null) {
@@ -230,7 +304,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (properties != null && properties.replacement() != null) {
       properties.replacement().checkSummary(database.settings().summaryProperties());
     }
-    return settled().run(BlogOperation.EDIT_POST, call -> edits.edit(command, call));
+    return settled().command(BlogOperation.EDIT_POST, null, call -> edits.edit(command, call));
   }
 
   @Override
@@ -244,7 +318,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             tooLate.isPresent()
                 ? statusChanges
                     .findScheduled(command, call)
-                    .map(CommandResult::alreadyDone)
+                    .map(CommandResult::doneBefore)
                     .orElseThrow(tooLate::get)
                 : statusChanges.apply(command, call));
   }
@@ -268,7 +342,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(visibility, "visibility");
     ListQuery<?, PostSummary> list = ListQuery.posts(userId, visibility);
-    return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersLists, page, call));
+    return operations.page(BlogOperation.POSTS_OF, call -> list.page(usersLists, page, call));
   }
 
   @Override
@@ -290,7 +364,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(visibility, "visibility");
     ListQuery<?, Comment> list = ListQuery.comments(postId, order, visibility);
-    return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsLists, page, call));
+    return operations.page(BlogOperation.COMMENTS_OF, call -> list.page(postsLists, page, call));
   }
 
   @Override
@@ -307,7 +381,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
     ListQuery<?, Like> list = ListQuery.likes(postId);
-    return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsLists, page, call));
+    return operations.page(BlogOperation.LIKES_OF, call -> list.page(postsLists, page, call));
   }
 
   @Override
@@ -367,7 +441,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   private Page<ArchivedPost> archivePage(@Nullable YearMonth month, PageRequest page) {
     ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
-    return operations.run(BlogOperation.ARCHIVE, call -> pages.page(month, page, call));
+    return operations.page(BlogOperation.ARCHIVE, call -> pages.page(month, page, call));
   }
 
   @Override
@@ -380,7 +454,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
               .formatted(MAX_ARCHIVE_MONTHS, page.size()));
     }
     ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
-    return operations.run(BlogOperation.ARCHIVE_MONTHS, call -> pages.months(page, call));
+    return operations.page(BlogOperation.ARCHIVE_MONTHS, call -> pages.months(page, call));
   }
 
   @Override
@@ -396,52 +470,54 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public boolean unlikePost(PostId postId, UserId userId) {
+  public CommandResult<PostId> unlikePost(PostId postId, UserId userId) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
-    return operations.removal(
-        BlogOperation.UNLIKE_POST, call -> reactions.removeLike(postId, userId, call));
+    return operations.change(
+        BlogOperation.UNLIKE_POST, postId, call -> reactions.removeLike(postId, userId, call));
   }
 
   @Override
-  public Comment editComment(EditComment command) {
+  public CommandResult<Comment> editComment(EditComment command) {
     Objects.requireNonNull(command, "command");
     if (command.content() == null && command.properties() == null) {
       throw emptyEdit("comment", command.commentId().value());
     }
-    return operations.run(BlogOperation.EDIT_COMMENT, call -> edits.edit(command, call));
+    return operations.command(BlogOperation.EDIT_COMMENT, null, call -> edits.edit(command, call));
   }
 
   @Override
-  public boolean hideComment(PostId postId, CommentId commentId) {
+  public CommandResult<CommentId> hideComment(PostId postId, CommentId commentId) {
     return setHidden(BlogOperation.HIDE_COMMENT, postId, commentId, true);
   }
 
   @Override
-  public boolean showComment(PostId postId, CommentId commentId) {
+  public CommandResult<CommentId> showComment(PostId postId, CommentId commentId) {
     return setHidden(BlogOperation.SHOW_COMMENT, postId, commentId, false);
   }
 
-  private boolean setHidden(
+  private CommandResult<CommentId> setHidden(
       BlogOperation operation, PostId postId, CommentId commentId, boolean hidden) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
-    return operations.removal(
-        operation, call -> reactions.setHidden(postId, commentId, hidden, call));
+    return operations.change(
+        operation, commentId, call -> reactions.setHidden(postId, commentId, hidden, call));
   }
 
   @Override
-  public boolean deleteComment(PostId postId, CommentId commentId) {
+  public CommandResult<CommentId> deleteComment(PostId postId, CommentId commentId) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
-    return operations.removal(
-        BlogOperation.DELETE_COMMENT, call -> reactions.removeComment(postId, commentId, call));
+    return operations.change(
+        BlogOperation.DELETE_COMMENT,
+        commentId,
+        call -> reactions.removeComment(postId, commentId, call));
   }
 
   @Override
-  public boolean deletePost(PostId postId) {
+  public CommandResult<PostId> deletePost(PostId postId) {
     Objects.requireNonNull(postId, "postId");
-    return settled().removal(BlogOperation.DELETE_POST, call -> posts.delete(postId, call));
+    return settled().change(BlogOperation.DELETE_POST, postId, call -> posts.delete(postId, call));
   }
 
   @Override

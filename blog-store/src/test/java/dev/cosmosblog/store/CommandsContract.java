@@ -40,9 +40,13 @@ interface CommandsContract extends OnBlog {
     UserId id = UserId.of(Blog.unique("üser %+ "));
     User user = new User(id, Blog.unique("Zoë /?#\\ "));
     CreateUser command = CreateUser.named(user.username()).withId(id);
-    assertThat(blog().store().createUser(command)).isEqualTo(CommandResult.done(user));
+    assertThat(blog().store().createUser(command))
+        .returns(user, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog().store().findUser(id)).contains(user);
-    assertThat(blog().store().createUser(command)).isEqualTo(CommandResult.alreadyDone(user));
+    assertThat(blog().store().createUser(command))
+        .returns(user, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
   }
 
   @Test
@@ -55,10 +59,12 @@ interface CommandsContract extends OnBlog {
     UserId id = blog().newUser();
     User renamed = new User(id, Blog.unique("renamed"), 1);
     assertThat(blog().store().renameUser(id, renamed.username()))
-        .isEqualTo(CommandResult.done(renamed));
+        .returns(renamed, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
-        .isEqualTo(CommandResult.alreadyDone(renamed));
+        .returns(renamed, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
     assertThat(blog().repositories().users().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
@@ -69,9 +75,13 @@ interface CommandsContract extends OnBlog {
     PostId id = PostId.of(Blog.unique("post"));
     CreatePost command = CreatePost.of(author, "Title", "Wörds 😀\n\"").withId(id).writtenAt(DATE);
     Post post = new Post(id, author, author.value(), "Title", "Wörds 😀\n\"", DATE);
-    assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.done(post));
+    assertThat(blog().store().createPost(command))
+        .returns(post, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog().store().findPost(id)).contains(post);
-    assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.alreadyDone(post));
+    assertThat(blog().store().createPost(command))
+        .returns(post, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
   }
 
   @Test
@@ -99,7 +109,7 @@ interface CommandsContract extends OnBlog {
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
     blog().store().createComment(CreateComment.of(id, author, "Nice"));
-    Post edited = blog().store().editPost(new EditPost(id, "New", "Words"));
+    Post edited = blog().store().editPost(new EditPost(id, "New", "Words")).value();
     assertThat(edited.likeCount()).isEqualTo(1);
     assertThat(edited.commentCount()).isEqualTo(1);
     assertThat(edited.title()).isEqualTo("New");
@@ -116,8 +126,12 @@ interface CommandsContract extends OnBlog {
     CommentId id = CommentId.of("comment");
     CreateComment command = CreateComment.of(post, author, "Nice").withId(id).writtenAt(DATE);
     Comment comment = new Comment(id, post, author, author.value(), "Nice", DATE);
-    assertThat(blog().store().createComment(command)).isEqualTo(CommandResult.done(comment));
-    assertThat(blog().store().createComment(command)).isEqualTo(CommandResult.alreadyDone(comment));
+    assertThat(blog().store().createComment(command))
+        .returns(comment, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
+    assertThat(blog().store().createComment(command))
+        .returns(comment, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
     assertThat(blog().stored(post).commentCount()).isEqualTo(1);
     assertThat(blog().count(post, "comment")).isEqualTo(1);
   }
@@ -130,9 +144,12 @@ interface CommandsContract extends OnBlog {
     PostId post = blog().newPost();
     Like like = new Like(post, liker, liker.value(), DATE);
     LikePost command = LikePost.of(post, liker).since(DATE);
-    assertThat(blog().store().likePost(command)).isEqualTo(CommandResult.done(like));
+    assertThat(blog().store().likePost(command))
+        .returns(like, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog().store().likePost(LikePost.of(post, liker)))
-        .isEqualTo(CommandResult.alreadyDone(like));
+        .returns(like, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
     assertThat(blog().stored(post).likeCount()).isEqualTo(1);
     assertThat(blog().count(post, "like")).isEqualTo(1);
   }
@@ -200,7 +217,7 @@ interface CommandsContract extends OnBlog {
             "extra", Map.of("kept", true)));
     blog().store().likePost(LikePost.of(id, author));
     blog().store().createComment(CreateComment.of(id, author, "Nice"));
-    Post post = blog().store().editPost(new EditPost(id, "New", "Words"));
+    Post post = blog().store().editPost(new EditPost(id, "New", "Words")).value();
     Instant created = Instant.parse("2019-03-04T10:00:00Z");
     assertThat(post)
         .isEqualTo(

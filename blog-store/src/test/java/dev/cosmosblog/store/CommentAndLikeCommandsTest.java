@@ -119,7 +119,8 @@ class CommentAndLikeCommandsTest {
   void aCommentAndItsCountAreOneBatch() {
     batchEndsWith(Responses.batchDone(15));
     assertThat(blog.store().createComment(CREATE))
-        .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
+        .returns(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog.sentBatch())
         .usingRecursiveComparison()
         .isEqualTo(batch(COMMENT_ITEM, "/commentCount"));
@@ -131,7 +132,8 @@ class CommentAndLikeCommandsTest {
   void aLikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
     batchEndsWith(Responses.batchDone(15));
     assertThat(blog.store().likePost(LIKE))
-        .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
+        .returns(new Like(POST, ANN, "Ann", NOW), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog.sentBatch())
         .usingRecursiveComparison()
         .isEqualTo(batch(LIKE_ITEM, "/likeCount"));
@@ -172,7 +174,7 @@ class CommentAndLikeCommandsTest {
   void aCommentShownAfterHidingConflictedIsHidden() {
     batchesEndWith(Responses.batchFailedAt(0, 412, 0), Responses.batchDone(15));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
-    assertThat(blog.store().hideComment(POST, COMMENT)).isTrue();
+    assertThat(blog.store().hideComment(POST, COMMENT).alreadyDone()).isFalse();
   }
 
   @Test
@@ -211,7 +213,7 @@ class CommentAndLikeCommandsTest {
         .executeCosmosBatch(any());
     blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "comment")));
 
-    assertThat(blog.store().deleteComment(POST, COMMENT)).isTrue();
+    assertThat(blog.store().deleteComment(POST, COMMENT).alreadyDone()).isFalse();
 
     verify(blog.posts, times(6)).executeCosmosBatch(any());
   }
@@ -222,6 +224,6 @@ class CommentAndLikeCommandsTest {
     batchEndsWith(Responses.batchFailedAt(0, 412, 0));
     blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "draft")));
 
-    assertThat(blog.store().deleteComment(POST, COMMENT)).isFalse();
+    assertThat(blog.store().deleteComment(POST, COMMENT).alreadyDone()).isTrue();
   }
 }

@@ -83,7 +83,7 @@ interface ConcurrencyContract extends OnBlog {
         32,
         i ->
             i % 2 == 0
-                ? store.editPost(new EditPost(post, "Title " + i, "Text " + i)).title()
+                ? store.editPost(new EditPost(post, "Title " + i, "Text " + i)).value().title()
                 : store.likePost(LikePost.of(post, users.get(i / 2))).value().userUsername());
 
     agree(post, 0, 16);

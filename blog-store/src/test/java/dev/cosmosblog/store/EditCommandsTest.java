@@ -74,7 +74,7 @@ class EditCommandsTest {
   void anEditOfAVersionIsOnePatchOfTheChangedProperties() {
     patchAnswers(post("New", 3));
 
-    assertThat(blog.store().editPost(EDIT)).isEqualTo(post("New", 3).toPost());
+    assertThat(blog.store().editPost(EDIT).value()).isEqualTo(post("New", 3).toPost());
 
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
     assertThat(sent.operations())
@@ -158,7 +158,7 @@ class EditCommandsTest {
         .when(blog.posts)
         .readItem(any(), any(), any());
 
-    assertThat(blog.store().editPost(EditPost.of(POST).property("a", 1)))
+    assertThat(blog.store().editPost(EditPost.of(POST).property("a", 1)).value())
         .isEqualTo(withProperty(3).toPost());
     assertThat(blog.report().requests()).isEqualTo(3);
   }
@@ -178,7 +178,7 @@ class EditCommandsTest {
             NOW_TEXT);
     blog.has(blog.users, "user-ann", "user-ann", done);
 
-    assertThat(blog.store().editUser(EditUser.of(ANN).property("a", 1).ifVersion(0)))
+    assertThat(blog.store().editUser(EditUser.of(ANN).property("a", 1).ifVersion(0)).value())
         .isEqualTo(done.toUser());
   }
 
@@ -192,7 +192,7 @@ class EditCommandsTest {
         .patchItem(any(), any(), any(), any(), any());
     blog.has(blog.posts, "post-1", "post-1", post("Old", 2));
 
-    assertThat(blog.store().editPost(EDIT)).isEqualTo(post("New", 3).toPost());
+    assertThat(blog.store().editPost(EDIT).value()).isEqualTo(post("New", 3).toPost());
   }
 
   @Test
@@ -204,7 +204,9 @@ class EditCommandsTest {
         .patchItem(any(), any(), any(), any(), any());
     blog.has(blog.posts, "post-1", "post-1", post("Shown", 0));
 
-    assertThat(blog.store().hidePost(POST)).isEqualTo(CommandResult.done(hidden.toPost()));
+    assertThat(blog.store().hidePost(POST))
+        .returns(hidden.toPost(), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
   }
 
   /** Another program has stored the time in another format, and another host publishes the post. */
@@ -237,7 +239,8 @@ class EditCommandsTest {
   void anEditOfACommentsVersionHasAConditionOnIt() {
     patchAnswers(comment("New", 1));
 
-    Comment edited = blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0));
+    Comment edited =
+        blog.store().editComment(EditComment.of(POST, COMMENT, "New").ifVersion(0)).value();
 
     assertThat(edited.version()).isEqualTo(1);
     assertThat(edited.updatedAt()).isEqualTo(NOW);

@@ -98,13 +98,13 @@ final class FaultMatrixCommands {
   private static final Command UNLIKE =
       batch(
           "unlikePost",
-          (store, scene) -> !store.unlikePost(scene.post(), scene.user()),
+          (store, scene) -> store.unlikePost(scene.post(), scene.user()).alreadyDone(),
           (blog, scene) -> blog.hasCounts(scene, 1, 0));
 
   private static final Command DELETE_COMMENT =
       batch(
           "deleteComment",
-          (store, scene) -> !store.deleteComment(scene.post(), OLD),
+          (store, scene) -> store.deleteComment(scene.post(), OLD).alreadyDone(),
           (blog, scene) -> blog.hasCounts(scene, 0, 1));
 
   static final List<Command> ALL =
@@ -129,12 +129,12 @@ final class FaultMatrixCommands {
           batch("editComment", FaultMatrixCommands::editComment, FaultMatrixCommands::hasEdited),
           batch(
               "hideComment",
-              (store, scene) -> !store.hideComment(scene.post(), OLD),
+              (store, scene) -> store.hideComment(scene.post(), OLD).alreadyDone(),
               (blog, scene) -> blog.hasCounts(scene, 0, 1)),
           DELETE_COMMENT,
           batch(
               "deletePost",
-              (store, scene) -> !store.deletePost(scene.post()),
+              (store, scene) -> store.deletePost(scene.post()).alreadyDone(),
               (blog, scene) -> assertThat(stored(blog, scene.post()).deleted()).isTrue()),
           batch(
               "eraseUser",

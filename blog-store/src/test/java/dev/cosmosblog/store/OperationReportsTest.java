@@ -16,6 +16,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.CallConfig;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
@@ -68,8 +69,9 @@ class OperationReportsTest {
     Operations operations =
         new Operations(
             List.of(reports::add),
-            RetryPolicy.none(),
-            new RetryTimer(() -> nanos.getAndAdd(2_500_000), () -> 0, time -> {}));
+            CallConfig.of(
+                RetryPolicy.none(),
+                new RetryTimer(() -> nanos.getAndAdd(2_500_000), () -> 0, time -> {})));
     assertThat(operations.<String>run(BlogOperation.FIND_USER, meter -> "found"))
         .isEqualTo("found");
     assertThat(reports)
@@ -174,8 +176,7 @@ class OperationReportsTest {
                 new Wrapping("first", events),
                 report -> events.add("a lambda reports"),
                 new Wrapping("last", events)),
-            RetryPolicy.none(),
-            RetryTimer.REAL);
+            CallConfig.of(RetryPolicy.none(), RetryTimer.REAL));
     operations.run(BlogOperation.FIND_USER, call -> events.add("a request"));
     assertThat(events)
         .containsExactly(

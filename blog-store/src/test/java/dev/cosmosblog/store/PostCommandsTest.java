@@ -53,7 +53,9 @@ class PostCommandsTest {
     CommandResult<Post> result = blog.store().createPost(CREATE);
 
     Post expected = new Post(POST, ANN, "Ann", "Title", "Text", NOW);
-    assertThat(result).isEqualTo(new CommandResult<>(expected, false));
+    assertThat(result)
+        .returns(expected, CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(sentCreates(blog.posts, 1))
         .singleElement()
         .satisfies(
@@ -118,7 +120,7 @@ class PostCommandsTest {
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
 
-    Post edited = blog.store().editPost(new EditPost(POST, "New", "Words"));
+    Post edited = blog.store().editPost(new EditPost(POST, "New", "Words")).value();
 
     assertThat(edited).isEqualTo(storedPost().toPost());
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");

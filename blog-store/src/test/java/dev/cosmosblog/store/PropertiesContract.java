@@ -117,7 +117,8 @@ interface PropertiesContract extends OnBlog {
                     .property("slug", "new")
                     .property("rank", 8)
                     .withoutProperty("cover")
-                    .withoutProperty("missing"));
+                    .withoutProperty("missing"))
+            .value();
 
     assertThat(edited.properties())
         .isEqualTo(OWN.with("slug", "new").with("rank", 8).without("cover"));
@@ -133,15 +134,22 @@ interface PropertiesContract extends OnBlog {
     PostId post = postWithProperties();
     CustomProperties other = CustomProperties.NONE.with("slug", "other");
 
-    assertThat(blog().store().editPost(EditPost.of(post).properties(other)).properties())
+    assertThat(blog().store().editPost(EditPost.of(post).properties(other)).value().properties())
         .isEqualTo(other);
     assertThat(
             blog()
                 .store()
                 .editPost(EditPost.of(post).properties(CustomProperties.NONE))
+                .value()
                 .properties())
         .isEqualTo(CustomProperties.NONE);
-    assertThat(blog().store().editPost(EditPost.of(post).property("a", 1)).properties().asMap())
+    assertThat(
+            blog()
+                .store()
+                .editPost(EditPost.of(post).property("a", 1))
+                .value()
+                .properties()
+                .asMap())
         .isEqualTo(Map.of("a", 1L));
   }
 
@@ -149,7 +157,7 @@ interface PropertiesContract extends OnBlog {
   default void aPostWithoutPropertiesGetsItsFirst() {
     PostId post = blog().newPost();
     assertThat(item(post).has("properties")).isFalse();
-    assertThat(blog().store().editPost(EditPost.of(post).property("a", 1)).properties())
+    assertThat(blog().store().editPost(EditPost.of(post).property("a", 1)).value().properties())
         .isEqualTo(CustomProperties.NONE.with("a", 1));
   }
 
@@ -175,9 +183,9 @@ interface PropertiesContract extends OnBlog {
     PostId post = postWithProperties();
     EditPost first = EditPost.of(post).property("rank", 8).ifVersion(0);
 
-    Post edited = blog().store().editPost(first);
+    Post edited = blog().store().editPost(first).value();
 
-    assertThat(blog().store().editPost(first)).as("repeated").isEqualTo(edited);
+    assertThat(blog().store().editPost(first).value()).as("repeated").isEqualTo(edited);
     assertThatThrownBy(
             () -> blog().store().editPost(EditPost.of(post).property("rank", 9).ifVersion(0)))
         .isInstanceOfSatisfying(
@@ -192,7 +200,10 @@ interface PropertiesContract extends OnBlog {
     CommentId id = blog().store().createComment(CreateComment.of(post, user, "Old")).value().id();
 
     Comment edited =
-        blog().store().editComment(EditComment.of(post, id).property("spam", false).ifVersion(0));
+        blog()
+            .store()
+            .editComment(EditComment.of(post, id).property("spam", false).ifVersion(0))
+            .value();
 
     assertThat(edited.content()).isEqualTo("Old");
     assertThat(edited.version()).isEqualTo(1);
@@ -201,6 +212,7 @@ interface PropertiesContract extends OnBlog {
             blog()
                 .store()
                 .editComment(EditComment.of(post, id, "New").withoutProperty("spam"))
+                .value()
                 .properties())
         .isEqualTo(CustomProperties.NONE);
   }
@@ -209,7 +221,8 @@ interface PropertiesContract extends OnBlog {
   @Invariant("I11")
   default void aUsersPropertiesAndNameChangeApartFromEachOther() {
     UserId id = blog().newUser();
-    User edited = blog().store().editUser(EditUser.of(id).property("bio", "Hello").ifVersion(0));
+    User edited =
+        blog().store().editUser(EditUser.of(id).property("bio", "Hello").ifVersion(0)).value();
 
     assertThat(edited.version()).as("renames").isZero();
     assertThat(edited.editVersion()).isEqualTo(1);
@@ -219,7 +232,7 @@ interface PropertiesContract extends OnBlog {
     assertThat(renamed).isEqualTo(edited.renamed(renamed.username()));
     assertThat(blog().store().findUser(id)).contains(renamed);
 
-    User again = blog().store().editUser(EditUser.of(id).properties(OWN).ifVersion(1));
+    User again = blog().store().editUser(EditUser.of(id).properties(OWN).ifVersion(1)).value();
     assertThat(again)
         .extracting(User::username, User::version, User::editVersion, User::properties)
         .containsExactly(renamed.username(), 1L, 2L, OWN);
@@ -239,7 +252,7 @@ interface PropertiesContract extends OnBlog {
   default void propertiesThatAreTooManyTogetherAreRefusedAndNothingIsWritten() {
     PostId post = blog().newPost();
     String half = "x".repeat(9_000);
-    Post first = blog().store().editPost(EditPost.of(post).property("a", half));
+    Post first = blog().store().editPost(EditPost.of(post).property("a", half)).value();
 
     assertThatThrownBy(() -> blog().store().editPost(EditPost.of(post).property("b", half)))
         .isInstanceOf(InvalidPropertyException.class)
@@ -269,7 +282,8 @@ interface PropertiesContract extends OnBlog {
           .hasMessageContaining("which a post's summary includes");
     }
     assertThat(store.findPost(post)).get().extracting(Post::version).isEqualTo(0L);
-    assertThat(store.editPost(EditPost.of(post).property("note", "x".repeat(1_024))).version())
+    assertThat(
+            store.editPost(EditPost.of(post).property("note", "x".repeat(1_024))).value().version())
         .isEqualTo(1);
   }
 
@@ -302,7 +316,12 @@ interface PropertiesContract extends OnBlog {
     assertThat(found(post).properties().text("my tag")).contains("a");
     assertThatThrownBy(() -> blog().store().editPost(EditPost.of(post).property("b", 1)))
         .isInstanceOf(InvalidPropertyException.class);
-    assertThat(blog().store().editPost(EditPost.of(post).withoutProperty("large")).properties())
+    assertThat(
+            blog()
+                .store()
+                .editPost(EditPost.of(post).withoutProperty("large"))
+                .value()
+                .properties())
         .extracting(CustomProperties::asMap)
         .isEqualTo(Map.of("my tag", "a"));
 

@@ -79,11 +79,15 @@ interface StatusContract extends OnBlog {
     assertThat(published.value().status()).isEqualTo(PostStatus.PUBLISHED);
     assertThat(published.value().creationDate()).isAfter(WRITTEN);
     assertThat(post(id)).isEqualTo(published.value());
-    assertThat(blog().store().publishPost(id)).isEqualTo(CommandResult.alreadyDone(post(id)));
+    assertThat(blog().store().publishPost(id))
+        .returns(post(id), CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
 
     assertThat(blog().store().hidePost(id).value().status()).isEqualTo(PostStatus.HIDDEN);
     assertThat(blog().store().hidePost(id).alreadyDone()).isTrue();
-    assertThat(blog().store().showPost(id)).isEqualTo(CommandResult.done(published.value()));
+    assertThat(blog().store().showPost(id))
+        .returns(published.value(), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
     assertThat(blog().store().showPost(id).alreadyDone()).isTrue();
     assertThat(blog().stored(id).version()).as("three changes, no repeats").isEqualTo(3);
   }
@@ -95,7 +99,8 @@ interface StatusContract extends OnBlog {
     assertThat(scheduled.status()).isEqualTo(PostStatus.SCHEDULED);
     assertThat(scheduled.publishAt()).isEqualTo(LATER);
     assertThat(blog().store().schedulePost(id, LATER))
-        .isEqualTo(CommandResult.alreadyDone(scheduled));
+        .returns(scheduled, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
 
     Instant other = LATER.plusSeconds(1);
     assertThat(blog().store().schedulePost(id, other).value().publishAt()).isEqualTo(other);
@@ -111,7 +116,9 @@ interface StatusContract extends OnBlog {
     PostId id = draft(author);
     blog().store().publishPost(id);
     CreatePost again = CreatePost.of(author, "Title", "Content").draft().withId(id);
-    assertThat(blog().store().createPost(again)).isEqualTo(CommandResult.alreadyDone(post(id)));
+    assertThat(blog().store().createPost(again))
+        .returns(post(id), CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
     assertThat(post(id).status()).isEqualTo(PostStatus.PUBLISHED);
   }
 
@@ -192,7 +199,9 @@ interface StatusContract extends OnBlog {
     Clock late = Clock.fixed(LATER, ZoneOffset.UTC);
     BlogStore lateStore = blog().store(settings -> settings.clock(late));
 
-    assertThat(lateStore.createPost(command)).isEqualTo(CommandResult.alreadyDone(scheduled));
+    assertThat(lateStore.createPost(command))
+        .returns(scheduled, CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
 
     CreatePost anothers =
         CreatePost.of(blog().newUser(), "Title", "Content").publishAt(LATER).withId(id);
@@ -250,7 +259,7 @@ interface StatusContract extends OnBlog {
       EditPost edit = EditPost.of(id).title("Edited").property("tag", 1);
       assertThatThrownBy(() -> store.editPost(edit.ifVersion(version + 1)))
           .isInstanceOf(VersionConflictException.class);
-      assertThat(store.editPost(edit.ifVersion(version)).version()).isEqualTo(version + 1);
+      assertThat(store.editPost(edit.ifVersion(version)).value().version()).isEqualTo(version + 1);
       assertThat(reports).as("%s", form).allMatch(report -> report.requests() <= 3);
       comment(id, author, "Hm");
       assertThat(post(id).commentCount()).as("%s", form).isEqualTo(1);
@@ -350,8 +359,8 @@ interface StatusContract extends OnBlog {
     Comment one = comment(post, user, "One");
     Comment other = comment(post, user, "Other");
 
-    assertThat(blog().store().hideComment(post, one.id())).isTrue();
-    assertThat(blog().store().hideComment(post, one.id())).as("again").isFalse();
+    assertThat(blog().store().hideComment(post, one.id()).alreadyDone()).isFalse();
+    assertThat(blog().store().hideComment(post, one.id()).alreadyDone()).as("again").isTrue();
 
     assertThat(post(post).commentCount()).isEqualTo(1);
     assertThat(blog().store().commentsOf(post, FIRST).items()).containsExactly(other);
@@ -362,11 +371,12 @@ interface StatusContract extends OnBlog {
     assertThat(comments(post, Visibility.ALL)).hasSize(2);
     assertThat(blog().store().createComment(CreateComment.of(post, user, "One").withId(one.id())))
         .satisfies(repeated -> assertThat(repeated.alreadyDone()).isTrue());
-    assertThat(blog().store().editComment(new EditComment(post, one.id(), "Edited")).hidden())
+    assertThat(
+            blog().store().editComment(new EditComment(post, one.id(), "Edited")).value().hidden())
         .isTrue();
 
-    assertThat(blog().store().showComment(post, one.id())).isTrue();
-    assertThat(blog().store().showComment(post, one.id())).as("again").isFalse();
+    assertThat(blog().store().showComment(post, one.id()).alreadyDone()).isFalse();
+    assertThat(blog().store().showComment(post, one.id()).alreadyDone()).as("again").isTrue();
     assertThat(post(post).commentCount()).isEqualTo(2);
     assertThat(blog().store().commentsOf(post, FIRST).items()).hasSize(2);
   }
@@ -384,8 +394,8 @@ interface StatusContract extends OnBlog {
     Comment hidden = comment(post, user, "Goes");
     blog().store().hideComment(post, hidden.id());
 
-    assertThat(blog().store().deleteComment(post, hidden.id())).isTrue();
-    assertThat(blog().store().deleteComment(post, hidden.id())).as("again").isFalse();
+    assertThat(blog().store().deleteComment(post, hidden.id()).alreadyDone()).isFalse();
+    assertThat(blog().store().deleteComment(post, hidden.id()).alreadyDone()).as("again").isTrue();
 
     assertThat(post(post).commentCount()).isEqualTo(1);
     assertThat(comments(post, Visibility.ALL)).hasSize(1);

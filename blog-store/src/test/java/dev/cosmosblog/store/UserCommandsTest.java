@@ -87,7 +87,8 @@ class UserCommandsTest {
   @Trap(10)
   void theNameIsReservedInASeparatePartitionBeforeTheUserIsWritten() {
     assertThat(blog.store().createUser(CREATE))
-        .isEqualTo(new CommandResult<>(new User(ANN, "Ann"), false));
+        .returns(new User(ANN, "Ann"), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
 
     assertThat(sentCreates(blog.users, 2))
         .satisfiesExactly(
@@ -206,7 +207,8 @@ class UserCommandsTest {
     blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
 
     assertThat(blog.store().renameUser(ANN, "Eve"))
-        .isEqualTo(new CommandResult<>(new User(ANN, "Eve", 5), false));
+        .returns(new User(ANN, "Eve", 5), CommandResult::value)
+        .returns(false, CommandResult::alreadyDone);
 
     InOrder order = inOrder(blog.users);
     order.verify(blog.users).readItem(eq("user-ann"), any(), any());
@@ -248,7 +250,9 @@ class UserCommandsTest {
   void aRenameToTheCurrentNameIsAlreadyDoneIfThePrimaryHasIt() {
     blog.withAnn().noUserIsNewer();
 
-    assertThat(blog.store().renameUser(ANN, "Ann")).isEqualTo(new CommandResult<>(ann(), true));
+    assertThat(blog.store().renameUser(ANN, "Ann"))
+        .returns(ann(), CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
 
     MockedBlog.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
     assertThat(sent.operations())

@@ -21,6 +21,7 @@ import dev.cosmosblog.store.spi.CosmosService;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.Query;
 import dev.cosmosblog.store.spi.Query.Scope;
+import dev.cosmosblog.store.spi.RequestOptions;
 import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
@@ -54,6 +55,9 @@ final class SimulatedClient implements CosmosService {
           .map(container -> container.name().toLowerCase(Locale.ROOT))
           .toList();
 
+  // Between the range and the LSN: the version.
+  private static final String TOKEN = ":-1#";
+
   private final Simulation simulation;
   private final Actor actor;
 
@@ -78,7 +82,7 @@ final class SimulatedClient implements CosmosService {
 
   @Override
   public ContainerRequests container(BlogContainer container) {
-    return new Requests(container);
+    return new Requests(container, null);
   }
 
   @Override
@@ -96,9 +100,14 @@ final class SimulatedClient implements CosmosService {
 
   /** Returns the newest transaction of the replica that responds, and remembers it. */
   long visible(Partition partition) {
+    return visible(partition, null);
+  }
+
+  /** Returns the same for a read with a session token, or null. */
+  private long visible(Partition partition, @Nullable String session) {
     Faults faults = simulation.faults();
     long newest = partition.lsn();
-    long token = tokens.getOrDefault(partition, 0L);
+    long token = session == null ? tokens.getOrDefault(partition, 0L) : reached(partition, session);
     long oldest = Math.max(token, partition.replicated(faults.maxLag().toNanos()));
     long visible = newest;
     if (oldest < newest && simulation.choices().chance(faults.lags())) {
@@ -112,6 +121,21 @@ final class SimulatedClient implements CosmosService {
     }
     tokens.merge(partition, visible, Math::max);
     return visible;
+  }
+
+  // A request's token replaces that of the client, as in the SDK.
+  private static long reached(Partition partition, String session) {
+    String start = partition.index + TOKEN;
+    return Arrays.stream(session.split(","))
+        .filter(range -> range.startsWith(start))
+        .mapToLong(range -> Long.parseLong(range.substring(start.length())))
+        .max()
+        .orElse(0);
+  }
+
+  /** Returns the session token of a partition, as this client has seen it. */
+  private String token(Partition partition) {
+    return partition.index + TOKEN + tokens.getOrDefault(partition, 0L);
   }
 
   static String name(Partition partition) {
@@ -129,7 +153,7 @@ final class SimulatedClient implements CosmosService {
       int[] refusal = REFUSALS[simulation.choices().below(REFUSALS.length - (writes ? 0 : 1))];
       faults.note("answer " + refusal[0]);
       tell(step, subject, () -> "refused with " + refusal[0]);
-      Outcome refused = new Outcome(refusal[0], refusal[1], Duration.ofMillis(50), true);
+      Outcome refused = new Outcome(refusal[0], refusal[1], Duration.ofMillis(50), true, null);
       return new Response<>(refused, 1, null, null, null);
     }
     boolean lost = simulation.choices().chance(faults.losses());
@@ -187,9 +211,18 @@ final class SimulatedClient implements CosmosService {
   /** The requests to one container. */
   private final class Requests implements ContainerRequests {
     private final BlogContainer container;
+    private final @Nullable String session;
 
-    Requests(BlogContainer container) {
+    Requests(BlogContainer container, @Nullable String session) {
       this.container = container;
+      this.session = session;
+    }
+
+    @Override
+    public ContainerRequests with(RequestOptions options) {
+      return options.sessionToken() == null
+          ? this
+          : new Requests(container, options.sessionToken());
     }
 
     @Override
@@ -210,16 +243,18 @@ final class SimulatedClient implements CosmosService {
           subject(key.partition(), key::id),
           () -> {
             Response<T> found = found(key, type);
-            return etag.equals(found.etag()) ? Response.ok(null, etag, 1) : found;
+            return etag.equals(found.etag())
+                ? Response.<T>ok(null, etag, 1).in(found.outcome().sessionToken())
+                : found;
           });
     }
 
     private <T> Response<T> found(ItemKey key, Class<T> type) {
       Partition partition = partition(key.partition());
-      ObjectNode item = partition.at(key, visible(partition));
-      return item == null
-          ? missing()
-          : Response.ok(value(item, type), item.path("_etag").asText(), 1);
+      ObjectNode item = partition.at(key, visible(partition, session));
+      Response<T> found =
+          item == null ? missing() : Response.ok(value(item, type), item.path("_etag").asText(), 1);
+      return found.in(token(partition));
     }
 
     private Partition partition(String key) {
@@ -255,13 +290,14 @@ final class SimulatedClient implements CosmosService {
       Committed committed = partition.commit(key, List.of(write));
       tokens.merge(partition, partition.lsn(), Math::max);
       if (committed.status() != 200) {
-        return Response.failed(committed.status(), 0, 1);
+        return Response.<T>failed(committed.status(), 0, 1).in(token(partition));
       }
       ObjectNode item = committed.items().get(0);
       return Response.ok(
-          item == null || type == null ? null : value(item, type),
-          item == null ? null : item.path("_etag").asText(),
-          7);
+              item == null || type == null ? null : value(item, type),
+              item == null ? null : item.path("_etag").asText(),
+              7)
+          .in(token(partition));
     }
 
     @Override
@@ -284,9 +320,9 @@ final class SimulatedClient implements CosmosService {
             }
             tokens.merge(partition, partition.lsn(), Math::max);
             return committed.status() == 200
-                ? Response.ok(null, null, 7.0 * writes.size())
+                ? Response.<Integer>ok(null, null, 7.0 * writes.size()).in(token(partition))
                 : new Response<>(
-                    new Outcome(committed.status(), 0, null, true),
+                    new Outcome(committed.status(), 0, null, true, token(partition)),
                     1,
                     committed.items().size(),
                     null,
@@ -414,15 +450,16 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Response<List<T>> next() {
+    public Response<List<T>> next(RequestOptions options) {
       if (left.isEmpty()) {
         return Response.end();
       }
       String key = query.scope() instanceof Scope.Partition one ? one.key() : "";
-      return send("query", container, new Subject(key, () -> ""), this::page);
+      return send(
+          "query", container, new Subject(key, () -> ""), () -> page(options.sessionToken()));
     }
 
-    private Response<List<T>> page() {
+    private Response<List<T>> page(@Nullable String session) {
       if (query.text().equals(QueryTexts.NEWEST_POSTS)
           && simulation.faults().lacksIndex(simulation.scheduler().nanoTime())) {
         simulation.faults().note("index not built");
@@ -434,7 +471,7 @@ final class SimulatedClient implements CosmosService {
       List<Partition> asked = whole ? List.copyOf(left) : List.of(left.get(0));
       List<ObjectNode> items = new ArrayList<>();
       for (Partition partition : asked) {
-        long visible = visible(partition);
+        long visible = visible(partition, session);
         List<ObjectNode> all =
             query.scope() instanceof Scope.Partition one
                 ? partition.visible(one.key(), visible)

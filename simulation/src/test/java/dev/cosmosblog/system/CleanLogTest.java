@@ -80,7 +80,7 @@ class CleanLogTest {
         BlogStore blog = BlogStore.on(database);
         User author = blog.createUser(name).value();
         Post post = blog.createPost(author, "Hello", "My first post").value();
-        blog.likePost(post.id(), author);
+        blog.likePost(post.id(), author.id());
         copies.awaitDrained(Duration.ofMinutes(1));
       }
     }

@@ -147,10 +147,10 @@ class ArchiveCostTest {
                 blog -> blog.store.likePost(LikePost.of(post, BLOG.user(1).id())).value().postId()))
         .as("RU for a like: a few bytes of the copy")
         .isLessThan(0.1);
-    assertThat(more(blog -> blog.store.editPost(EditPost.of(post).content("Other")).id()))
+    assertThat(more(blog -> blog.store.editPost(EditPost.of(post).content("Other")).value().id()))
         .as("RU for an edit of the content")
         .isLessThan(0.1);
-    assertThat(more(blog -> blog.store.editPost(EditPost.of(post).title("Other")).id()))
+    assertThat(more(blog -> blog.store.editPost(EditPost.of(post).title("Other")).value().id()))
         .as("RU for another title")
         .isBetween(20.0, 24.0);
   }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public interface ContainerRequests {
   String name();
 
+  /** Returns the requests to the same container with these options; sends nothing. */
+  ContainerRequests with(RequestOptions options);
+
   <T> Response<T> read(ItemKey key, Class<T> type);
 
   /** Reads an item; the response has no body if the item still has the ETag. */
@@ -59,7 +62,7 @@ public interface ContainerRequests {
   /** The pages of one query, one request each. Used by one thread. */
   interface QueryPages<T> extends AutoCloseable {
     /** Returns the next page, or no body at the end. Can be repeated after a failure. */
-    Response<List<T>> next();
+    Response<List<T>> next(RequestOptions options);
 
     /** Returns the continuation after the last page; null at the end. */
     @Nullable String continuation();

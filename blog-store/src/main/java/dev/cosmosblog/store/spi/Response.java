@@ -34,25 +34,32 @@ public record Response<T>(
    * @param subStatus the substatus, or 0
    * @param retryAfter how long the service asks to wait, or null
    * @param sent whether a request was sent, rather than rejected by the SDK
+   * @param sessionToken the progress of the physical partition that responded, or null
    */
-  public record Outcome(int status, int subStatus, @Nullable Duration retryAfter, boolean sent) {}
+  public record Outcome(
+      int status,
+      int subStatus,
+      @Nullable Duration retryAfter,
+      boolean sent,
+      @Nullable String sessionToken) {}
 
   public static <T> Response<T> ok(@Nullable T body, @Nullable String etag, double charge) {
-    return new Response<>(new Outcome(200, 0, null, true), charge, body, etag, null);
+    return new Response<>(new Outcome(200, 0, null, true, null), charge, body, etag, null);
   }
 
   public static <T> Response<T> failed(int status, int subStatus, double charge) {
-    return new Response<>(new Outcome(status, subStatus, null, true), charge, null, null, null);
+    return new Response<>(
+        new Outcome(status, subStatus, null, true, null), charge, null, null, null);
   }
 
   /** Returns the response that ends the pages of a query; no request was sent for it. */
   public static <T> Response<T> end() {
-    return new Response<>(new Outcome(204, 0, null, false), 0, null, null, null);
+    return new Response<>(new Outcome(204, 0, null, false, null), 0, null, null, null);
   }
 
   /** Returns the response for a request that the SDK rejected or that had no response. */
   public static <T> Response<T> notSent(RuntimeException cause) {
-    return new Response<>(new Outcome(0, 0, null, false), 0, null, null, cause);
+    return new Response<>(new Outcome(0, 0, null, false, null), 0, null, null, cause);
   }
 
   /**
@@ -75,7 +82,16 @@ public record Response<T>(
 
   /** Returns the same response with another status. */
   public Response<T> as(int status, int subStatus) {
-    Outcome other = new Outcome(status, subStatus, outcome.retryAfter, outcome.sent);
+    Outcome other =
+        new Outcome(status, subStatus, outcome.retryAfter, outcome.sent, outcome.sessionToken);
+    return new Response<>(other, charge, body, etag, cause);
+  }
+
+  /** Returns the same response with a session token, which may be null. */
+  public Response<T> in(@Nullable String sessionToken) {
+    Outcome other =
+        new Outcome(
+            outcome.status, outcome.subStatus, outcome.retryAfter, outcome.sent, sessionToken);
     return new Response<>(other, charge, body, etag, cause);
   }
 

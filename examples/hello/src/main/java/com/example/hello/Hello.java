@@ -36,7 +36,7 @@ public final class Hello {
       User bob = blog.createUser("Bob").value();
       Post post = blog.createPost(ann, "Hello", "My first post").value();
       blog.createComment(post.id(), bob, "Welcome!");
-      blog.likePost(post.id(), bob);
+      blog.likePost(post.id(), bob.id());
 
       System.out.printf("%nThe change feed updates the copies:%n");
       changeFeed.start();

@@ -27,6 +27,7 @@ import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,15 @@ class ErrorsSnippetsTest {
     assertThat(blog.findPost(postId).orElseThrow().commentCount()).isEqualTo(1);
   }
 
+  @Test
+  void aCallCanHaveATimeout() {
+    PostId postId = blog.createPost(createUser(), "Hello", "My first post").value().id();
+    // region timeout
+    Optional<Post> post = blog.withTimeout(Duration.ofSeconds(20)).findPost(postId);
+    // endregion
+    assertThat(post).isPresent();
+  }
+
   private User createUser() {
     database.provision();
     return blog.createUser("Ann").value();
@@ -153,7 +163,8 @@ class ErrorsSnippetsTest {
   // region edit-a-version
   String saveTitle(Post read, String title) {
     try {
-      Post saved = blog.editPost(EditPost.of(read.id()).title(title).ifVersion(read.version()));
+      Post saved =
+          blog.editPost(EditPost.of(read.id()).title(title).ifVersion(read.version())).value();
       return "saved as version " + saved.version();
     } catch (VersionConflictException e) {
       return "version " + e.currentVersion() + " was saved meanwhile";

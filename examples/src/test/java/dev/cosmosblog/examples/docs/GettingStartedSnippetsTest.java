@@ -51,7 +51,7 @@ class GettingStartedSnippetsTest {
       User ann = blog.createUser("Ann").value();
       Post post = blog.createPost(ann, "Hello", "My first post").value();
       blog.createComment(post.id(), ann, "And my first comment");
-      blog.likePost(post.id(), ann);
+      blog.likePost(post.id(), ann.id());
       // hide
       assertThat(changeFeed.lifecycle()).isEqualTo(Lifecycle.RUNNING);
       assertThat(blog.commentsOf(post.id(), PageRequest.first(20)).items())

@@ -108,14 +108,15 @@ class PostsSnippetsTest {
     // region edit
     Post edited =
         blog.editPost(
-            EditPost.of(post.id())
-                .title("Hello, world")
-                .property("tags", List.of("java", "cosmos", "new"))
-                .withoutProperty("cover"));
+                EditPost.of(post.id())
+                    .title("Hello, world")
+                    .property("tags", List.of("java", "cosmos", "new"))
+                    .withoutProperty("cover"))
+            .value();
     // endregion
     assertThat(edited.properties().asMap()).containsOnlyKeys("slug", "tags");
     // region edit-user
-    User user = blog.editUser(EditUser.of(ann.id()).property("bio", "Writes about Java."));
+    User user = blog.editUser(EditUser.of(ann.id()).property("bio", "Writes about Java.")).value();
     // endregion
     assertThat(user.editVersion()).isEqualTo(1);
   }

@@ -17,6 +17,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
@@ -141,7 +142,7 @@ final class BlogPages {
       Model model) {
     User me = me(request);
     PostId postId = visiblePost(id, request).id();
-    blog.likePost(postId, me);
+    blog.likePost(LikePost.of(postId, me));
     Post post = findPost(id);
     follow(post, posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
@@ -380,7 +381,7 @@ final class BlogPages {
             .ifVersion(form.version());
     Post written;
     try {
-      written = blog.editPost(edit);
+      written = blog.editPost(edit).value();
     } catch (VersionConflictException e) {
       // Keeps the user's text; saving again replaces the other edit.
       response.setStatus(HttpServletResponse.SC_CONFLICT);

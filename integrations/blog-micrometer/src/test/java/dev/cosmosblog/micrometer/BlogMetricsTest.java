@@ -11,6 +11,7 @@ import dev.cosmosblog.micrometer.BlogMetric.Kind;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
@@ -68,7 +69,7 @@ class BlogMetricsTest {
     try (MeasuredBlog blog = new MeasuredBlog(metrics)) {
       User ann = blog.store.createUser("Ann").value();
       Post post = blog.store.createPost(ann, "Hello", "My first post").value();
-      assertThatThrownBy(() -> blog.store.likePost(PostId.of("no-post"), ann))
+      assertThatThrownBy(() -> blog.store.likePost(LikePost.of(PostId.of("no-post"), ann)))
           .isInstanceOf(PostNotFoundException.class);
       blog.copy();
       assertThat(blog.store.findPost(post.id())).isPresent();

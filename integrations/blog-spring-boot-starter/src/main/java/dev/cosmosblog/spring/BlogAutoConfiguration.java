@@ -15,6 +15,8 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosConnectionDetails;
+import jakarta.servlet.Filter;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -24,10 +26,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
+import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Configures a {@link BlogDatabase}, a {@link BlogStore} and a {@link BlogChangeFeedLifecycle}.
@@ -155,6 +160,19 @@ public final class BlogAutoConfiguration {
     Optional.ofNullable(settings.hostName()).ifPresent(builder::hostName);
     Optional.ofNullable(settings.stallAfter()).ifPresent(builder::stallAfter);
     return builder;
+  }
+
+  /** Registers the filter, if {@code cosmosblog.session-cookie} names its cookie. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass({OncePerRequestFilter.class, Filter.class})
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  @ConditionalOnProperty("cosmosblog.session-cookie")
+  static class SessionConfiguration {
+    @Bean
+    @ConditionalOnMissingBean
+    BlogSessionFilter blogSessionFilter(BlogStore store, BlogProperties properties) {
+      return new BlogSessionFilter(store, Objects.requireNonNull(properties.sessionCookie()));
+    }
   }
 
   /** Connects the blog to the emulator of cosmos-local-spring-boot, where that is configured. */

@@ -27,6 +27,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param uniqueUsernames whether usernames are unique
  * @param deletedRetention how long the tombstone of a deleted post is stored
  * @param maxReplicaLag the maximum lag of a replica that is read
+ * @param sessionCookie the name of the cookie in which a web application keeps each user's session
+ *     token, so that users read their own writes on every host; no cookie if missing
  * @param retry how requests are retried after transient failures
  * @param store settings of the store
  * @param changeFeed settings of the change feed
@@ -49,6 +51,7 @@ public record BlogProperties(
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue("1m") Duration maxReplicaLag,
+    @Nullable String sessionCookie,
     @DefaultValue Retry retry,
     @DefaultValue Store store,
     @DefaultValue ChangeFeed changeFeed,

@@ -31,6 +31,7 @@ class PropertiesMetadataTest {
             "cosmosblog.endpoint",
             "cosmosblog.key",
             "cosmosblog.preferred-regions",
+            "cosmosblog.session-cookie",
             "cosmosblog.summary-properties",
             "cosmosblog.change-feed.host-name",
             "cosmosblog.change-feed.stall-after");

@@ -101,7 +101,7 @@ final class CommandCall {
         return true;
       }
       default -> {
-        return blog.deletePost(id);
+        return !blog.deletePost(id).alreadyDone();
       }
     }
   }
@@ -121,7 +121,7 @@ final class CommandCall {
         return true;
       }
       default -> {
-        return blog.deleteComment(post, id);
+        return !blog.deleteComment(post, id).alreadyDone();
       }
     }
   }
@@ -131,6 +131,6 @@ final class CommandCall {
     UserId liker = UserId.of(command.userId());
     return command.verb() == Verb.LIKE_POST
         ? !blog.likePost(LikePost.of(post, liker)).alreadyDone()
-        : blog.unlikePost(post, liker);
+        : !blog.unlikePost(post, liker).alreadyDone();
   }
 }

@@ -9,10 +9,10 @@ import dev.cosmosblog.changefeed.observe.DeadLetter.Key;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.query.Page;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,8 +29,6 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
   public static final String ID_PREFIX = "deadLetter~";
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterRecords.class);
-
-  private static final int PAGE_SIZE = 1_000;
 
   /**
    * Records a failed attempt to handle an item: one to three requests. The log contains only the
@@ -62,31 +60,26 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
   }
 
   /** Lists records by id: one query, and more if other programs' documents are among them. */
-  public List<DeadLetter> after(String id, int count) {
+  public Page<DeadLetter> after(String id, int count) {
     return list(id, count, any -> true);
   }
 
   /** Lists the records of users' items: one query for each thousand records. */
   public List<DeadLetter> of(Set<String> authors) {
-    return list("", Integer.MAX_VALUE, json -> authors.contains(json.path("author").asText()));
+    return list("", Integer.MAX_VALUE, json -> authors.contains(json.path("author").asText()))
+        .items();
   }
 
-  private List<DeadLetter> list(String id, int count, Predicate<JsonNode> wanted) {
-    List<DeadLetter> letters = new ArrayList<>();
-    String last = id;
-    boolean more = true;
-    while (more && letters.size() < count) {
-      int asked = Math.min(count - letters.size(), PAGE_SIZE);
-      List<JsonNode> page = documents.page(ID_PREFIX, last, asked, JsonNode.class);
-      for (JsonNode json : page) {
-        last = json.path("id").asText();
-        if (isRecord(json) && wanted.test(json)) {
-          letters.add(letter(json));
-        }
-      }
-      more = page.size() == asked;
-    }
-    return letters;
+  private Page<DeadLetter> list(String id, int count, Predicate<JsonNode> wanted) {
+    return documents.accepted(
+        ID_PREFIX,
+        id,
+        count,
+        json ->
+            Optional.of(json)
+                .filter(DeadLetterRecords::isRecord)
+                .filter(wanted)
+                .map(DeadLetterRecords::letter));
   }
 
   /** Other programs' documents can have ids with the prefix. */

@@ -5,13 +5,16 @@ import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.session.SessionProgress;
+import dev.cosmosblog.store.spi.RequestOptions;
 import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.RetryTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,30 +27,41 @@ import org.jspecify.annotations.Nullable;
  * without a create, a delete, an ETag, or a condition that the increment makes false.
  */
 public final class Call {
+  // How often a read is repeated for its session's token.
+  private static final int MAX_UNREACHED = 2;
+
+  private final CallConfig config;
   private final Attempts attempts;
   private final @Nullable String createdId;
   private final @Nullable Call whole;
+  // The progress that this call has seen; a part shares that of the whole.
+  private final SessionProgress progress;
   private final List<String> malformed = new ArrayList<>();
   // Whether a write of this call may have been applied without a response.
   private boolean leftUnknown;
   // Whether a request of another call may have applied this call's writes.
   private boolean mayBeDone;
+  // How many reads didn't reach the session.
+  private int unreached;
   private double requestUnits;
   private int requests;
 
-  Call(RetryPolicy policy, RetryTimer timer, @Nullable String createdId) {
-    this(new Attempts(policy, timer), createdId, null);
+  Call(CallConfig config, @Nullable String createdId) {
+    this(config, new Attempts(config), createdId, null);
   }
 
-  private Call(Attempts attempts, @Nullable String createdId, @Nullable Call whole) {
+  private Call(
+      CallConfig config, Attempts attempts, @Nullable String createdId, @Nullable Call whole) {
+    this.config = config;
     this.attempts = attempts;
     this.createdId = createdId;
     this.whole = whole;
+    this.progress = whole == null ? new SessionProgress() : whole.progress;
   }
 
   /** Returns a call for a part of the operation, whose cost counts for both. */
   public Call part() {
-    return new Call(attempts, createdId, this);
+    return new Call(config, attempts, createdId, this);
   }
 
   /**
@@ -55,7 +69,7 @@ public final class Call {
    * its cost.
    */
   public Call shared() {
-    return new Call(attempts, createdId, null);
+    return new Call(config, attempts, createdId, null);
   }
 
   /** Returns whether a write may have been applied without a response. */
@@ -80,9 +94,33 @@ public final class Call {
     }
   }
 
+  /** Adds what requests for several operations have seen. */
+  public void addSession(SessionProgress shared) {
+    progress.add(shared);
+    if (config.session() != null) {
+      config.session().add(shared);
+    }
+  }
+
+  /** Returns what this call has seen, together with its session. */
+  public SessionProgress session() {
+    return config.session() == null ? progress : config.session();
+  }
+
+  /** Returns how the next request to a container is sent. */
+  RequestOptions options(@Nullable BlogContainer container) {
+    SessionProgress session = config.session();
+    String token = session == null ? null : session.beyond(config.seen(), container).orElse(null);
+    return token == null && config.timeout() == null
+        ? RequestOptions.DEFAULT
+        : new RequestOptions(token, attempts.left());
+  }
+
   /** Returns the remaining nanoseconds in which a retry may begin. */
   public long nanosForRetries() {
-    return TimeUnit.NANOSECONDS.convert(attempts.policy.deadline().minus(attempts.spent()));
+    Duration forRetries = attempts.policy.deadline().minus(attempts.spent());
+    Duration left = attempts.left();
+    return (left == null || left.compareTo(forRetries) > 0 ? forRetries : left).toNanos();
   }
 
   /** Lets a long operation that made progress spend as much time on retries again. */
@@ -94,22 +132,36 @@ public final class Call {
    * Sends a request, and retries after transient failures. Throws the last failure. Reports a write
    * as not applied only if no attempt may have been applied.
    */
-  <T> Response<T> read(String action, Set<WriteResult> expected, Supplier<Response<T>> request) {
-    return send(action, false, expected, request);
+  <T> Response<T> read(
+      @Nullable BlogContainer container,
+      String action,
+      Set<WriteResult> expected,
+      Supplier<Response<T>> request) {
+    return send(container, action, false, expected, request);
   }
 
-  <T> Response<T> write(String action, Set<WriteResult> expected, Supplier<Response<T>> request) {
-    return send(action, true, expected, request);
+  <T> Response<T> write(
+      @Nullable BlogContainer container,
+      String action,
+      Set<WriteResult> expected,
+      Supplier<Response<T>> request) {
+    return send(container, action, true, expected, request);
   }
 
   private <T> Response<T> send(
-      String action, boolean isWrite, Set<WriteResult> expected, Supplier<Response<T>> request) {
+      @Nullable BlogContainer container,
+      String action,
+      boolean isWrite,
+      Set<WriteResult> expected,
+      Supplier<Response<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
       boolean leftUnknownBefore = leftUnknown;
       leftUnknown |= isWrite;
-      Response<T> answer = request.get();
+      boolean isInTime = attempts.isInTime();
+      Response<T> answer = isInTime ? request.get() : CosmosErrors.tooLate();
       add(answer);
+      see(container, answer);
       if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
         leftUnknown = leftUnknownBefore;
         return answer;
@@ -119,6 +171,14 @@ public final class Call {
         unknown = unavailable;
       } else if (!(failure instanceof SdkFailureException)) {
         leftUnknown = leftUnknownBefore;
+      }
+      if (!isWrite && isUnreached(container, answer)) {
+        // Nothing reaches a token of another account, or one from before a restored backup.
+        unreached++;
+        if (unreached > MAX_UNREACHED || !attempts.waitForNext(failure)) {
+          Objects.requireNonNull(config.session()).forget(container);
+        }
+        continue;
       }
       if (!failure.isTransient() || !attempts.waitForNext(failure)) {
         if (unknown == null && isWrite && mayBeDone) {
@@ -131,6 +191,21 @@ public final class Call {
         throw unknown;
       }
     }
+  }
+
+  private void see(@Nullable BlogContainer container, Response<?> answer) {
+    String token = answer.outcome().sessionToken();
+    config.seen().add(container, token);
+    progress.add(container, token);
+    if (config.session() != null) {
+      config.session().add(container, token);
+    }
+  }
+
+  /** Whether no replica had reached the session's token, or the service rejected it. */
+  private boolean isUnreached(@Nullable BlogContainer container, Response<?> answer) {
+    return (answer.isNotYet() || answer.status() == 400)
+        && options(container).sessionToken() != null;
   }
 
   private void add(Response<?> answer) {
@@ -170,14 +245,29 @@ public final class Call {
   private static final class Attempts {
     private final RetryPolicy policy;
     private final RetryTimer timer;
+    // Null without a timeout.
+    private final @Nullable Duration timeout;
+    private final long begun;
     private long start;
     private int sinceStart;
     private int retries;
 
-    Attempts(RetryPolicy policy, RetryTimer timer) {
-      this.policy = policy;
-      this.timer = timer;
+    Attempts(CallConfig config) {
+      this.policy = config.retryPolicy();
+      this.timer = config.timer();
+      this.timeout = config.timeout();
       restart();
+      this.begun = start;
+    }
+
+    /** Returns the time that is left until the timeout, or null without a timeout. */
+    @Nullable Duration left() {
+      return timeout == null ? null : timeout.minusNanos(timer.nanoTime().getAsLong() - begun);
+    }
+
+    boolean isInTime() {
+      Duration left = left();
+      return left == null || !(left.isNegative() || left.isZero());
     }
 
     void restart() {
@@ -187,8 +277,10 @@ public final class Call {
 
     boolean waitForNext(StoreException failure) {
       Duration delay = delay(failure);
+      Duration left = left();
       if (sinceStart >= policy.maxRetries()
-          || spent().plus(delay).compareTo(policy.deadline()) > 0) {
+          || spent().plus(delay).compareTo(policy.deadline()) > 0
+          || left != null && delay.compareTo(left) >= 0) {
         return false;
       }
       try {

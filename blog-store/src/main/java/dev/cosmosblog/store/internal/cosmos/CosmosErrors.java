@@ -10,6 +10,7 @@ import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.spi.Response;
+import dev.cosmosblog.store.spi.Response.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -23,6 +24,8 @@ final class CosmosErrors {
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
   // The substatus of a replica that lags behind.
   private static final int BEHIND = 1002;
+  // The SDK's substatus for the end of an end-to-end timeout: CLIENT_OPERATION_TIMEOUT.
+  private static final int CLIENT_TIMEOUT = 20008;
   // A 403 with this substatus: HttpConstants.SubStatusCodes in the SDK, PARTITION_KEY_SIZE.
   private static final int PARTITION_FULL = 1014;
 
@@ -31,6 +34,16 @@ final class CosmosErrors {
   /** Returns the response of a replica that detects its lag. */
   static <T> Response<T> behind(Response<T> response) {
     return response.as(404, BEHIND);
+  }
+
+  /** Returns the response for a request that was given up at the operation's timeout. */
+  static <T> Response<T> timedOut() {
+    return new Response<>(new Outcome(408, CLIENT_TIMEOUT, null, true, null), 0, null, null, null);
+  }
+
+  /** Returns the response for a request that isn't sent after the operation's timeout. */
+  static <T> Response<T> tooLate() {
+    return new Response<>(new Outcome(408, CLIENT_TIMEOUT, null, false, null), 0, null, null, null);
   }
 
   static StoreException translate(
@@ -86,7 +99,8 @@ final class CosmosErrors {
     int status = answer.status();
     int subStatus = answer.subStatus();
     boolean isTransient =
-        answer.outcome().sent() && (RETRY_STATUSES.contains(status) || answer.isNotYet());
+        (answer.outcome().sent() || subStatus == CLIENT_TIMEOUT)
+            && (RETRY_STATUSES.contains(status) || answer.isNotYet());
     return new Failure(action, status, subStatus, answer.cause(), isTransient, isWrite, createdId);
   }
 

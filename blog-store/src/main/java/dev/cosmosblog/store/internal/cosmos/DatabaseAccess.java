@@ -42,7 +42,7 @@ public record DatabaseAccess(
   }
 
   public ItemContainer container(BlogContainer container) {
-    return new ItemContainer(service.container(container));
+    return ItemContainer.of(service, container);
   }
 
   public ItemContainer users() {

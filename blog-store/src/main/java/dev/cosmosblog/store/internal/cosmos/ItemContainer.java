@@ -1,11 +1,13 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.spi.ContainerRequests;
 import dev.cosmosblog.store.spi.ContainerRequests.QueryPages;
+import dev.cosmosblog.store.spi.CosmosService;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.Query;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A container that returns expected statuses as values and throws others as exceptions. Each method
  * sends one request.
  */
-public record ItemContainer(ContainerRequests requests) {
+public record ItemContainer(ContainerRequests requests, @Nullable BlogContainer container) {
   // A 404 to a create means that the container is missing, whatever its substatus.
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
   private static final Set<WriteResult> CHANGE_RESULTS =
@@ -34,6 +36,10 @@ public record ItemContainer(ContainerRequests requests) {
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
   // The maximum number of attempts of a write that conflicts with concurrent writers.
   private static final int MAX_ROUNDS = 3;
+
+  static ItemContainer of(CosmosService service, BlogContainer container) {
+    return new ItemContainer(service.container(container), container);
+  }
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
@@ -50,7 +56,11 @@ public record ItemContainer(ContainerRequests requests) {
 
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, Call call) {
     Response<T> answer =
-        call.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
+        call.read(
+            container,
+            action("read"),
+            Set.of(WriteResult.MISSING),
+            () -> with(call).read(key, type));
     return answer.isSuccess()
         ? Optional.of(new Versioned<>(body(answer), String.valueOf(answer.etag())))
         : Optional.empty();
@@ -61,9 +71,10 @@ public record ItemContainer(ContainerRequests requests) {
       ItemKey key, Versioned<T> known, Class<T> type, Call call) {
     Response<T> answer =
         call.read(
+            container,
             action("read"),
             Set.of(WriteResult.MISSING),
-            () -> requests.readUnless(known.etag(), key, type));
+            () -> with(call).readUnless(known.etag(), key, type));
     if (answer.isSuccess() && answer.body() == null) {
       return Optional.of(known);
     }
@@ -84,10 +95,11 @@ public record ItemContainer(ContainerRequests requests) {
   public <T> T findSince(ItemKey key, Class<T> type, Predicate<T> isNewEnough, Call call) {
     Response<T> answer =
         call.read(
+            container,
             action("read"),
             Set.of(),
             () -> {
-              Response<T> found = requests.read(key, type);
+              Response<T> found = with(call).read(key, type);
               boolean behind =
                   WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent()
                       || (found.isSuccess() && !isNewEnough.test(body(found)));
@@ -114,7 +126,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   /** Sends a request that only reads, and returns its body. */
   public <T> T ask(Function<ContainerRequests, Response<T>> request, Call call) {
-    return body(call.read(action("query"), Set.of(), () -> request.apply(requests)));
+    return body(call.read(container, action("query"), Set.of(), () -> request.apply(with(call))));
   }
 
   public Written<Object> create(Object item, String partition, Call call) {
@@ -185,7 +197,11 @@ public record ItemContainer(ContainerRequests requests) {
   private <T> Written<T> write(
       String verb, String partition, ItemWrite write, @Nullable Class<T> type, Call call) {
     Response<T> answer =
-        call.write(action(verb), expected(write), () -> requests.write(partition, write, type));
+        call.write(
+            container,
+            action(verb),
+            expected(write),
+            () -> with(call).write(partition, write, type));
     return new Written<>(
         WriteResult.of(answer).orElseThrow(),
         Optional.ofNullable(answer.body()),
@@ -195,7 +211,8 @@ public record ItemContainer(ContainerRequests requests) {
   /** Writes all items or none; a result other than DONE is that of the operation at failedAt. */
   public BatchResult batch(String partition, List<ItemWrite> writes, Call call) {
     Response<Integer> answer =
-        call.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
+        call.write(
+            container, action("batch"), ALL_RESULTS, () -> with(call).batch(partition, writes));
     int failedAt = Objects.requireNonNullElse(answer.body(), -1);
     return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
   }
@@ -205,14 +222,14 @@ public record ItemContainer(ContainerRequests requests) {
     String action = action("script " + script.id());
     Supplier<Response<Void>> request =
         () -> {
-          Response<Void> given = requests.execute(script, partition, arguments);
+          Response<Void> given = with(call).execute(script, partition, arguments);
           if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
             throw SchemaMissingException.ofScript(
                 script.id(), CosmosErrors.failure(action, given, true, null));
           }
           return CosmosErrors.thrownByScript(given);
         };
-    return WriteResult.of(call.write(action, ALL_RESULTS, request)).orElseThrow();
+    return WriteResult.of(call.write(container, action, ALL_RESULTS, request)).orElseThrow();
   }
 
   /**
@@ -276,7 +293,13 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, Call call) {
-    return call.read(action("query"), Set.of(), pages::next).body();
+    return call.read(
+            container, action("query"), Set.of(), () -> pages.next(call.options(container)))
+        .body();
+  }
+
+  private ContainerRequests with(Call call) {
+    return requests.with(call.options(container));
   }
 
   private String action(String verb) {

@@ -2,14 +2,15 @@ package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.command.CommandResult;
-import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.session.SessionProgress;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationListener.Scope;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
-import dev.cosmosblog.store.spi.RetryTimer;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.SessionToken;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,20 +18,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs operations within the scopes of the listeners, and reports each one when it ends. */
-public record Operations(
-    List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
+public record Operations(List<OperationListener> listeners, CallConfig config) {
   public Operations {
     listeners = List.copyOf(listeners);
   }
 
   public Operations with(OperationListener listener) {
-    return new Operations(
-        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, timer);
+    return new Operations(Stream.concat(listeners.stream(), Stream.of(listener)).toList(), config);
+  }
+
+  /** Returns the operations of a session. */
+  public Operations with(SessionToken token) {
+    return new Operations(listeners, config.with(SessionProgress.parse(token.value())));
+  }
+
+  /** Returns operations that end within a time. */
+  public Operations within(Duration timeout) {
+    return new Operations(listeners, config.within(timeout));
   }
 
   public <T> T run(BlogOperation operation, Function<Call, T> body) {
@@ -50,12 +60,37 @@ public record Operations(
   /** Runs a command; a failure contains the id that it creates, so that it can be repeated. */
   public <T> CommandResult<T> command(
       BlogOperation operation, @Nullable String createdId, Function<Call, CommandResult<T>> body) {
-    return run(operation, createdId, body, result -> result.alreadyDone());
+    return run(
+        operation,
+        createdId,
+        call -> {
+          CommandResult<T> result = body.apply(call);
+          return new CommandResult<>(
+              result.value(),
+              result.alreadyDone(),
+              call.requestUnits(),
+              call.requests(),
+              new SessionToken(call.session().text()));
+        },
+        CommandResult::alreadyDone);
   }
 
-  /** Runs a removal, which is already done if there is nothing to remove. */
-  public boolean removal(BlogOperation operation, Predicate<Call> body) {
-    return run(operation, null, body::test, removed -> !removed);
+  /** Runs a query for a page. */
+  public <T> Page<T> page(BlogOperation operation, Function<Call, Page<T>> body) {
+    return run(
+        operation,
+        call -> {
+          Page<T> page = body.apply(call);
+          return new Page<>(page.items(), page.nextToken(), call.requestUnits(), call.requests());
+        });
+  }
+
+  /** Runs a command without a stored item; it is already done if it changed nothing. */
+  public <T> CommandResult<T> change(BlogOperation operation, T id, Predicate<Call> body) {
+    return command(
+        operation,
+        null,
+        call -> body.test(call) ? CommandResult.done(id) : CommandResult.doneBefore(id));
   }
 
   private <T> T run(
@@ -63,8 +98,9 @@ public record Operations(
       @Nullable String createdId,
       Function<Call, T> body,
       Predicate<T> alreadyDone) {
-    long start = timer.nanoTime().getAsLong();
-    Call call = new Call(retryPolicy, timer, createdId);
+    LongSupplier nanoTime = config.timer().nanoTime();
+    long start = nanoTime.getAsLong();
+    Call call = new Call(config, createdId);
     Deque<Observed> observed = begin(operation);
     OperationOutcome outcome = OperationOutcome.FAILED;
     Throwable failure = null;
@@ -89,7 +125,7 @@ public record Operations(
               call.requestUnits(),
               call.requests(),
               call.retries(),
-              Duration.ofNanos(timer.nanoTime().getAsLong() - start),
+              Duration.ofNanos(nanoTime.getAsLong() - start),
               outcome,
               Optional.ofNullable(failure),
               call.malformed());

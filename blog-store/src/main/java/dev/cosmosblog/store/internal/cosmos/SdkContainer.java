@@ -19,6 +19,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.CosmosReadManyRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.DedicatedGatewayRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
@@ -35,12 +36,14 @@ import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.Query;
 import dev.cosmosblog.store.spi.Query.Scope;
+import dev.cosmosblog.store.spi.RequestOptions;
 import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.Response.Outcome;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -56,6 +59,8 @@ import reactor.core.scheduler.Schedulers;
 final class SdkContainer implements ContainerRequests {
   // Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE.
   private static final String USAGE = "x-ms-resource-usage";
+  // HttpHeaders#SESSION_TOKEN.
+  private static final String SESSION = "x-ms-session-token";
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
   private static final int IDLE_SECONDS = 60;
@@ -74,13 +79,44 @@ final class SdkContainer implements ContainerRequests {
   private final Supplier<CosmosContainer> source;
   // The maximum staleness of a dedicated gateway's cache; null without such a gateway.
   private final @Nullable Duration staleness;
+  private final RequestOptions requested;
   // The container, once it was needed; looking it up twice is harmless.
   private volatile @Nullable CosmosContainer opened;
 
   SdkContainer(String name, Supplier<CosmosContainer> source, @Nullable Duration staleness) {
+    this(name, source, staleness, RequestOptions.DEFAULT);
+  }
+
+  private SdkContainer(
+      String name,
+      Supplier<CosmosContainer> source,
+      @Nullable Duration staleness,
+      RequestOptions requested) {
     this.name = name;
     this.source = source;
     this.staleness = staleness;
+    this.requested = requested;
+  }
+
+  @Override
+  public ContainerRequests with(RequestOptions options) {
+    return options.equals(requested)
+        ? this
+        : new SdkContainer(name, this::container, staleness, options);
+  }
+
+  /** Whether reads need no options, so that a mock needs only the shortest overload. */
+  private boolean isPlain() {
+    return staleness == null && requested.sessionToken() == null;
+  }
+
+  private CosmosItemRequestOptions readOptions() {
+    CosmosItemRequestOptions options = new CosmosItemRequestOptions();
+    options.setSessionToken(requested.sessionToken());
+    if (staleness != null) {
+      options.setDedicatedGatewayRequestOptions(cache(staleness));
+    }
+    return options;
   }
 
   // Without an explicit option, the cache may return data that is up to 5 minutes old:
@@ -109,20 +145,16 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public <T> Response<T> read(ItemKey key, Class<T> type) {
     PartitionKey partition = new PartitionKey(key.partition());
-    if (staleness == null) {
+    if (isPlain()) {
       return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
     }
-    CosmosItemRequestOptions options =
-        new CosmosItemRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
+    CosmosItemRequestOptions options = readOptions();
     return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
   }
 
   @Override
   public <T> Response<T> readUnless(String etag, ItemKey key, Class<T> type) {
-    CosmosItemRequestOptions options = new CosmosItemRequestOptions().setIfNoneMatchETag(etag);
-    if (staleness != null) {
-      options.setDedicatedGatewayRequestOptions(cache(staleness));
-    }
+    CosmosItemRequestOptions options = readOptions().setIfNoneMatchETag(etag);
     PartitionKey partition = new PartitionKey(key.partition());
     return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
   }
@@ -133,11 +165,14 @@ final class SdkContainer implements ContainerRequests {
         keys.stream()
             .map(key -> new CosmosItemIdentity(new PartitionKey(key.partition()), key.id()))
             .toList();
-    if (staleness == null) {
+    if (isPlain()) {
       return answer("query", () -> ok(container().readMany(identities, type)));
     }
-    CosmosReadManyRequestOptions options =
-        new CosmosReadManyRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
+    CosmosReadManyRequestOptions options = new CosmosReadManyRequestOptions();
+    options.setSessionToken(requested.sessionToken());
+    if (staleness != null) {
+      options.setDedicatedGatewayRequestOptions(cache(staleness));
+    }
     return answer("query", () -> ok(container().readMany(identities, options, type)));
   }
 
@@ -221,8 +256,10 @@ final class SdkContainer implements ContainerRequests {
 
   private static Response<Integer> answer(CosmosBatchResponse response) {
     if (response.isSuccessStatusCode()) {
-      return Response.ok(null, null, response.getRequestCharge());
+      return Response.<Integer>ok(null, null, response.getRequestCharge())
+          .in(response.getSessionToken());
     }
+    String session = response.getSessionToken();
     double charge = response.getRequestCharge();
     Duration wait = response.getRetryAfterDuration();
     List<CosmosBatchOperationResult> results = response.getResults();
@@ -230,11 +267,12 @@ final class SdkContainer implements ContainerRequests {
       int status = results.get(i).getStatusCode();
       if (!results.get(i).isSuccessStatusCode() && status != FAILED_DEPENDENCY) {
         int subStatus = results.get(i).getSubStatusCode();
-        return new Response<>(new Outcome(status, subStatus, wait, true), charge, i, null, null);
+        return new Response<>(
+            new Outcome(status, subStatus, wait, true, session), charge, i, null, null);
       }
     }
     int status = response.getStatusCode();
-    Outcome outcome = new Outcome(status, response.getSubStatusCode(), wait, true);
+    Outcome outcome = new Outcome(status, response.getSubStatusCode(), wait, true, session);
     return new Response<>(outcome, charge, null, null, null);
   }
 
@@ -260,7 +298,9 @@ final class SdkContainer implements ContainerRequests {
         () -> {
           CosmosStoredProcedure procedure =
               container().getScripts().getStoredProcedure(script.id());
-          return Response.ok(null, null, procedure.execute(arguments, options).getRequestCharge());
+          CosmosStoredProcedureResponse response = procedure.execute(arguments, options);
+          return Response.<Void>ok(null, null, response.getRequestCharge())
+              .in(response.getSessionToken());
         });
   }
 
@@ -331,19 +371,40 @@ final class SdkContainer implements ContainerRequests {
   }
 
   private static <T> Response<T> ok(CosmosItemResponse<T> response) {
-    return Response.ok(response.getItem(), response.getETag(), response.getRequestCharge());
+    return Response.ok(response.getItem(), response.getETag(), response.getRequestCharge())
+        .in(response.getSessionToken());
   }
 
   private static <T> Response<List<T>> ok(FeedResponse<T> response) {
-    return Response.ok(response.getResults(), null, response.getRequestCharge());
+    return Response.ok(response.getResults(), null, response.getRequestCharge())
+        .in(response.getSessionToken());
   }
 
   private <T> Response<T> answer(String verb, Supplier<Response<T>> request) {
-    try {
-      return request.get();
-    } catch (RuntimeException e) {
-      return failure(verb + " in " + name, e);
-    }
+    return within(
+        requested.timeout(),
+        () -> {
+          try {
+            return request.get();
+          } catch (RuntimeException e) {
+            return failure(verb + " in " + name, e);
+          }
+        });
+  }
+
+  /**
+   * Returns the response, or that of a timeout. The SDK's end-to-end timeout covers neither query
+   * plans nor stored procedures, so another thread sends the request, and is interrupted, which
+   * cancels it.
+   */
+  private static <T> Response<T> within(@Nullable Duration timeout, Supplier<Response<T>> request) {
+    return timeout == null
+        ? request.get()
+        : Objects.requireNonNull(
+            Mono.fromSupplier(request)
+                .subscribeOn(READS)
+                .timeout(timeout, Mono.fromSupplier(CosmosErrors::timedOut))
+                .block());
   }
 
   /**
@@ -360,7 +421,8 @@ final class SdkContainer implements ContainerRequests {
                 answer.getStatusCode(),
                 answer.getSubStatusCode(),
                 answer.getRetryAfterDuration(),
-                true);
+                true,
+                sessionIn(answer));
         return new Response<>(outcome, answer.getRequestCharge(), null, null, failure);
       }
       unreadable |= cause instanceof JacksonException;
@@ -373,6 +435,12 @@ final class SdkContainer implements ContainerRequests {
       throw new MalformedItemException("", "a property has another type (" + action + ").");
     }
     return Response.notSent(failure);
+  }
+
+  // Null for a mocked exception, too.
+  private static @Nullable String sessionIn(CosmosException answer) {
+    Map<String, String> headers = answer.getResponseHeaders();
+    return headers == null ? null : headers.get(SESSION);
   }
 
   private static @Nullable CosmosException answerIn(Throwable cause) {
@@ -404,9 +472,13 @@ final class SdkContainer implements ContainerRequests {
     }
 
     @Override
-    public Response<List<T>> next() {
+    public Response<List<T>> next(RequestOptions asked) {
+      return within(asked.timeout(), () -> page(asked));
+    }
+
+    private Response<List<T>> page(RequestOptions asked) {
       try {
-        Iterator<FeedResponse<T>> open = pages == null ? open() : pages;
+        Iterator<FeedResponse<T>> open = pages == null ? open(asked) : pages;
         if (!open.hasNext()) {
           return Response.end();
         }
@@ -418,7 +490,7 @@ final class SdkContainer implements ContainerRequests {
       }
     }
 
-    private Iterator<FeedResponse<T>> open() {
+    private Iterator<FeedResponse<T>> open(RequestOptions asked) {
       String from = continuation();
       if (last != null && from == null) {
         stream = Stream.empty();
@@ -428,7 +500,7 @@ final class SdkContainer implements ContainerRequests {
                 .map(entry -> new SqlParameter(entry.getKey(), entry.getValue()))
                 .toList();
         SqlQuerySpec text = new SqlQuerySpec(query.text(), parameters);
-        var found = container().queryItems(text, options(), type);
+        var found = container().queryItems(text, options(asked), type);
         int size = query.pageSize();
         stream = from == null ? found.streamByPage(size) : found.streamByPage(from, size);
       }
@@ -437,8 +509,9 @@ final class SdkContainer implements ContainerRequests {
       return opened;
     }
 
-    private CosmosQueryRequestOptions options() {
+    private CosmosQueryRequestOptions options(RequestOptions asked) {
       CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+      options.setSessionToken(asked.sessionToken());
       // At most one page of each physical partition is read ahead.
       options.setMaxBufferedItemCount(query.pageSize());
       if (query.scope() instanceof Scope.Partition partition) {

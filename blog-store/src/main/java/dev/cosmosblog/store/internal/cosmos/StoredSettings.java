@@ -161,7 +161,7 @@ public final class StoredSettings {
   }
 
   private <T> T run(BiFunction<ItemContainer, Call, T> body) {
-    ItemContainer feed = new ItemContainer(service.container(BlogContainer.FEED));
+    ItemContainer feed = ItemContainer.of(service, BlogContainer.FEED);
     return operations.run(BlogOperation.BLOG_SETTINGS, call -> body.apply(feed, call));
   }
 

@@ -41,7 +41,7 @@ public record Kernel(DatabaseAccess database) {
 
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
-    ItemContainer users = new ItemContainer(database.service().container(container));
+    ItemContainer users = new ItemContainer(database.service().container(container), null);
     return new FormerUsers(container, new ItemReads(operations(listener), any -> users));
   }
 

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.kernel;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -8,8 +9,11 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.spi.Query;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,9 +28,38 @@ public record LeaseDocuments(ItemContainer container, Operations operations) {
 
   /** Lists documents after an id, which may be empty, by id; fewer only at the end. */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
-    Query query =
-        Query.top(QueryTexts.LEASE_DOCUMENTS, count).with("@prefix", prefix).with("@after", after);
-    return run(call -> container.first(query, type, call));
+    return run(call -> container.first(query(prefix, after, count), type, call));
+  }
+
+  private static Query query(String prefix, String after, int count) {
+    return Query.top(QueryTexts.LEASE_DOCUMENTS, count)
+        .with("@prefix", prefix)
+        .with("@after", after);
+  }
+
+  /**
+   * Lists what a reader accepts of the documents after an id, by id; fewer only at the end. Costs
+   * one query for each thousand documents.
+   */
+  public <T> Page<T> accepted(
+      String prefix, String after, int count, Function<JsonNode, Optional<T>> reader) {
+    return operations.page(
+        BlogOperation.LEASE_DOCUMENT,
+        call -> {
+          List<T> accepted = new ArrayList<>();
+          String last = after;
+          boolean more = true;
+          while (more && accepted.size() < count) {
+            int asked = Math.min(count - accepted.size(), PageRequest.MAX_SIZE);
+            List<JsonNode> page = container.first(query(prefix, last, asked), JsonNode.class, call);
+            for (JsonNode document : page) {
+              last = document.path("id").asText();
+              reader.apply(document).ifPresent(accepted::add);
+            }
+            more = page.size() == asked;
+          }
+          return Page.of(accepted, null);
+        });
   }
 
   /** Lists documents after an id, up to and including another, by id; fewer only at the end. */

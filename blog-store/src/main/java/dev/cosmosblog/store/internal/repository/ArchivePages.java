@@ -70,7 +70,7 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
         next = older(all, month, bucket);
       }
     }
-    return new Page<>(found, next.map(Position::text).map(tokens::wrap).orElse(null));
+    return Page.of(found, next.map(Position::text).map(tokens::wrap).orElse(null));
   }
 
   /**
@@ -111,6 +111,6 @@ public record ArchivePages(ItemContainer archive, ArchiveBuckets buckets) {
         counted.add(new ArchivedMonth(YearMonth.parse(month), posts));
       }
     }
-    return new Page<>(counted, more ? tokens.wrap(asked.get(asked.size() - 1)) : null);
+    return Page.of(counted, more ? tokens.wrap(asked.get(asked.size() - 1)) : null);
   }
 }

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
@@ -102,7 +103,7 @@ public final class Edits {
       @Nullable PropertiesEdit properties) {}
 
   /** Writes the edited properties of a live post, but not its counts. */
-  public Post edit(EditPost edit, Call call) {
+  public CommandResult<Post> edit(EditPost edit, Call call) {
     PatchOperations texts = PatchOperations.create();
     if (edit.title() != null) {
       texts.set(PropertyPaths.TITLE, edit.title());
@@ -120,11 +121,11 @@ public final class Edits {
                 edit.version(),
                 edit.properties()),
             call)
-        .map(PostItem::toPost)
+        .map(edited -> edited.map(PostItem::toPost))
         .orElseThrow(() -> new PostNotFoundException(edit.id()));
   }
 
-  public Comment edit(EditComment edit, Call call) {
+  public CommandResult<Comment> edit(EditComment edit, Call call) {
     PatchOperations texts = PatchOperations.create();
     if (edit.content() != null) {
       texts.set(PropertyPaths.CONTENT, edit.content());
@@ -138,12 +139,12 @@ public final class Edits {
                 edit.version(),
                 edit.properties()),
             call)
-        .map(CommentItem::toComment)
+        .map(edited -> edited.map(CommentItem::toComment))
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
   }
 
   /** Writes a user's properties, but not the version of the name. */
-  public User edit(EditUser edit, Call call) {
+  public CommandResult<User> edit(EditUser edit, Call call) {
     return edit(
             new Edit<>(
                 users,
@@ -153,12 +154,12 @@ public final class Edits {
                 edit.version(),
                 edit.properties()),
             call)
-        .map(UserItem::toUser)
+        .map(edited -> edited.map(UserItem::toUser))
         .orElseThrow(() -> new UserNotFoundException(edit.id()));
   }
 
   /** Returns the item as it is after the edit; empty if it is missing. */
-  private <I extends EditedItem> Optional<I> edit(Edit<I> edit, Call call) {
+  private <I extends EditedItem> Optional<CommandResult<I>> edit(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
     PropertiesEdit change = edit.properties;
     boolean changesSome = change != null && change.replacement() == null;
@@ -176,7 +177,7 @@ public final class Edits {
           kind.container.patchAndRead(
               edit.key, operations, condition(kind.exists, base), kind.type, call);
       if (written.isDone() || base == null || written.result() == MISSING) {
-        return written.item();
+        return written.item().map(CommandResult::done);
       }
       Optional<I> refusing = refusing(edit, base, round, call);
       if (refusing.isEmpty()) {
@@ -187,7 +188,7 @@ public final class Edits {
         return now.map(item -> doneBefore(edit, item));
       }
       if (wasDone(edit, base, now.get())) {
-        return now;
+        return now.map(CommandResult::doneBefore);
       }
       before = now;
     }
@@ -248,10 +249,10 @@ public final class Edits {
   }
 
   /** Returns the item if an earlier attempt has already applied the edit. */
-  private <I extends EditedItem> I doneBefore(Edit<I> edit, I item) {
+  private <I extends EditedItem> CommandResult<I> doneBefore(Edit<I> edit, I item) {
     long version = edit.version == null ? 0 : edit.version;
     if (wasDone(edit, version, item)) {
-      return item;
+      return CommandResult.doneBefore(item);
     }
     throw new VersionConflictException(edit.kind.name, edit.key.id(), version, edits(item));
   }

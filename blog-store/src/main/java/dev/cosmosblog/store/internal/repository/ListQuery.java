@@ -153,7 +153,7 @@ public record ListQuery<I extends ListedItem, T>(
     Optional<Place> from =
         Optional.ofNullable(request.from()).map(tokens::unwrap).map(Place::parse);
     Slice<T> slice = slice(container, request.size(), from, call);
-    return new Page<>(slice.values(), slice.end().map(Place::text).map(tokens::wrap).orElse(null));
+    return Page.of(slice.values(), slice.end().map(Place::text).map(tokens::wrap).orElse(null));
   }
 
   /** A page's values, and where it ends if more follow. */

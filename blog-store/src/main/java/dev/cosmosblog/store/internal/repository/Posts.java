@@ -83,7 +83,7 @@ public final class Posts {
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
         .filter(found -> found.userId().equals(user))
-        .map(CommandResult::alreadyDone)
+        .map(CommandResult::doneBefore)
         .orElseThrow(() -> new IdTakenException("post", id.value()));
   }
 

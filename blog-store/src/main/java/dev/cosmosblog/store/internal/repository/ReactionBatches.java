@@ -11,6 +11,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.session.SessionProgress;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.util.ArrayDeque;
@@ -84,6 +85,8 @@ public final class ReactionBatches {
     // Guarded by lock. Whether the group may have written the reaction without a response.
     private boolean mayBeWritten;
     private double requestUnits;
+    // The progress that the group's requests have seen; null before the group ends.
+    private @Nullable SessionProgress session;
 
     Member(Reaction reaction, Condition changed) {
       this.reaction = reaction;
@@ -120,6 +123,9 @@ public final class ReactionBatches {
     }
     if (state != State.LEFT) {
       call.addShare(me.requestUnits, 0);
+      if (me.session != null) {
+        call.addSession(me.session);
+      }
       if (me.result != null) {
         return me.result;
       }
@@ -311,6 +317,7 @@ public final class ReactionBatches {
         Member member = group.get(i);
         if (member.state != State.LEFT) {
           member.requestUnits = shared.requestUnits() / there;
+          member.session = shared.session();
           member.mayBeWritten = member.result == null && shared.leftUnknown();
           member.become(State.ENDED);
         }

@@ -95,7 +95,7 @@ public final class Reactions {
             .filter(found -> ItemType.isComment(found.type()))
             .map(CommentItem::toComment)
             .filter(found -> found.userId().equals(user))
-            .map(CommandResult::alreadyDone)
+            .map(CommandResult::doneBefore)
             .orElseThrow(() -> new IdTakenException("comment", id.value()));
       }
     }
@@ -112,7 +112,7 @@ public final class Reactions {
     if (add(post, reaction, item, call)) {
       return CommandResult.done(like);
     }
-    return CommandResult.alreadyDone(
+    return CommandResult.doneBefore(
         posts
             .find(new ItemKey(id, post.value()), LikeItem.class, call)
             .map(LikeItem::toLike)

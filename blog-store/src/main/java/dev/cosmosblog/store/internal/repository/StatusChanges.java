@@ -86,7 +86,7 @@ public final class StatusChanges {
     }
     Post post = there.toPost();
     if (isDone(command, post)) {
-      return CommandResult.alreadyDone(post);
+      return CommandResult.doneBefore(post);
     }
     Long version = command.version();
     if (version != null && version != post.version()) {

@@ -191,7 +191,7 @@ public final class UserErasures {
               inArchive.report());
       return tombstone.former != null || report.hasDone()
           ? CommandResult.done(report)
-          : CommandResult.alreadyDone(report);
+          : CommandResult.doneBefore(report);
     }
 
     private boolean eraseEverything(BooleanSupplier goesOn) {

@@ -180,7 +180,7 @@ public final class Users {
             .filter(there -> ItemType.USER.equals(there.type()))
             .map(UserItem::toUser);
     if (found.filter(other -> other.username().equals(user.username())).isPresent()) {
-      return CommandResult.alreadyDone(found.get());
+      return CommandResult.doneBefore(found.get());
     }
     // A user who has the same name in another spelling relies on the reservation.
     if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
@@ -208,7 +208,7 @@ public final class Users {
         // or by
         // the patch of an earlier round whose response was lost.
         given.ifPresent(held -> release(held, call));
-        return CommandResult.alreadyDone(old);
+        return CommandResult.doneBefore(old);
       }
       given = Optional.empty();
       if (!same(old.username(), username)) {

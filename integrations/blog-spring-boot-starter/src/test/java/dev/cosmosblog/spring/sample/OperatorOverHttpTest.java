@@ -45,7 +45,7 @@ class OperatorOverHttpTest {
     BlogStore blog = application.bean(BlogStore.class);
     User ann = blog.createUser("Ann").value();
     Post post = blog.createPost(ann, "Hello", "My first post").value();
-    blog.likePost(post.id(), ann);
+    blog.likePost(post.id(), ann.id());
     assertThat(application.bean(BlogChangeFeedLifecycle.class).awaitDrained(PATIENCE)).isTrue();
   }
 
