@@ -204,6 +204,19 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
+  /**
+   * Checks that a read in the session of a creation found the post, if it was live in each version
+   * since the creation began.
+   */
+  void checkSession(ItemKey key, long before, boolean isFound) {
+    if (!isFound
+        && !program.touched(key.partition())
+        && service.partition(BlogContainer.POSTS, key.partition()).lived(key, before)) {
+      throw new Violated(
+          "I7", "A read in the session of its creation missed the post " + key + ".");
+    }
+  }
+
   private void checkName(ItemKey key, @Nullable ObjectNode item) {
     if (item == null || isForeign(item)) {
       names.remove(key);

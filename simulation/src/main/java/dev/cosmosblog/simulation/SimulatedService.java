@@ -140,6 +140,14 @@ final class SimulatedService {
       return version == null || isExpired(version.item()) ? null : version.item();
     }
 
+    /** Returns whether an item exists in each version after a transaction, not as a tombstone. */
+    boolean lived(ItemKey key, long after) {
+      return versions.getOrDefault(key, List.of()).stream()
+          .filter(version -> version.lsn() > after)
+          .map(Version::item)
+          .allMatch(item -> item != null && !item.path("deleted").asBoolean() && !isExpired(item));
+    }
+
     private @Nullable Version version(ItemKey key, long visible) {
       List<Version> all = versions.getOrDefault(key, List.of());
       for (int i = all.size() - 1; i >= 0; i--) {

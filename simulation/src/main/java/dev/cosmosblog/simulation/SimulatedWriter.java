@@ -3,6 +3,7 @@ package dev.cosmosblog.simulation;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -10,6 +11,7 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.ChangeStatus;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -19,6 +21,7 @@ import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +43,7 @@ final class SimulatedWriter {
   private final Simulation simulation;
   private final Choices choices;
   private final BlogStore store;
+  private final BlogStore other;
   private final int index;
   private final String name;
 
@@ -52,13 +56,15 @@ final class SimulatedWriter {
    * A caller of an application.
    *
    * @param store the application's, which its callers share
+   * @param other the store of another host, which reads in the caller's sessions
    * @param index the application's number
    * @param name the name of the caller
    */
-  SimulatedWriter(Simulation simulation, BlogStore store, int index, String name) {
+  SimulatedWriter(Simulation simulation, BlogStore store, BlogStore other, int index, String name) {
     this.simulation = simulation;
     this.choices = simulation.choices();
     this.store = store;
+    this.other = other;
     this.index = index;
     this.name = name;
   }
@@ -285,7 +291,14 @@ final class SimulatedWriter {
           case 7 -> command.publishAt(soon());
           default -> command;
         };
-    store.createPost(created.withId(PostId.of(post)).properties(own));
+    ItemKey key = ItemKey.of(post);
+    long before = simulation.service().partition(BlogContainer.POSTS, post).lsn();
+    CommandResult<Post> result = store.createPost(created.withId(PostId.of(post)).properties(own));
+    if (!result.alreadyDone() && choices.chance(300)) {
+      BlogStore session = other.withSession(result.sessionToken());
+      boolean isFound = session.findPost(result.value().id()).isPresent();
+      simulation.invariants().checkSession(key, before, isFound);
+    }
   }
 
   private CreateComment comment(PostId post, UserId user) {

@@ -233,10 +233,11 @@ final class Simulation {
   /** Starts an application; every third has several callers, who react to the same posts. */
   private void startWriter(Actor actor, int index) {
     BlogStore store = store(actor, index);
+    BlogStore other = BlogStore.on(database(actor));
     int[] left = {choices.chance(350) ? 2 + choices.below(4) : 1};
     for (int caller = 0; caller < left[0]; caller++) {
       String name = caller == 0 ? actor.name : actor.name + "-" + caller;
-      SimulatedWriter writer = new SimulatedWriter(this, store, index, name);
+      SimulatedWriter writer = new SimulatedWriter(this, store, other, index, name);
       Runnable work = caller == 0 ? writer::run : writer::react;
       scheduler.spawn(
           actor,
@@ -463,7 +464,7 @@ final class Simulation {
       }
       int[] ids = {0};
       BlogStore store = BlogStore.builder(database(judge)).ids(() -> "again-" + ids[0]++).build();
-      new SimulatedWriter(this, store, 0, "again").createPosts();
+      new SimulatedWriter(this, store, store, 0, "again").createPosts();
       awaitRest();
       if (program.hasPatched()) {
         repair(operator);
