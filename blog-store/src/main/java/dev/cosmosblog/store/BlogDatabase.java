@@ -1,6 +1,5 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosClient;
@@ -8,10 +7,12 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.MisconfiguredException;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.cosmos.Connections;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.observe.RequestMeter;
@@ -64,8 +65,9 @@ public final class BlogDatabase implements AutoCloseable {
    * Connects with default settings. This method doesn't send requests.
    *
    * <p>The database builds two clients when they are first needed: one for the store, and one for
-   * the change feed, which needs the response content of its writes of leases. Both use session
-   * consistency, which the leases need. For a stronger consistency, pass clients to the builder.
+   * the change feed, which needs the response content of its writes of leases. Both use the
+   * account's default consistency, which must be session or stronger. The first request throws a
+   * {@link MisconfiguredException} if the endpoint, the credential or the consistency can't work.
    *
    * @param clientBuilder a client builder with the endpoint and credential; it must not be used for
    *     anything else
@@ -105,6 +107,7 @@ public final class BlogDatabase implements AutoCloseable {
    * @throws IllegalStateException if the database was built only from containers
    */
   public BlogSchema schema() {
+    access.operations().config().client().checkOpen();
     return new BlogSchema(clients.client(), clients.database(), access, BlogSchema.Options.NONE);
   }
 
@@ -191,9 +194,13 @@ public final class BlogDatabase implements AutoCloseable {
     return type.cast(part.get());
   }
 
-  /** Closes the clients that it built. Close the change feed first. A second call has no effect. */
+  /**
+   * Closes the clients that it built. Close the change feed first. A second call has no effect, and
+   * any other call throws an {@link IllegalStateException}.
+   */
   @Override
   public void close() {
+    access.operations().config().client().close();
     clients.close();
   }
 
@@ -231,7 +238,8 @@ public final class BlogDatabase implements AutoCloseable {
 
     synchronized CosmosClient client() {
       if (client == null) {
-        client = open("client").contentResponseOnWriteEnabled(false).buildClient();
+        CosmosClientBuilder opened = open("client").contentResponseOnWriteEnabled(false);
+        client = build(opened::buildClient);
       }
       return client;
     }
@@ -245,7 +253,8 @@ public final class BlogDatabase implements AutoCloseable {
           opened.clientTelemetryConfig(meter.telemetry());
         }
         // The SDK's change feed processor reads its leases from the responses to its writes.
-        asyncClient = opened.contentResponseOnWriteEnabled(true).buildAsyncClient();
+        opened.contentResponseOnWriteEnabled(true);
+        asyncClient = build(opened::buildAsyncClient);
       }
       return asyncClient;
     }
@@ -256,9 +265,17 @@ public final class BlogDatabase implements AutoCloseable {
             "This database has no %s; build it with one.".formatted(missing));
       }
       if (closed) {
-        throw new IllegalStateException("This database is closed; connect to it again.");
+        throw new IllegalStateException("This BlogDatabase is closed; build another one.");
       }
-      return builder.consistencyLevel(ConsistencyLevel.SESSION);
+      return builder;
+    }
+
+    private static <T> T build(Supplier<T> client) {
+      try {
+        return client.get();
+      } catch (RuntimeException e) {
+        throw Connections.misconfigured(e).map(RuntimeException.class::cast).orElse(e);
+      }
     }
 
     CosmosDatabase database() {

@@ -36,6 +36,16 @@ interface CommandsContract extends OnBlog {
   Instant DATE = Instant.parse("2026-11-20T13:37:31.250Z");
 
   @Test
+  default void aPostKeepsTheGivenNameOfAnAuthorWhoWasNeverStored() {
+    User stranger = new User(UserId.of("stranger"), "Stranger");
+
+    PostId id = blog().store().createPost(stranger, "Title", "Text").value().id();
+
+    assertThat(blog().store().findUser(stranger.id())).isEmpty();
+    assertThat(blog().store().findPost(id).orElseThrow().userUsername()).isEqualTo("Stranger");
+  }
+
+  @Test
   default void aUserThatWasCreatedIsFound() {
     UserId id = UserId.of(Blog.unique("üser %+ "));
     User user = new User(id, Blog.unique("Zoë /?#\\ "));

@@ -40,6 +40,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.mockito.Mockito;
 
 /** Every response of Cosmos DB to every kind of request, as the caller sees it. */
 class CosmosErrorsTest {
@@ -253,9 +254,31 @@ class CosmosErrorsTest {
           .hasMessageContaining("Check that the client is open")
           .hasRootCause(reason);
     }
-    assertThatThrownBy(() -> new MockedBlog().store().findPost(POST))
+  }
+
+  @Test
+  @Trap(22)
+  void aMockThatReturnsNullIsNamedAsSuch() {
+    assertThatThrownBy(() -> failingWith(new IllegalStateException("x")).store().findPost(POST))
+        .hasMessageNotContaining("mock");
+    CosmosContainer mock = Mockito.mock();
+    BlogStore store = BlogStore.on(BlogDatabase.builder().containers(mock, mock, mock).build());
+
+    assertThatThrownBy(() -> store.findPost(POST))
         .isInstanceOf(SdkFailureException.class)
-        .hasMessageContaining("a mocked container stubs this call");
+        .hasMessageContaining("The container returned null, as a mock does");
+    assertThatThrownBy(() -> store.unlikePost(POST, ANN))
+        .hasMessageContaining("The container returned null, as a mock does");
+  }
+
+  @Test
+  @Trap(22)
+  void aRegionThatTheSdkCannotResolveIsAnOutage() {
+    RuntimeException unresolved =
+        new RuntimeException("invalid location [Mars] or serviceEndpoint [https://a.example]");
+    assertThatThrownBy(() -> failingWith(unresolved).store().findPost(POST))
+        .isInstanceOfSatisfying(
+            StoreUnavailableException.class, thrown -> assertThat(thrown.isTransient()).isTrue());
   }
 
   @Test

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param creationDate when it was written, in whole milliseconds, or null for now
  * @param author the user of {@code userId} as read by the host at most {@code deletedRetention}
  *     ago, which saves a read; or null. It isn't checked: the change feed replaces a stale
- *     username, and erases items of an erased user
+ *     username, and erases items of an erased user; an item of a user who was never stored keeps
+ *     the given name
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_COMMENT}
  *     bytes
  */

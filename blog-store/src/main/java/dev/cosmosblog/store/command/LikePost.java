@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param creationDate the date of the like, in whole milliseconds, or null for now
  * @param liker the user of {@code userId} as read by the host at most {@code deletedRetention} ago,
  *     which saves a read; or null. It isn't checked: the change feed replaces a stale username, and
- *     erases items of an erased user
+ *     erases items of an erased user; an item of a user who was never stored keeps the given name
  */
 public record LikePost(
     PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.error;
 
 /** The key or role assignment is wrong. The request had no effect; the command can be repeated. */
-public final class AccessDeniedException extends StoreException {
+public final class AccessDeniedException extends MisconfiguredException {
   private static final long serialVersionUID = 1L;
   // Microsoft's page "Forbidden exceptions": a request of the control plane with Microsoft Entra
   // ID.

@@ -4,7 +4,7 @@ package dev.cosmosblog.store.error;
  * A container, its database, a stored procedure, or the stored settings are missing. The request
  * had no effect.
  */
-public final class SchemaMissingException extends StoreException {
+public final class SchemaMissingException extends MisconfiguredException {
   private static final long serialVersionUID = 1L;
 
   private SchemaMissingException(String message, Failure failure) {

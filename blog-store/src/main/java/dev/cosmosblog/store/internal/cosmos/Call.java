@@ -110,7 +110,8 @@ public final class Call {
   /** Returns how the next request to a container is sent. */
   RequestOptions options(@Nullable BlogContainer container) {
     SessionProgress session = config.session();
-    String token = session == null ? null : session.beyond(config.seen(), container).orElse(null);
+    String token =
+        session == null ? null : session.beyond(config.client().seen(), container).orElse(null);
     return token == null && config.timeout() == null
         ? RequestOptions.DEFAULT
         : new RequestOptions(token, attempts.left());
@@ -195,7 +196,7 @@ public final class Call {
 
   private void see(@Nullable BlogContainer container, Response<?> answer) {
     String token = answer.outcome().sessionToken();
-    config.seen().add(container, token);
+    config.client().seen().add(container, token);
     progress.add(container, token);
     if (config.session() != null) {
       config.session().add(container, token);

@@ -66,7 +66,7 @@ final class CosmosErrors {
             failure, wait == null || wait.isNegative() ? Duration.ZERO : wait);
       }
       case 0 ->
-          answer.outcome().sent() || isOfTheWay(answer.cause())
+          answer.outcome().sent() || isOfTheWay(answer.cause()) || isOfRegion(answer.cause())
               ? new StoreUnavailableException(failure)
               : new SdkFailureException(failure);
       case 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
@@ -94,14 +94,27 @@ final class CosmosErrors {
     return false;
   }
 
+  /** Whether the SDK knows no endpoint of a region: LocationHelper#getLocationEndpoint. */
+  private static boolean isOfRegion(@Nullable Throwable failure) {
+    return failure != null && String.valueOf(failure.getMessage()).startsWith("invalid location");
+  }
+
   static Failure failure(
       String action, Response<?> answer, boolean isWrite, @Nullable String createdId) {
     int status = answer.status();
     int subStatus = answer.subStatus();
     boolean isTransient =
-        (answer.outcome().sent() || subStatus == CLIENT_TIMEOUT)
+        (answer.outcome().sent() || subStatus == CLIENT_TIMEOUT || isOfRegion(answer.cause()))
             && (RETRY_STATUSES.contains(status) || answer.isNotYet());
-    return new Failure(action, status, subStatus, answer.cause(), isTransient, isWrite, createdId);
+    // Not for throttling, because the SDK builds a text of kilobytes for it.
+    boolean mayBeOfClient =
+        status == 401 || status == 403 || status == 503 || (status == 404 && !answer.isNotYet());
+    String place =
+        mayBeOfClient
+            ? Connections.endpoint(answer.cause()).map(known -> " at " + known).orElse("")
+            : "";
+    return new Failure(
+        action + place, status, subStatus, answer.cause(), isTransient, isWrite, createdId);
   }
 
   /**

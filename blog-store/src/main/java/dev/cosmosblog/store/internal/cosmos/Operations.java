@@ -98,6 +98,7 @@ public record Operations(List<OperationListener> listeners, CallConfig config) {
       @Nullable String createdId,
       Function<Call, T> body,
       Predicate<T> alreadyDone) {
+    config.client().checkOpen();
     LongSupplier nanoTime = config.timer().nanoTime();
     long start = nanoTime.getAsLong();
     Call call = new Call(config, createdId);

@@ -28,6 +28,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.core.JacksonException;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.MisconfiguredException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
@@ -82,6 +83,7 @@ final class SdkContainer implements ContainerRequests {
   private final RequestOptions requested;
   // The container, once it was needed; looking it up twice is harmless.
   private volatile @Nullable CosmosContainer opened;
+  private volatile boolean isChecked;
 
   SdkContainer(String name, Supplier<CosmosContainer> source, @Nullable Duration staleness) {
     this(name, source, staleness, RequestOptions.DEFAULT);
@@ -146,10 +148,11 @@ final class SdkContainer implements ContainerRequests {
   public <T> Response<T> read(ItemKey key, Class<T> type) {
     PartitionKey partition = new PartitionKey(key.partition());
     if (isPlain()) {
-      return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
+      return answer("read", () -> checked(() -> container().readItem(key.id(), partition, type)));
     }
     CosmosItemRequestOptions options = readOptions();
-    return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
+    return answer(
+        "read", () -> checked(() -> container().readItem(key.id(), partition, options, type)));
   }
 
   @Override
@@ -370,6 +373,22 @@ final class SdkContainer implements ContainerRequests {
         });
   }
 
+  /** Checks the consistency of the container's first read. */
+  private <T> Response<T> checked(Supplier<CosmosItemResponse<T>> request) {
+    if (isChecked) {
+      return ok(request.get());
+    }
+    try {
+      CosmosItemResponse<T> response = request.get();
+      Connections.checkConsistency(response.getDiagnostics());
+      isChecked = true;
+      return ok(response);
+    } catch (CosmosException e) {
+      Connections.checkConsistency(e.getDiagnostics());
+      throw e;
+    }
+  }
+
   private static <T> Response<T> ok(CosmosItemResponse<T> response) {
     return Response.ok(response.getItem(), response.getETag(), response.getRequestCharge())
         .in(response.getSessionToken());
@@ -386,6 +405,8 @@ final class SdkContainer implements ContainerRequests {
         () -> {
           try {
             return request.get();
+          } catch (MisconfiguredException e) {
+            throw e;
           } catch (RuntimeException e) {
             return failure(verb + " in " + name, e);
           }
@@ -484,6 +505,8 @@ final class SdkContainer implements ContainerRequests {
         }
         last = open.next();
         return ok(last);
+      } catch (MisconfiguredException e) {
+        throw e;
       } catch (RuntimeException e) {
         close();
         return failure("query in " + name, e);

@@ -1,0 +1,26 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.store.internal.session.SessionProgress;
+
+/** What all operations of one database share: its progress, and whether it is open. Thread-safe. */
+public final class ClientState {
+  private final SessionProgress seen = new SessionProgress();
+  private volatile boolean closed;
+
+  /** Returns the progress that this client has seen. */
+  SessionProgress seen() {
+    return seen;
+  }
+
+  public void close() {
+    closed = true;
+  }
+
+  /** Throws an IllegalStateException if the database is closed. */
+  public void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException(
+          "This BlogDatabase is closed. Build another one, and close it after its last use.");
+    }
+  }
+}
