@@ -229,7 +229,7 @@ interface ArchivesContract extends StatusesContract {
     assertThat(entry("deleted").path("ttl").asLong()).isPositive();
     assertThat(entry("deleted").path("title").isMissingNode()).isTrue();
 
-    blog.store().likePost(LikePost.of(hidden, BEN));
+    blog.store().editPost(EditPost.of(hidden).content("Edited"));
     blog.store().showPost(hidden);
     blog.store().publishPost(PostId.of("draft"));
     blog.changeFeed().drain();

@@ -169,7 +169,7 @@ final class FaultMatrixChanges {
         .as("copies beside the author")
         .containsExactlyInAnyOrderElementsOf(sources);
     store
-        .findPost(second(scene))
+        .findPost(second(scene), Visibility.ALL)
         .filter(post -> post.status() == PostStatus.SCHEDULED)
         .ifPresent(this::hasNote);
     List<PostSummary> feed = store.recentPosts(TestBlog.FRONT_PAGE_SIZE);
@@ -182,7 +182,7 @@ final class FaultMatrixChanges {
     items.forEach(this::hasItsAuthorsName);
     long comments = items.stream().filter(item -> is("comment", item)).count();
     store
-        .findPost(scene.post())
+        .findPost(scene.post(), Visibility.ALL)
         .ifPresentOrElse(
             post -> assertThat(post.commentCount()).as("comments").isEqualTo(comments),
             () -> assertThat(comments).as("comments of a deleted post").isZero());

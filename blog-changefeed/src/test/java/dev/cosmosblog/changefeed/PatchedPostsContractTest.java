@@ -406,7 +406,7 @@ class PatchedPostsContractTest {
     assertThat(blog.frontPage()).isEmpty();
     String written = frontPageEtag();
 
-    store.likePost(LikePost.of(POST, ANN));
+    store.editPost(EditPost.of(POST).title("Edited"));
     changeFeed.drain();
     store.renameUser(ANN, "Anna");
     changeFeed.drain();

@@ -24,6 +24,7 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
@@ -80,7 +81,7 @@ class ScheduleContractTest {
   }
 
   private Post post() {
-    return store.findPost(ID).orElseThrow();
+    return store.findPost(ID, Visibility.ALL).orElseThrow();
   }
 
   private List<JsonNode> notes() {

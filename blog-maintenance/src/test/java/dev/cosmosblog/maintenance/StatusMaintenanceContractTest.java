@@ -172,7 +172,8 @@ class StatusMaintenanceContractTest {
             .repair();
 
     assertThat(report.found()).isEmpty();
-    assertThat(blog.store.findPost(DRAFT).map(Post::status)).contains(PostStatus.SCHEDULED);
+    assertThat(blog.store.findPost(DRAFT, Visibility.ALL).map(Post::status))
+        .contains(PostStatus.SCHEDULED);
   }
 
   @Test

@@ -13,14 +13,26 @@ public final class Content {
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
-  /** The length of a summary in characters (UTF-16 code units). */
+  /**
+   * The maximum length in characters (UTF-16 code units) of a summary that is cut from a content.
+   */
   public static final int SUMMARY_LENGTH = 100;
+
+  /** The maximum length in characters of an excerpt, which summaries contain whole. */
+  public static final int MAX_EXCERPT_LENGTH = 500;
 
   /**
    * The maximum length of a title in characters, which limits the cost of lists, because summaries
    * include the title.
    */
   public static final int MAX_TITLE_LENGTH = 1_000;
+
+  // Unicode Standard Annex #29: joins emojis into one, and colors them.
+  private static final int JOINER = 0x200D;
+  private static final int FIRST_SKIN_TONE = 0x1F3FB;
+  private static final int LAST_SKIN_TONE = 0x1F3FF;
+  private static final int FIRST_REGIONAL = 0x1F1E6;
+  private static final int LAST_REGIONAL = 0x1F1FF;
 
   private Content() {}
 
@@ -146,12 +158,63 @@ public final class Content {
   }
 
   /**
-   * {@return the first {@link #SUMMARY_LENGTH} characters, without half a surrogate pair}
+   * Validates an excerpt.
+   *
+   * @param excerpt the excerpt, which may be empty
+   * @return the excerpt
+   * @throws InvalidInputException if it is null, contains an unpaired surrogate, or is longer than
+   *     {@link #MAX_EXCERPT_LENGTH}
+   */
+  public static String checkExcerpt(@Nullable String excerpt) {
+    String checked = check("excerpt", excerpt);
+    if (checked.length() > MAX_EXCERPT_LENGTH) {
+      throw new InvalidInputException(
+          "excerpt",
+          "The excerpt has %d characters; at most %d are allowed. Shorten it."
+              .formatted(checked.length(), MAX_EXCERPT_LENGTH));
+    }
+    return checked;
+  }
+
+  /**
+   * {@return the beginning of a content, of at most {@link #SUMMARY_LENGTH} characters, that ends
+   * with a whole word} If the second half of the beginning has no white space, it ends with a whole
+   * character instead: not between a letter and its combining marks, or within an emoji.
    *
    * @param content the content
    */
   public static String summary(String content) {
-    return cut(Objects.requireNonNull(content, "content"), SUMMARY_LENGTH);
+    Objects.requireNonNull(content, "content");
+    if (content.length() <= SUMMARY_LENGTH) {
+      return content;
+    }
+    int end = SUMMARY_LENGTH;
+    while (end > SUMMARY_LENGTH / 2 && !Character.isWhitespace(content.charAt(end))) {
+      end--;
+    }
+    return Character.isWhitespace(content.charAt(end))
+        ? content.substring(0, end).stripTrailing()
+        : cut(content, SUMMARY_LENGTH);
+  }
+
+  /**
+   * {@return the summary of a post: its excerpt, or the beginning of its content without one}
+   *
+   * @param excerpt the excerpt; null or empty for none; truncated to {@link #MAX_EXCERPT_LENGTH} in
+   *     case another program wrote a longer one
+   * @param content the content
+   */
+  public static String summary(@Nullable String excerpt, String content) {
+    return excerpt == null || excerpt.isEmpty() ? summary(content) : shortExcerpt(excerpt);
+  }
+
+  /**
+   * {@return the excerpt, truncated to {@link #MAX_EXCERPT_LENGTH}}
+   *
+   * @param excerpt the excerpt
+   */
+  public static String shortExcerpt(String excerpt) {
+    return cut(Objects.requireNonNull(excerpt, "excerpt"), MAX_EXCERPT_LENGTH);
   }
 
   /**
@@ -168,7 +231,43 @@ public final class Content {
     if (text.length() <= length) {
       return text;
     }
-    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
-    return text.substring(0, splits ? length - 1 : length);
+    int end = length;
+    // A sequence of marks may be longer than the text; then only surrogate pairs stay whole.
+    while (end > length / 2 && isWithinCharacter(text, end)) {
+      end--;
+    }
+    if (end == length / 2) {
+      end = Character.isLowSurrogate(text.charAt(length)) ? length - 1 : length;
+    }
+    return text.substring(0, end);
+  }
+
+  /** Whether readers see the characters before and after an index as one. */
+  private static boolean isWithinCharacter(String text, int index) {
+    int after = text.codePointAt(index);
+    if (Character.isLowSurrogate(text.charAt(index))
+        || after == JOINER
+        || text.charAt(index - 1) == JOINER
+        || (after >= FIRST_SKIN_TONE && after <= LAST_SKIN_TONE)) {
+      return true;
+    }
+    return switch (Character.getType(after)) {
+      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK ->
+          true;
+      default -> isRegional(after) && regionalsBefore(text, index) % 2 == 1;
+    };
+  }
+
+  // Two of them are a flag.
+  private static boolean isRegional(int c) {
+    return c >= FIRST_REGIONAL && c <= LAST_REGIONAL;
+  }
+
+  private static int regionalsBefore(String text, int index) {
+    int count = 0;
+    for (int i = index; i > 1 && isRegional(text.codePointBefore(i)); i -= 2) {
+      count++;
+    }
+    return count;
   }
 }

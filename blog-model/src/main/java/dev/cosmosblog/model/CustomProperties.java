@@ -79,6 +79,7 @@ public final class CustomProperties {
           "updatedAt",
           "status",
           "publishAt",
+          "excerpt",
           "hidden",
           "properties",
           "deleted",

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param status whether readers see it
  * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
  * @param properties the custom properties
+ * @param excerpt the summary that its author wrote, which lists show instead of the beginning of
+ *     the content; null without one
  */
 public record Post(
     PostId id,
@@ -37,7 +39,8 @@ public record Post(
     Instant updatedAt,
     PostStatus status,
     @Nullable Instant publishAt,
-    CustomProperties properties) {
+    CustomProperties properties,
+    @Nullable String excerpt) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -74,7 +77,8 @@ public record Post(
         creationDate,
         PostStatus.PUBLISHED,
         null,
-        CustomProperties.NONE);
+        CustomProperties.NONE,
+        null);
   }
 
   /** {@return this post with other custom properties} */
@@ -93,17 +97,20 @@ public record Post(
         updatedAt,
         status,
         publishAt,
-        own);
+        own,
+        excerpt);
   }
 
-  /** {@return the summary of this post for lists, with a truncated content} */
+  /**
+   * {@return the summary of this post for lists, with its excerpt or the beginning of its content}
+   */
   public PostSummary summary() {
     return new PostSummary(
         id,
         userId,
         userUsername,
         title,
-        Content.summary(content),
+        Content.summary(excerpt, content),
         commentCount,
         likeCount,
         creationDate,

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param userId the author
  * @param userUsername the author's name
  * @param title the title
- * @param summary the first {@link Content#SUMMARY_LENGTH} characters of the content
+ * @param summary the excerpt, or the beginning of the content as {@link Content#summary(String)}
+ *     cuts it
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
  * @param creationDate the time of its publication, or of writing for a draft or scheduled post, in

@@ -15,6 +15,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentTest {
   private static final int MAX = (int) Content.MAX_ITEM_BYTES;
@@ -36,8 +38,12 @@ class ContentTest {
     String summary = Content.summary(content);
     assertThat(content).startsWith(summary);
     assertThat(Content.check("summary", summary)).isEqualTo(summary);
-    int wanted = Math.min(content.length(), Content.SUMMARY_LENGTH);
-    assertThat(summary.length()).isBetween(Math.max(0, wanted - 1), wanted);
+    assertThat(summary.length()).isLessThanOrEqualTo(Content.SUMMARY_LENGTH);
+    if (content.length() <= Content.SUMMARY_LENGTH) {
+      assertThat(summary).isEqualTo(content);
+    } else if (content.chars().noneMatch(Character::isWhitespace)) {
+      assertThat(summary.length()).isGreaterThanOrEqualTo(Content.SUMMARY_LENGTH - 1);
+    }
   }
 
   @Test
@@ -47,6 +53,51 @@ class ContentTest {
     assertThat(Content.summary("x".repeat(98) + "😀y")).isEqualTo("x".repeat(98) + "😀");
     assertThat(Content.summary("x".repeat(99) + "😀")).isEqualTo("x".repeat(99));
     assertThat(Content.summary("")).isEmpty();
+  }
+
+  @Test
+  void aSummaryEndsWithAWholeWord() {
+    String words = "word ".repeat(30);
+    assertThat(Content.summary(words)).isEqualTo("word ".repeat(20).stripTrailing());
+    assertThat(Content.summary("x" + words)).isEqualTo("x" + "word ".repeat(19) + "word");
+    assertThat(Content.summary("x".repeat(100) + " y")).isEqualTo("x".repeat(100));
+    assertThat(Content.summary("x".repeat(50) + "\n" + "y".repeat(60))).isEqualTo("x".repeat(50));
+    assertThat(Content.summary("a" + " ".repeat(110) + "b")).isEqualTo("a");
+    // Too early.
+    assertThat(Content.summary("x".repeat(49) + " " + "y".repeat(60)))
+        .isEqualTo("x".repeat(49) + " " + "y".repeat(50));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"e\u0301", "\u0915\u093F", "👍🏽", "👩\u200D💻", "🇮🇹", "❤\uFE0F"})
+  void aSummaryDoesNotEndWithinACharacter(String character) {
+    for (int before = 0; before < character.length(); before++) {
+      String filler = "x".repeat(100 - before);
+      assertThat(Content.summary(filler + character + "yy"))
+          .isEqualTo(before == 0 ? filler : filler.substring(0, 100 - before));
+    }
+    String fits = "x".repeat(100 - character.length()) + character;
+    assertThat(Content.summary(fits + "yy")).isEqualTo(fits);
+  }
+
+  @Test
+  void flagsAreCutBetweenTheirPairs() {
+    assertThat(Content.summary("x" + "🇮🇹".repeat(30))).isEqualTo("x" + "🇮🇹".repeat(24));
+    assertThat(Content.summary("e" + "\u0301".repeat(200))).hasSize(100);
+  }
+
+  @Test
+  void anExcerptReplacesTheBeginningOfTheContent() {
+    String longest = "x".repeat(Content.MAX_EXCERPT_LENGTH);
+    assertThat(Content.summary("short", "content")).isEqualTo("short");
+    assertThat(Content.summary(longest + "y", "content")).isEqualTo(longest);
+    assertThat(Content.summary("", "content")).isEqualTo("content");
+    assertThat(Content.summary(null, "content")).isEqualTo("content");
+    assertThat(Content.checkExcerpt(longest)).isEqualTo(longest);
+    assertThatThrownBy(() -> Content.checkExcerpt(longest + "y"))
+        .isInstanceOfSatisfying(
+            InvalidInputException.class, e -> assertThat(e.argument()).isEqualTo("excerpt"))
+        .hasMessageContaining("501 characters; at most 500");
   }
 
   @Property
@@ -106,7 +157,8 @@ class ContentTest {
             date,
             PostStatus.PUBLISHED,
             null,
-            CustomProperties.NONE);
+            CustomProperties.NONE,
+            null);
     assertThat(post.summary())
         .isEqualTo(
             new PostSummary(

@@ -224,7 +224,7 @@ public interface BlogCommands {
    * @param command the comment
    * @return the comment as it is stored
    * @throws UserNotFoundException if there is no such author
-   * @throws PostNotFoundException if there is no such post
+   * @throws PostNotFoundException if there is no such post, or it isn't published
    * @throws IdTakenException if the id belongs to another author's comment or another item of the
    *     post
    */
@@ -251,7 +251,7 @@ public interface BlogCommands {
    * @param command the like
    * @return the like as it is stored
    * @throws UserNotFoundException if there is no such user
-   * @throws PostNotFoundException if there is no such post
+   * @throws PostNotFoundException if there is no such post, or it isn't published
    */
   CommandResult<Like> likePost(LikePost command);
 

@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
@@ -50,12 +51,22 @@ public interface BlogQueries {
   Optional<User> findUser(UserId id);
 
   /**
-   * {@return a post with its author's name and its counts, or empty} Q2, one point read. The post
-   * may have any status: check {@link Post#status} before you show it to a reader.
+   * {@return a published post with its author's name and its counts, or empty} Q2, one point read.
    *
    * @param id the post's id
    */
-  Optional<Post> findPost(PostId id);
+  default Optional<Post> findPost(PostId id) {
+    return findPost(id, Visibility.LISTED);
+  }
+
+  /**
+   * {@return a post with its author's name and its counts, or empty} Q2, one point read. The
+   * visibility selects published posts, or drafts, scheduled and hidden posts, or both.
+   *
+   * @param id the post's id
+   * @param visibility which posts
+   */
+  Optional<Post> findPost(PostId id, Visibility visibility);
 
   /**
    * {@return a user's published posts as summaries, the newest first, within the change feed's lag}
@@ -111,6 +122,27 @@ public interface BlogQueries {
    */
   Page<Comment> commentsOf(
       PostId postId, PageRequest page, CommentOrder order, Visibility visibility);
+
+  /**
+   * {@return a comment that isn't hidden, or empty} One point read.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   */
+  default Optional<Comment> findComment(PostId postId, CommentId commentId) {
+    return findComment(postId, commentId, Visibility.LISTED);
+  }
+
+  /**
+   * {@return a comment, or empty} One point read. The visibility selects listed comments, hidden
+   * ones, or both. The comment of a deleted post may be returned until the change feed has purged
+   * the post.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   * @param visibility which comments
+   */
+  Optional<Comment> findComment(PostId postId, CommentId commentId, Visibility visibility);
 
   /**
    * {@return a post's likes with the likers' names, the newest first} Q5.

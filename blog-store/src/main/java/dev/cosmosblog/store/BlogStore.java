@@ -298,7 +298,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Post> editPost(EditPost command) {
     Objects.requireNonNull(command, "command");
     PropertiesEdit properties = command.properties();
-    if (command.title() == null && command.content() == null && properties == null) {
+    if (command.title() == null
+        && command.content() == null
+        && command.excerpt() == null
+        && properties == null) {
       throw emptyEdit("post", command.id().value());
     }
     if (properties != null && properties.replacement() != null) {
@@ -331,9 +334,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public Optional<Post> findPost(PostId id) {
+  public Optional<Post> findPost(PostId id, Visibility visibility) {
     Objects.requireNonNull(id, "id");
-    return operations.run(BlogOperation.FIND_POST, call -> readPosts.find(id, call));
+    Objects.requireNonNull(visibility, "visibility");
+    return operations.run(BlogOperation.FIND_POST, call -> readPosts.find(id, visibility, call));
   }
 
   @Override
@@ -374,6 +378,16 @@ public final class BlogStore implements BlogCommands, BlogQueries {
         BlogOperation.LIKE_POST,
         null,
         call -> reactions.like(command, author(command.userId(), command.liker(), call), call));
+  }
+
+  @Override
+  public Optional<Comment> findComment(PostId postId, CommentId commentId, Visibility visibility) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(commentId, "commentId");
+    Objects.requireNonNull(visibility, "visibility");
+    return operations.run(
+        BlogOperation.FIND_COMMENT,
+        call -> reactions.findComment(postId, commentId, visibility, call));
   }
 
   @Override

@@ -244,7 +244,8 @@ interface CommandsContract extends OnBlog {
                 post.updatedAt(),
                 PostStatus.PUBLISHED,
                 null,
-                CustomProperties.NONE));
+                CustomProperties.NONE,
+                null));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }
 

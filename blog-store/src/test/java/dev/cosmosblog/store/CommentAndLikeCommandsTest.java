@@ -67,7 +67,7 @@ class CommentAndLikeCommandsTest {
     batch.patchItemOperation(
         "post-1",
         CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(QueryTexts.IS_LIVE_POST));
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(QueryTexts.IS_LISTED_POST));
     return batch;
   }
 
@@ -105,6 +105,7 @@ class CommentAndLikeCommandsTest {
                     null,
                     bob,
                     PostStatus.PUBLISHED,
+                    null,
                     null,
                     CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)

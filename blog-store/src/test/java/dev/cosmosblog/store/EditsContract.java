@@ -110,6 +110,33 @@ interface EditsContract extends OnBlog {
 
   /** It would seem to be based on the version that its author read, and is not. */
   @Test
+  default void anExcerptIsStoredEditedAndRemoved() {
+    PostId id = PostId.of(Blog.unique("excerpt"));
+    UserId author = blog().newUser();
+    CreatePost command = CreatePost.of(author, "Title", "Content").withId(id).excerpt("Short");
+    Post created = blog().store().createPost(command).value();
+    assertThat(created.excerpt()).isEqualTo("Short");
+    assertThat(blog().store().findPost(id)).contains(created);
+    assertThat(created.summary().summary()).isEqualTo("Short");
+
+    EditPost edit = EditPost.of(id).excerpt("Shorter").ifVersion(0);
+    Post edited = blog().store().editPost(edit).value();
+    assertThat(edited.excerpt()).isEqualTo("Shorter");
+    assertThat(edited.content()).isEqualTo("Content");
+    assertThat(blog().store().editPost(edit).alreadyDone()).isTrue();
+    assertThatThrownBy(() -> blog().store().editPost(EditPost.of(id).excerpt("Other").ifVersion(0)))
+        .isInstanceOf(VersionConflictException.class);
+
+    Post without = blog().store().editPost(EditPost.of(id).excerpt("")).value();
+    assertThat(without.excerpt()).isNull();
+    assertThat(without.summary().summary()).isEqualTo("Content");
+
+    blog().store().editPost(EditPost.of(id).excerpt("Private"));
+    blog().store().deletePost(id);
+    assertThat(blog().stored(id).excerpt()).as("of the tombstone").isNullOrEmpty();
+  }
+
+  @Test
   @Invariant("I7")
   default void anEditIsNotDoneBecauseALaterOneWroteTheSame() {
     PostId post = blog().newPost();

@@ -144,7 +144,8 @@ final class FaultMatrixBlog {
             date,
             PostStatus.PUBLISHED,
             null,
-            CustomProperties.NONE.with("rank", 1));
+            CustomProperties.NONE.with("rank", 1),
+            null);
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);

@@ -7,6 +7,7 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -20,6 +21,7 @@ import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
@@ -138,6 +140,30 @@ class HotPostContractTest {
       assertThat(crowd.batches).containsExactly(2, 1 + 1 + 2 + 1 + 1);
       hasCounts(2, 1);
     }
+  }
+
+  @Test
+  @Invariant("I12")
+  void aGroupForAHiddenPostRejectsNewReactionsAndRemovesOthers() {
+    blog.store().likePost(LikePost.of(post, user(1)));
+    CreateComment old = CreateComment.of(post, user(1), "?").withId(CommentId.of("old"));
+    blog.store().createComment(old);
+    try (Crowd crowd = Crowd.on(blog).and(like(0))) {
+      crowd
+          .and(unlike(1))
+          .and(store -> store.likePost(LikePost.of(post, user(2))))
+          .and(store -> store.deleteComment(post, CommentId.of("old")).alreadyDone());
+      blog.store().hidePost(post);
+
+      List<Object> results = crowd.results();
+
+      assertThat(List.of(results.get(0), results.get(2)))
+          .hasOnlyElementsOfType(PostNotFoundException.class);
+      assertThat(List.of(results.get(1), results.get(3))).containsExactly(false, false);
+      assertThat(crowd.batches).containsExactlyInAnyOrder(2, 5, 2, 3);
+    }
+    Post left = blog.store().findPost(post, Visibility.ALL).orElseThrow();
+    assertThat(left.commentCount() + left.likeCount()).isZero();
   }
 
   @Test

@@ -44,7 +44,7 @@ interface RefusalsContract extends OnBlog {
     assertThatThrownBy(() -> store.createComment(CreateComment.of(post, user, "?")))
         .isInstanceOfSatisfying(
             PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(post))
-        .hasMessageContaining("Create the post first");
+        .hasMessageContaining("Create or publish the post first");
     assertThat(store.findPost(post)).isEmpty();
   }
 

@@ -61,7 +61,7 @@ interface StatusContract extends OnBlog {
   }
 
   private Post post(PostId id) {
-    return blog().store().findPost(id).orElseThrow();
+    return blog().store().findPost(id, Visibility.ALL).orElseThrow();
   }
 
   private CommandResult<Post> apply(ChangeStatus change) {
@@ -399,6 +399,63 @@ interface StatusContract extends OnBlog {
 
     assertThat(post(post).commentCount()).isEqualTo(1);
     assertThat(comments(post, Visibility.ALL)).hasSize(1);
+  }
+
+  @Test
+  @Invariant("I12")
+  default void readersFindOnlyPublishedPostsAndListedComments() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    PostId draft = draft(user);
+    assertThat(store.findPost(draft)).isEmpty();
+    assertThat(store.findPost(draft, Visibility.UNLISTED)).isPresent();
+
+    store.publishPost(draft);
+    CommentId comment = comment(draft, user, "Nice").id();
+    assertThat(store.findPost(draft)).isEqualTo(store.findPost(draft, Visibility.ALL)).isPresent();
+    assertThat(store.findPost(draft, Visibility.UNLISTED)).isEmpty();
+    assertThat(store.findComment(draft, comment).orElseThrow().content()).isEqualTo("Nice");
+
+    store.hideComment(draft, comment);
+    assertThat(store.findComment(draft, comment)).isEmpty();
+    assertThat(store.findComment(draft, comment, Visibility.UNLISTED).orElseThrow().hidden())
+        .isTrue();
+    for (String other : List.of("none", draft.value())) {
+      assertThat(store.findComment(draft, CommentId.of(other), Visibility.ALL)).isEmpty();
+    }
+  }
+
+  @Test
+  @Invariant({"I1", "I12"})
+  default void readersReactOnlyToPublishedPosts() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    UserId other = blog().newUser();
+    PostId hidden = blog().newPost();
+    CommentId comment = comment(hidden, user, "Nice").id();
+    store.likePost(hidden, user);
+    store.hidePost(hidden);
+    PostId scheduled = draft(user);
+    store.schedulePost(scheduled, LATER);
+    for (PostId post : List.of(hidden, scheduled, draft(user))) {
+      Post before = post(post);
+      CreateComment again = CreateComment.of(post, other, "Too");
+      assertThatThrownBy(() -> store.createComment(again))
+          .isInstanceOf(PostNotFoundException.class)
+          .hasMessageContaining("or it isn't published");
+      assertThatThrownBy(() -> store.likePost(post, other))
+          .isInstanceOf(PostNotFoundException.class);
+      assertThat(post(post)).isEqualTo(before);
+      assertThat(comments(post, Visibility.ALL)).hasSize(post.equals(hidden) ? 1 : 0);
+    }
+
+    CreateComment repeated = CreateComment.of(hidden, user, "Nice").withId(comment);
+    assertThat(store.createComment(repeated).alreadyDone()).isTrue();
+    assertThat(store.hideComment(hidden, comment).alreadyDone()).isFalse();
+    assertThat(store.showComment(hidden, comment).alreadyDone()).isFalse();
+    assertThat(store.deleteComment(hidden, comment).alreadyDone()).isFalse();
+    assertThat(store.unlikePost(hidden, user).alreadyDone()).isFalse();
+    assertThat(post(hidden).commentCount() + post(hidden).likeCount()).isZero();
   }
 
   @Test

@@ -204,6 +204,17 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
+  /** Checks that readers see a post to which a comment or a like was just added. */
+  void checkReaction(String post) {
+    ObjectNode item = service.item(BlogContainer.POSTS, ItemKey.of(post));
+    String status = item == null ? "" : item.path("status").asText("published");
+    if (!program.touched(post) && !status.equals("published")) {
+      throw new Violated(
+          "I12",
+          "A comment or like was added to the post %s, which is %s.".formatted(post, status));
+    }
+  }
+
   /**
    * Checks that a read in the session of a creation found the post, if it was live in each version
    * since the creation began.

@@ -319,6 +319,9 @@ final class SimulatedClient implements CosmosService {
               simulation.coverage().step("batch of several reactions: " + committed.status());
             }
             tokens.merge(partition, partition.lsn(), Math::max);
+            if (committed.status() == 200 && isNewReaction(writes)) {
+              simulation.invariants().checkReaction(key);
+            }
             return committed.status() == 200
                 ? Response.<Integer>ok(null, null, 7.0 * writes.size()).in(token(partition))
                 : new Response<>(
@@ -328,6 +331,12 @@ final class SimulatedClient implements CosmosService {
                     null,
                     null);
           });
+    }
+
+    private static boolean isNewReaction(List<ItemWrite> writes) {
+      return writes.get(0) instanceof ItemWrite.Create create
+          && List.of("comment", "like")
+              .contains(SimulatedService.tree(create.item()).path("type").asText());
     }
 
     private static boolean isOfSeveralReactions(String key, List<ItemWrite> writes) {

@@ -23,6 +23,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.query.Visibility;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -249,7 +250,7 @@ final class SimulatedWriter {
   /** An edit; some expect the version of the first edit, and fail before it and after another. */
   private static EditPost edit(PostId post, int number) {
     EditPost edit = EditPost.of(post).title("title " + number);
-    return number == 2 ? edit.ifVersion(1) : edit.content("content");
+    return number == 2 ? edit.ifVersion(1) : edit.content("content").excerpt("excerpt " + number);
   }
 
   /** An edit of the property that is this writer's, which may remove it. */
@@ -296,7 +297,7 @@ final class SimulatedWriter {
     CommandResult<Post> result = store.createPost(created.withId(PostId.of(post)).properties(own));
     if (!result.alreadyDone() && choices.chance(300)) {
       BlogStore session = other.withSession(result.sessionToken());
-      boolean isFound = session.findPost(result.value().id()).isPresent();
+      boolean isFound = session.findPost(result.value().id(), Visibility.ALL).isPresent();
       simulation.invariants().checkSession(key, before, isFound);
     }
   }

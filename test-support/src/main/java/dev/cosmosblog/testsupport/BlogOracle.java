@@ -33,6 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,12 @@ import org.jspecify.annotations.Nullable;
 public final class BlogOracle {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int SUMMARY_LENGTH = 100;
+  private static final int MAX_EXCERPT_LENGTH = 500;
+  // Marks, a joiner, skin tones, and the second half of a surrogate pair.
+  private static final Pattern WITHIN_CHARACTER =
+      Pattern.compile("[\\p{M}\\x{200D}\\x{1F3FB}-\\x{1F3FF}\\x{DC00}-\\x{DFFF}]");
+  private static final Pattern FLAG_HALF = Pattern.compile("[\\x{1F1E6}-\\x{1F1FF}]");
+  private static final Pattern FLAG_HALVES = Pattern.compile("([\\x{1F1E6}-\\x{1F1FF}]+)$");
   private static final int MAX_TITLE_LENGTH = 1_000;
   private static final int MAX_PROPERTIES_BYTES = 1_024;
   private static final int MAX_ID_BYTES = 1_023;
@@ -250,7 +258,7 @@ public final class BlogOracle {
             wrong(post, JsonNode::isBoolean, "deleted"),
             wrong(post, JsonNode::isObject, "properties"),
             wrong(post, id -> id.equals(post.path("postId")), "id"),
-            wrong(post, JsonNode::isTextual, "status", "publishAt", "updatedAt"),
+            wrong(post, JsonNode::isTextual, "status", "publishAt", "updatedAt", "excerpt"),
             wrong(post, status -> STATUSES.contains(status.asText()), "status"),
             wrong(post, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
         .flatMap(found -> found);
@@ -302,7 +310,7 @@ public final class BlogOracle {
             .put("userUsername", text(post, "userUsername"))
             .put("userVersion", number(post, "userVersion"))
             .put("title", cut(text(post, "title"), MAX_TITLE_LENGTH))
-            .put("content", cut(text(post, "content"), SUMMARY_LENGTH))
+            .put("content", contentOf(post))
             .put("commentCount", number(post, "commentCount"))
             .put("likeCount", number(post, "likeCount"))
             .put("creationDate", storedDate(text(post, "creationDate")))
@@ -324,12 +332,47 @@ public final class BlogOracle {
     return summary;
   }
 
+  /** Returns the excerpt, or the words of the content that fit. */
+  private static String contentOf(JsonNode post) {
+    String excerpt = text(post, "excerpt");
+    String content = text(post, "content");
+    if (!excerpt.isEmpty()) {
+      return cut(excerpt, MAX_EXCERPT_LENGTH);
+    }
+    if (content.length() <= SUMMARY_LENGTH) {
+      return content;
+    }
+    return IntStream.rangeClosed(SUMMARY_LENGTH / 2, SUMMARY_LENGTH)
+        .filter(end -> Character.isWhitespace(content.charAt(end)))
+        .max()
+        .stream()
+        .mapToObj(end -> content.substring(0, end).stripTrailing())
+        .findFirst()
+        .orElseGet(() -> cut(content, SUMMARY_LENGTH));
+  }
+
+  /**
+   * Cuts a text between two characters as readers see them, if its second half has such a place.
+   */
   private static String cut(String text, int length) {
     if (text.length() <= length) {
       return text;
     }
-    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
-    return text.substring(0, splits ? length - 1 : length);
+    for (int end = length; end > length / 2; end--) {
+      String before = text.substring(0, end);
+      boolean joins = WITHIN_CHARACTER.matcher(text.substring(end)).lookingAt();
+      boolean splitsFlag =
+          FLAG_HALF.matcher(text.substring(end)).lookingAt()
+              && FLAG_HALVES.matcher(before).results().anyMatch(r -> isOdd(r.group(1)));
+      if (!joins && !before.endsWith("\u200D") && !splitsFlag) {
+        return before;
+      }
+    }
+    return text.substring(0, Character.isLowSurrogate(text.charAt(length)) ? length - 1 : length);
+  }
+
+  private static boolean isOdd(String flagHalves) {
+    return flagHalves.codePointCount(0, flagHalves.length()) % 2 == 1;
   }
 
   private void checkInUsers(JsonNode item) {

@@ -221,6 +221,7 @@ public final class TestItems {
           userVersion,
           title,
           content,
+          null,
           commentCount,
           likeCount,
           creationDate,

@@ -86,7 +86,8 @@ final class LadderBlog {
         planned.creationDate(),
         PostStatus.PUBLISHED,
         null,
-        CustomProperties.NONE);
+        CustomProperties.NONE,
+        null);
   }
 
   /** A post to be created; it is older than all others, so that no list of the newest shows it. */

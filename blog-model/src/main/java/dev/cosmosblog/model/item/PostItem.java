@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param userVersion the version of the user that the name was read from
  * @param title the title
  * @param content the content
+ * @param excerpt the summary that the author wrote; missing or empty without one
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
@@ -49,6 +50,7 @@ public record PostItem(
     long userVersion,
     @Nullable String title,
     @Nullable String content,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable String excerpt,
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
@@ -77,6 +79,7 @@ public record PostItem(
         userVersion,
         post.title(),
         post.content(),
+        post.excerpt(),
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
@@ -148,7 +151,7 @@ public record PostItem(
         post.userUsername(),
         userVersion,
         Content.shortTitle(post.title()),
-        Content.summary(post.content()),
+        Content.summary(post.excerpt(), post.content()),
         commentCount,
         likeCount,
         ItemDates.text(post.creationDate()),
@@ -174,6 +177,7 @@ public record PostItem(
         StoredProperties.updatedAt(updatedAt, created),
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
-        properties);
+        properties,
+        excerpt == null || excerpt.isEmpty() ? null : excerpt);
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param userUsername the author's name
  * @param userVersion the version of the user that the name was read from
  * @param title the title, of at most {@link Content#MAX_TITLE_LENGTH} characters
- * @param content the first {@link Content#SUMMARY_LENGTH} characters of the content
+ * @param content the excerpt, or the beginning of the content
  * @param commentCount the number of comments
  * @param likeCount the number of likes
  * @param creationDate the date in the form of {@link ItemDates}
@@ -162,7 +162,7 @@ public record PostSummaryItem(
         StoredProperties.id(id, "userId", userId, UserId::of),
         StoredProperties.text(userUsername),
         StoredProperties.text(title),
-        Content.summary(StoredProperties.text(content)),
+        Content.shortExcerpt(StoredProperties.text(content)),
         commentCount,
         likeCount,
         StoredProperties.date(id, creationDate),

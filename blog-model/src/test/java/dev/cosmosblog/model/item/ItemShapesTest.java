@@ -41,7 +41,8 @@ class ItemShapesTest {
           DATE,
           PostStatus.PUBLISHED,
           null,
-          CustomProperties.NONE);
+          CustomProperties.NONE,
+          null);
   private static final Comment A_COMMENT =
       new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
   private static final Like A_LIKE = new Like(POST, USER, "Ann", DATE);
@@ -237,7 +238,8 @@ class ItemShapesTest {
             DATE,
             PostStatus.PUBLISHED,
             null,
-            CustomProperties.NONE);
+            CustomProperties.NONE,
+            null);
     PostItem item = PostItem.of(whole, 5);
     PostSummaryItem summary = item.summary(Set.of());
     assertThat(summary)
@@ -290,7 +292,8 @@ class ItemShapesTest {
                     DATE,
                     PostStatus.PUBLISHED,
                     null,
-                    CustomProperties.NONE))
+                    CustomProperties.NONE,
+                    null))
         .hasMessageContaining("version must be 0 or more");
     assertThatThrownBy(
             () ->

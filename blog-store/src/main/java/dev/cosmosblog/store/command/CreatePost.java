@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the status; a new post can't be {@link PostStatus#HIDDEN}
  * @param publishAt when a {@link PostStatus#SCHEDULED} post is to be published, in whole
  *     milliseconds; otherwise null
+ * @param excerpt the summary that lists show, of 0 to {@value Content#MAX_EXCERPT_LENGTH}
+ *     characters; null or empty for the beginning of the content
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_POST} bytes
  */
 public record CreatePost(
@@ -39,12 +41,16 @@ public record CreatePost(
     @Nullable User author,
     PostStatus status,
     @Nullable Instant publishAt,
+    @Nullable String excerpt,
     CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
     Content.checkPost(title, content, properties);
+    if (excerpt != null) {
+      Content.checkExcerpt(excerpt);
+    }
     checkAuthor(author, userId);
     if (status == PostStatus.HIDDEN || (status == PostStatus.SCHEDULED) != (publishAt != null)) {
       throw new IllegalArgumentException(
@@ -80,6 +86,7 @@ public record CreatePost(
         author,
         PostStatus.PUBLISHED,
         null,
+        null,
         CustomProperties.NONE);
   }
 
@@ -87,19 +94,50 @@ public record CreatePost(
   public CreatePost withId(PostId postId) {
     Objects.requireNonNull(postId, "postId");
     return new CreatePost(
-        postId, userId, title, content, creationDate, author, status, publishAt, properties);
+        postId,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        excerpt,
+        properties);
   }
 
   /** {@return the same command with this date} */
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreatePost(id, userId, title, content, date, author, status, publishAt, properties);
+    return new CreatePost(
+        id, userId, title, content, date, author, status, publishAt, excerpt, properties);
+  }
+
+  /**
+   * {@return the same command with a summary for lists}
+   *
+   * @param text 0 to {@value Content#MAX_EXCERPT_LENGTH} characters
+   * @throws dev.cosmosblog.model.InvalidInputException if it is longer
+   */
+  public CreatePost excerpt(String text) {
+    return new CreatePost(
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        Content.checkExcerpt(text),
+        properties);
   }
 
   /** {@return the same command with custom properties} */
   public CreatePost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new CreatePost(id, userId, title, content, creationDate, author, status, publishAt, own);
+    return new CreatePost(
+        id, userId, title, content, creationDate, author, status, publishAt, excerpt, own);
   }
 
   /** {@return the same command for a draft, which readers don't see until it is published} */
@@ -122,7 +160,7 @@ public record CreatePost(
 
   private CreatePost with(PostStatus newStatus, @Nullable Instant time) {
     return new CreatePost(
-        id, userId, title, content, creationDate, author, newStatus, time, properties);
+        id, userId, title, content, creationDate, author, newStatus, time, excerpt, properties);
   }
 
   static void checkAuthor(@Nullable User author, UserId userId) {

@@ -10,13 +10,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, content or custom properties (C2). Executing an empty edit throws an {@link
- * InvalidInputException}.
+ * Edits a post's title, content, excerpt or custom properties (C2). Executing an empty edit throws
+ * an {@link InvalidInputException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null for no
  *     change
  * @param content its new content, which may be empty, or null for no change
+ * @param excerpt its new summary for lists, of 0 to {@value Content#MAX_EXCERPT_LENGTH} characters;
+ *     empty for the beginning of the content, or null for no change
  * @param version the {@link Post#version} that the post must have, or null for any
  * @param properties the change of its properties, or null for no change
  */
@@ -24,33 +26,47 @@ public record EditPost(
     PostId id,
     @Nullable String title,
     @Nullable String content,
+    @Nullable String excerpt,
     @Nullable Long version,
     @Nullable PropertiesEdit properties) {
   public EditPost {
     Objects.requireNonNull(id, "id");
     Content.checkPost(title == null ? "" : title, content == null ? "" : content);
+    if (excerpt != null) {
+      Content.checkExcerpt(excerpt);
+    }
     checkVersion(version);
     PropertiesEdit.checkSize(properties, "post", CustomProperties.MAX_BYTES_OF_POST);
   }
 
   /** An edit of title and content, for any version of the post. */
   public EditPost(PostId id, String title, String content) {
-    this(id, Content.check("title", title), Content.check("content", content), null, null);
+    this(id, Content.check("title", title), Content.check("content", content), null, null, null);
   }
 
   /** {@return an empty edit, to add changes to} */
   public static EditPost of(PostId id) {
-    return new EditPost(id, null, null, null, null);
+    return new EditPost(id, null, null, null, null, null);
   }
 
   /** {@return the same edit with a new title} */
   public EditPost title(String text) {
-    return new EditPost(id, Content.check("title", text), content, version, properties);
+    return new EditPost(id, Content.check("title", text), content, excerpt, version, properties);
   }
 
   /** {@return the same edit with a new content} */
   public EditPost content(String text) {
-    return new EditPost(id, title, Content.check("content", text), version, properties);
+    return new EditPost(id, title, Content.check("content", text), excerpt, version, properties);
+  }
+
+  /**
+   * {@return the same edit with a new summary for lists}
+   *
+   * @param text 0 to {@value Content#MAX_EXCERPT_LENGTH} characters; an empty one removes the
+   *     excerpt
+   */
+  public EditPost excerpt(String text) {
+    return new EditPost(id, title, content, Content.checkExcerpt(text), version, properties);
   }
 
   /**
@@ -60,13 +76,13 @@ public record EditPost(
    * @throws InvalidInputException if it is negative
    */
   public EditPost ifVersion(long expected) {
-    return new EditPost(id, title, content, expected, properties);
+    return new EditPost(id, title, content, excerpt, expected, properties);
   }
 
   /** {@return the same edit, which replaces all custom properties} */
   public EditPost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new EditPost(id, title, content, version, PropertiesEdit.of(own));
+    return new EditPost(id, title, content, excerpt, version, PropertiesEdit.of(own));
   }
 
   /**
@@ -78,7 +94,7 @@ public record EditPost(
    */
   public EditPost property(String name, Object value) {
     PropertiesEdit changed = PropertiesEdit.setting(properties, name, value);
-    return new EditPost(id, title, content, version, changed);
+    return new EditPost(id, title, content, excerpt, version, changed);
   }
 
   /**
@@ -88,7 +104,7 @@ public record EditPost(
    */
   public EditPost withoutProperty(String name) {
     PropertiesEdit changed = PropertiesEdit.removing(properties, name);
-    return new EditPost(id, title, content, version, changed);
+    return new EditPost(id, title, content, excerpt, version, changed);
   }
 
   static void checkVersion(@Nullable Long version) {

@@ -3,7 +3,10 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 
-/** The post doesn't exist, was deleted, or the item isn't a post. The command had no effect. */
+/**
+ * The post doesn't exist, was deleted, or isn't published as a new comment or like needs it. The
+ * command had no effect.
+ */
 public final class PostNotFoundException extends BlogException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +16,10 @@ public final class PostNotFoundException extends BlogException {
    * @param postId the post
    */
   public PostNotFoundException(PostId postId) {
-    super("There is no post '" + postId + "'. Create the post first, or check the id.");
+    super(
+        ("There is no post '%s', or it isn't published. Create or publish the post first, or check"
+                + " the id.")
+            .formatted(postId));
     this.postId = postId;
   }
 

@@ -24,6 +24,8 @@ public enum BlogOperation {
   CREATE_COMMENT,
   /** Q4: lists a post's comments. */
   COMMENTS_OF,
+  /** Finds a comment. */
+  FIND_COMMENT,
   /** C4: likes a post. */
   LIKE_POST,
   /** Q5: lists a post's likes. */

@@ -1,7 +1,8 @@
 package dev.cosmosblog.store.query;
 
 /**
- * Selects the part of a list. The application must decide who may see more than {@link #LISTED}.
+ * Selects posts or comments by who may see them. The application must decide who may see more than
+ * {@link #LISTED}.
  */
 public enum Visibility {
   /** The posts or comments that readers see: published posts, or comments that aren't hidden. */
@@ -14,5 +15,14 @@ public enum Visibility {
   UNLISTED,
 
   /** Both, in one order. */
-  ALL
+  ALL;
+
+  /**
+   * {@return whether this part has an entry}
+   *
+   * @param isListed whether readers see the entry
+   */
+  public boolean includes(boolean isListed) {
+    return this == ALL || isListed == (this == LISTED);
+  }
 }

@@ -122,6 +122,17 @@ class PostsSnippetsTest {
   }
 
   @Test
+  void showsAnExcerptInLists() {
+    // region excerpt
+    CreatePost command =
+        CreatePost.of(ann, "Tides", "A long story").excerpt("What the moon does to a harbour");
+    PostSummary summary = blog.createPost(command).value().summary();
+    // summary.summary() is the excerpt
+    // endregion
+    assertThat(summary.summary()).isEqualTo("What the moon does to a harbour");
+  }
+
+  @Test
   void showsPropertiesInLists() {
     try (LocalCosmos emulator = LocalCosmos.start();
         BlogDatabase withTags =

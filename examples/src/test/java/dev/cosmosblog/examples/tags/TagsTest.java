@@ -86,7 +86,8 @@ class TagsTest {
             Instant.EPOCH,
             PostStatus.PUBLISHED,
             null,
-            CustomProperties.of(Map.of("tags", List.of(tags))));
+            CustomProperties.of(Map.of("tags", List.of(tags))),
+            null);
     return PostChange.changed(post, version);
   }
 }

@@ -24,12 +24,12 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
-import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -96,7 +96,7 @@ final class BlogPages {
     return "post";
   }
 
-  /** Finds a post that the reader may see; the library leaves this check to the application. */
+  /** Finds a post that the reader may see: authors see their drafts and hidden posts. */
   private Post visiblePost(String id, HttpServletRequest request) {
     Post post = findPost(id);
     if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
@@ -107,7 +107,8 @@ final class BlogPages {
 
   private Post findPost(String id) {
     PostId postId = PostId.of(id);
-    return blog.findPost(postId).orElseThrow(() -> new PostNotFoundException(postId));
+    return blog.findPost(postId, Visibility.ALL)
+        .orElseThrow(() -> new PostNotFoundException(postId));
   }
 
   private void addPost(Post post, HttpServletRequest request, Model model) {
@@ -251,23 +252,11 @@ final class BlogPages {
   private Comment myComment(String postId, String commentId, HttpServletRequest request) {
     PostId post = PostId.of(postId);
     CommentId id = CommentId.of(commentId);
-    Page<Comment> page = commentsOf(post, PageRequest.first(PageRequest.MAX_SIZE));
-    while (true) {
-      for (Comment comment : page.items()) {
-        if (comment.id().equals(id)) {
-          return mine(comment, comment.userId(), request);
-        }
-      }
-      if (page.nextToken() == null) {
-        throw new CommentNotFoundException(post, id);
-      }
-      page = commentsOf(post, new PageRequest(PageRequest.MAX_SIZE, page.nextToken()));
-    }
-  }
-
-  /** Includes hidden comments, because their authors may edit and delete them. */
-  private Page<Comment> commentsOf(PostId post, PageRequest page) {
-    return blog.commentsOf(post, page, CommentOrder.NEWEST_FIRST, Visibility.ALL);
+    // Authors may edit and delete their hidden comments.
+    Comment comment =
+        blog.findComment(post, id, Visibility.ALL)
+            .orElseThrow(() -> new CommentNotFoundException(post, id));
+    return mine(comment, comment.userId(), request);
   }
 
   private <T> T mine(T item, UserId author, HttpServletRequest request) {
@@ -314,15 +303,22 @@ final class BlogPages {
   String write(HttpServletRequest request, Model model) {
     me(request);
     // The form contains the post's id, so that submitting it twice creates only one post.
-    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", 0));
+    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", "", 0));
     return "edit";
   }
 
   /** The fields of the form; tags are separated by commas. */
-  record PostForm(String id, String title, String content, String tags, long version) {
+  record PostForm(
+      String id,
+      String title,
+      String content,
+      @Nullable String excerpt,
+      String tags,
+      long version) {
     static PostForm of(Post post) {
       String tags = String.join(", ", post.properties().texts("tags"));
-      return new PostForm(post.id().value(), post.title(), post.content(), tags, post.version());
+      return new PostForm(
+          post.id().value(), post.title(), post.content(), post.excerpt(), tags, post.version());
     }
 
     List<String> tagList() {
@@ -330,7 +326,7 @@ final class BlogPages {
     }
 
     PostForm atVersion(long other) {
-      return new PostForm(id, title, content, tags, other);
+      return new PostForm(id, title, content, excerpt, tags, other);
     }
   }
 
@@ -345,6 +341,7 @@ final class BlogPages {
     CreatePost command =
         CreatePost.of(me, notBlank(form.title(), "title"), notBlank(form.content(), "content"))
             .withId(id)
+            .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
             .properties(SampleBlog.tagged(form.tagList()));
     if (draft != null) {
       blog.createPost(command.draft());
@@ -377,6 +374,7 @@ final class BlogPages {
         EditPost.of(before.id())
             .title(notBlank(form.title(), "title"))
             .content(notBlank(form.content(), "content"))
+            .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
             .properties(SampleBlog.tagged(form.tagList()))
             .ifVersion(form.version());
     Post written;

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,7 +91,8 @@ final class StatusPages {
   private PostId mine(String id, HttpServletRequest request) {
     User me = people.signedIn(request).orElseThrow(NotSignedInException::new);
     PostId postId = PostId.of(id);
-    Post post = blog.findPost(postId).orElseThrow(() -> new PostNotFoundException(postId));
+    Post post =
+        blog.findPost(postId, Visibility.ALL).orElseThrow(() -> new PostNotFoundException(postId));
     if (!me.id().equals(post.userId())) {
       throw new NotYoursException();
     }

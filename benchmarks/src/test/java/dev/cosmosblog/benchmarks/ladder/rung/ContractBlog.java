@@ -56,7 +56,8 @@ final class ContractBlog {
         START.plusSeconds(60L * index),
         PostStatus.PUBLISHED,
         null,
-        CustomProperties.NONE);
+        CustomProperties.NONE,
+        null);
   }
 
   /** Returns as many comments as the post's number, by all users in turn; the newest first. */

@@ -134,7 +134,10 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(
-        like, List.of(delete(like), ReactionBatches.count(Map.of(ReactionKind.LIKE, -1), post)));
+        like,
+        List.of(
+            delete(like),
+            ReactionBatches.count(Map.of(ReactionKind.LIKE, -1), post, QueryTexts.IS_LIVE_POST)));
   }
 
   /** Reserves a name for its user; returns false if there is a reservation. */

@@ -111,13 +111,18 @@ public final class Edits {
     if (edit.content() != null) {
       texts.set(PropertyPaths.CONTENT, edit.content());
     }
+    if (edit.excerpt() != null) {
+      texts.set(PropertyPaths.EXCERPT, edit.excerpt());
+    }
     return edit(
             new Edit<>(
                 posts,
                 ItemKey.of(edit.id().value()),
                 texts,
                 item ->
-                    isNamed(edit.title(), item.title()) && isNamed(edit.content(), item.content()),
+                    isNamed(edit.title(), item.title())
+                        && isNamed(edit.content(), item.content())
+                        && isNamed(edit.excerpt(), item.excerpt()),
                 edit.version(),
                 edit.properties()),
             call)

@@ -5,6 +5,7 @@ import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -27,6 +28,7 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.Query;
@@ -73,7 +75,8 @@ public final class Posts {
             date,
             command.status(),
             command.publishAt(),
-            command.properties());
+            command.properties(),
+            command.excerpt());
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
@@ -88,8 +91,11 @@ public final class Posts {
   }
 
   /** Finds a post that is not deleted: one point read. */
-  public Optional<Post> find(PostId id, Call call) {
-    return stored(id, call).filter(PostItem::isLive).map(PostItem::toPost);
+  public Optional<Post> find(PostId id, Visibility visibility, Call call) {
+    return stored(id, call)
+        .filter(PostItem::isLive)
+        .map(PostItem::toPost)
+        .filter(post -> visibility.includes(post.status() == PostStatus.PUBLISHED));
   }
 
   /** Finds a post or its tombstone: one point read. */
@@ -166,6 +172,7 @@ public final class Posts {
         .set(PropertyPaths.DELETED, true)
         .set(PropertyPaths.TITLE, "")
         .set(PropertyPaths.CONTENT, "")
+        .set(PropertyPaths.EXCERPT, "")
         .set(PropertyPaths.PROPERTIES, Map.of())
         .set(PropertyPaths.TIME_TO_LIVE, database.settings().deletedRetention().toSeconds());
   }

@@ -61,7 +61,14 @@ public final class ReactionBatches {
   }
 
   /** The operations that write or remove one item, and what they add to the post's count. */
-  record Reaction(ReactionKind kind, int by, String itemId, List<ItemWrite> writes, long bytes) {}
+  record Reaction(ReactionKind kind, int by, String itemId, List<ItemWrite> writes, long bytes) {
+    /** Returns the condition that the post must meet: readers react to posts that they see. */
+    String condition() {
+      return writes.get(0) instanceof ItemWrite.Create
+          ? QueryTexts.IS_LISTED_POST
+          : QueryTexts.IS_LIVE_POST;
+    }
+  }
 
   private enum State {
     WAITING,
@@ -212,12 +219,21 @@ public final class ReactionBatches {
       operations.addAll(member.reaction.writes());
       counts.merge(member.reaction.kind(), member.reaction.by(), Integer::sum);
     }
-    operations.add(count(counts, post));
+    operations.add(count(counts, post, condition(group)));
     return operations;
   }
 
-  /** Returns the patch that adds to the counts of a post, unless the post was deleted. */
-  public static ItemWrite count(Map<ReactionKind, Integer> by, String post) {
+  /** Returns the strictest condition of the members. */
+  private static String condition(List<Member> group) {
+    return group.stream()
+        .map(member -> member.reaction.condition())
+        .filter(QueryTexts.IS_LISTED_POST::equals)
+        .findAny()
+        .orElse(QueryTexts.IS_LIVE_POST);
+  }
+
+  /** Returns the patch that adds to the counts of a post, if the post meets a condition. */
+  public static ItemWrite count(Map<ReactionKind, Integer> by, String post, String condition) {
     PatchOperations operations = PatchOperations.create();
     by.forEach(
         (kind, number) -> {
@@ -226,7 +242,7 @@ public final class ReactionBatches {
           }
         });
     operations.increment(PropertyPaths.VERSION, 1);
-    return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
+    return new ItemWrite.Patch(post, operations, condition, null);
   }
 
   /**
@@ -291,9 +307,13 @@ public final class ReactionBatches {
       }
       failedAt -= operations;
     }
-    // All were written, or the post's patch failed.
+    // All were written, or the post's patch failed. A hidden post can still lose reactions, so the
+    // members with a weaker condition send separate batches.
+    String condition = condition(group);
     for (Member member : group) {
-      member.result = new BatchResult(answer.result(), member.reaction.writes().size());
+      if (answer.result() == DONE || member.reaction.condition().equals(condition)) {
+        member.result = new BatchResult(answer.result(), member.reaction.writes().size());
+      }
     }
     return false;
   }

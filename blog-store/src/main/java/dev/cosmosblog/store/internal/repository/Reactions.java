@@ -35,6 +35,7 @@ import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
@@ -140,6 +141,16 @@ public final class Reactions {
         .find(new ItemKey(LikeItem.idOf(user), post.value()), LikeItem.class, call)
         .filter(item -> ItemType.LIKE.equals(item.type()))
         .map(LikeItem::toLike);
+  }
+
+  /** Finds a comment: one point read. */
+  public Optional<Comment> findComment(
+      PostId post, CommentId id, Visibility visibility, Call call) {
+    return posts
+        .find(new ItemKey(id.value(), post.value()), CommentItem.class, call)
+        .filter(item -> ItemType.isComment(item.type()))
+        .map(CommentItem::toComment)
+        .filter(comment -> visibility.includes(!comment.hidden()));
   }
 
   /** Returns which posts a user likes, in their order. */
