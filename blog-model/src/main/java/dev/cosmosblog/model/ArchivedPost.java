@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -14,12 +17,14 @@ import java.util.Objects;
  * @param creationDate the time of its publication, in whole milliseconds
  * @param properties the custom properties that summaries include
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ArchivedPost(
     PostId id,
     UserId userId,
     String userUsername,
     String title,
-    Instant creationDate,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
     CustomProperties properties) {
   public ArchivedPost {
     Objects.requireNonNull(id, "id");

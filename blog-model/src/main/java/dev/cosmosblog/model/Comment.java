@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -18,15 +21,17 @@ import java.util.Objects;
  * @param hidden whether a moderator has hidden it from readers
  * @param properties the custom properties
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Comment(
     CommentId id,
     PostId postId,
     UserId userId,
     String userUsername,
     String content,
-    Instant creationDate,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
     long version,
-    Instant updatedAt,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant updatedAt,
     boolean hidden,
     CustomProperties properties) {
   public Comment {

@@ -1,5 +1,7 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Serializable;
 
 /**
@@ -7,7 +9,7 @@ import java.io.Serializable;
  *
  * @param value an id by the rules of {@link PostId}, without {@link #RESERVED_PREFIX}
  */
-public record CommentId(String value) implements Serializable {
+public record CommentId(@JsonValue String value) implements Serializable {
   /** The prefix of the ids of likes, which are in the same partition as comments. */
   public static final String RESERVED_PREFIX = "like~";
 
@@ -17,6 +19,7 @@ public record CommentId(String value) implements Serializable {
   }
 
   /** {@return the id with this value} */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static CommentId of(String value) {
     return new CommentId(value);
   }

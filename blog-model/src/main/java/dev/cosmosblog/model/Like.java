@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -11,7 +14,13 @@ import java.util.Objects;
  * @param userUsername that user's name
  * @param creationDate the time of the like, in whole milliseconds
  */
-public record Like(PostId postId, UserId userId, String userUsername, Instant creationDate) {
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Like(
+    PostId postId,
+    UserId userId,
+    String userUsername,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate) {
   public Like {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

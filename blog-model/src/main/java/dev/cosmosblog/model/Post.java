@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt the summary that its author wrote, which lists show instead of the beginning of
  *     the content; null without one
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Post(
     PostId id,
     UserId userId,
@@ -34,11 +39,11 @@ public record Post(
     String content,
     long commentCount,
     long likeCount,
-    Instant creationDate,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
     long version,
-    Instant updatedAt,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant updatedAt,
     PostStatus status,
-    @Nullable Instant publishAt,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant publishAt,
     CustomProperties properties,
     @Nullable String excerpt) {
   public Post {

@@ -1,5 +1,7 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Serializable;
 
 /**
@@ -9,12 +11,13 @@ import java.io.Serializable;
  *     Unicode's form NFC, not {@code .} or {@code ..}; any other throws an {@link
  *     InvalidInputException}
  */
-public record PostId(String value) implements Serializable {
+public record PostId(@JsonValue String value) implements Serializable {
   public PostId {
     IdRules.check("post", value, IdRules.MAX_BYTES);
   }
 
   /** {@return the id with this value} */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static PostId of(String value) {
     return new PostId(value);
   }

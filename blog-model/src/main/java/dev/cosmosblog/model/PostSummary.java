@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param publishAt when a scheduled post is to be published, in whole milliseconds; otherwise null
  * @param properties the custom properties that summaries include
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PostSummary(
     PostId id,
     UserId userId,
@@ -29,9 +34,9 @@ public record PostSummary(
     String summary,
     long commentCount,
     long likeCount,
-    Instant creationDate,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
     PostStatus status,
-    @Nullable Instant publishAt,
+    @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant publishAt,
     CustomProperties properties) {
   public PostSummary {
     Objects.requireNonNull(id, "id");

@@ -1,5 +1,8 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param updatedAt the time of the last edit of the properties, in whole milliseconds, or null if
  *     they were never edited; renames don't change it
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record User(
     UserId id,
     String username,
     long version,
     CustomProperties properties,
     long editVersion,
-    @Nullable Instant updatedAt) {
+    @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant updatedAt) {
   public User {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(username, "username");

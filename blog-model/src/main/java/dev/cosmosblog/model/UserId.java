@@ -1,5 +1,7 @@
 package dev.cosmosblog.model;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Serializable;
 
 /**
@@ -8,7 +10,7 @@ import java.io.Serializable;
  * @param value an id by the rules of {@link PostId}, of at most {@link #MAX_BYTES}, without {@link
  *     #RESERVED_PREFIX}
  */
-public record UserId(String value) implements Serializable {
+public record UserId(@JsonValue String value) implements Serializable {
   /** The prefix of the ids of username reservations, which are in the same container as users. */
   public static final String RESERVED_PREFIX = "username~";
 
@@ -21,6 +23,7 @@ public record UserId(String value) implements Serializable {
   }
 
   /** {@return the id with this value} */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static UserId of(String value) {
     return new UserId(value);
   }

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Two hosts, each with a client of its own. One writes, and the other reads from replicas of which
- * one lags until the end of the test.
+ * Two hosts with separate clients. One writes, and the other reads from replicas of which one lags
+ * until the end of the test.
  */
 class SessionsContractTest {
   private static final int ROUNDS = 40;

@@ -1,5 +1,7 @@
 package dev.cosmosblog.store.query;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 
 /**
@@ -8,7 +10,8 @@ import java.util.Objects;
  *
  * @param value the token's text, safe in a URL
  */
-public record ContinuationToken(String value) {
+public record ContinuationToken(@JsonValue String value) {
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public ContinuationToken {
     Objects.requireNonNull(value, "value");
   }

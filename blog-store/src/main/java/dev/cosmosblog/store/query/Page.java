@@ -1,5 +1,9 @@
 package dev.cosmosblog.store.query;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -21,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param requests the number of requests, with their retries; 0 if the page came from a cache
  * @param <T> the entries' type
  */
+// The cost is not for the browser.
+@JsonIgnoreProperties(
+    value = {"requestUnits", "requests"},
+    ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Page<T>(
     List<T> items, @Nullable ContinuationToken nextToken, double requestUnits, int requests) {
   public Page {
@@ -34,7 +43,10 @@ public record Page<T>(
    * @param nextToken the token of the next page, or null
    * @param <T> the entries' type
    */
-  public static <T> Page<T> of(List<T> items, @Nullable ContinuationToken nextToken) {
+  @JsonCreator
+  public static <T> Page<T> of(
+      @JsonProperty("items") List<T> items,
+      @JsonProperty("nextToken") @Nullable ContinuationToken nextToken) {
     return new Page<>(items, nextToken, 0, 0);
   }
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.store.query;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.internal.session.SessionProgress;
 import java.util.Objects;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the token's text: an opaque list of partitions and their progress
  */
-public record SessionToken(String value) {
+public record SessionToken(@JsonValue String value) {
   /** The maximum length in characters, all of which are ASCII. */
   public static final int MAX_LENGTH = SessionProgress.MAX_LENGTH;
 
@@ -34,6 +36,7 @@ public record SessionToken(String value) {
    *
    * @throws InvalidInputException if it is too long, damaged, or of another version
    */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public SessionToken {
     Objects.requireNonNull(value, "value");
     if (value.length() > MAX_LENGTH || !FORM.matcher(value).matches()) {
