@@ -205,6 +205,7 @@ public final class Content {
    * @param content the content
    */
   public static String summary(@Nullable String excerpt, String content) {
+    Objects.requireNonNull(content, "content");
     return excerpt == null || excerpt.isEmpty() ? summary(content) : shortExcerpt(excerpt);
   }
 

@@ -245,7 +245,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   /** Returns the operations of a command that depends on settings which all hosts must share. */
   private Operations settled() {
-    database.stored().checkCommands();
+    database.stored().checkCommands(operations);
     return operations;
   }
 

@@ -384,6 +384,20 @@ class HotPostContractTest {
   }
 
   @Test
+  void aCallWithATimeoutDoesNotWaitForItsGroup() {
+    try (Crowd crowd = likes(Crowd.on(blog).hold(2), 0, 2)) {
+      crowd.and(
+          store -> store.withTimeout(Duration.ofMillis(200)).likePost(LikePost.of(post, user(2))));
+      crowd.letGo();
+      crowd.awaitHeld();
+
+      assertThat(crowd.result(2)).isInstanceOf(StoreUnavailableException.class);
+
+      assertThat(crowd.results().subList(0, 2)).containsOnly(false);
+    }
+  }
+
+  @Test
   void callersWaitNoLongerThanTheirRetryDeadline() {
     Crowd crowd = Crowd.on(blog, RetryPolicy.standard().withDeadline(Duration.ofMillis(50)));
     try (crowd) {

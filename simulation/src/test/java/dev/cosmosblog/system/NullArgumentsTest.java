@@ -27,6 +27,7 @@ import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.query.SessionToken;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -104,6 +105,7 @@ class NullArgumentsTest {
             Map.entry(
                 ChangeStatus.class,
                 new ChangeStatus(PostId.of("post"), StatusChange.HIDE, null, null)),
+            Map.entry(SessionToken.class, SessionToken.EMPTY),
             Map.entry(RequestMeter.class, new RequestMeter()),
             Map.entry(RuntimeException.class, new IllegalStateException("failure")),
             Map.entry(CosmosClientBuilder.class, COSMOS.clientBuilder()),

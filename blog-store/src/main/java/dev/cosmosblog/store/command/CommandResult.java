@@ -40,6 +40,7 @@ public record CommandResult<T>(
    * @param <R> its type
    */
   public <R> CommandResult<R> map(Function<? super T, ? extends R> change) {
+    Objects.requireNonNull(change, "change");
     return new CommandResult<>(
         change.apply(value), alreadyDone, requestUnits, requests, sessionToken);
   }

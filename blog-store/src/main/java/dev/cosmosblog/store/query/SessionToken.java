@@ -41,7 +41,7 @@ public record SessionToken(@JsonValue String value) {
     Objects.requireNonNull(value, "value");
     if (value.length() > MAX_LENGTH || !FORM.matcher(value).matches()) {
       throw new InvalidInputException(
-          "value",
+          "sessionToken",
           ("The text isn't a session token of version %s with at most %,d characters. Pass the"
                   + " text of a CommandResult's token, or use SessionToken.orEmpty to ignore an"
                   + " unreadable one.")
@@ -72,6 +72,7 @@ public record SessionToken(@JsonValue String value) {
    * @param newer the other token, whose entries are kept if there are too many
    */
   public SessionToken merge(SessionToken newer) {
+    Objects.requireNonNull(newer, "newer");
     SessionProgress both = SessionProgress.parse(value);
     both.add(SessionProgress.parse(newer.value));
     return new SessionToken(both.text());

@@ -124,6 +124,12 @@ public final class Call {
     return (left == null || left.compareTo(forRetries) > 0 ? forRetries : left).toNanos();
   }
 
+  /** Returns the remaining nanoseconds until the timeout; always a day without one. */
+  public long nanosUntilTimeout() {
+    Duration left = attempts.left();
+    return (left == null ? Duration.ofDays(1) : left).toNanos();
+  }
+
   /** Lets a long operation that made progress spend as much time on retries again. */
   public void restartRetries() {
     attempts.restart();

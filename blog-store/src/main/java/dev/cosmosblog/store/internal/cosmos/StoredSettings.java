@@ -80,10 +80,14 @@ public final class StoredSettings {
     return new StoredSettings(service, operations.with(listener), settings, commandsChecked);
   }
 
-  /** Throws an exception if settings of commands differ: one point read, in the first call. */
-  public void checkCommands() {
+  /**
+   * Throws an exception if settings of commands differ: one point read, in the first call.
+   *
+   * @param store the operations of the store, with its timeout
+   */
+  public void checkCommands(Operations store) {
     if (!commandsChecked.get()) {
-      find().ifPresent(stored -> throwIfDifferent(stored.item(), OF_COMMANDS));
+      find(store).ifPresent(stored -> throwIfDifferent(stored.item(), OF_COMMANDS));
       commandsChecked.set(true);
     }
   }
@@ -109,7 +113,7 @@ public final class StoredSettings {
   }
 
   private boolean create() {
-    return run((feed, call) -> feed.create(own, KEY.partition(), call).isDone());
+    return run(operations, (feed, call) -> feed.create(own, KEY.partition(), call).isDone());
   }
 
   private boolean complete(Versioned<ObjectNode> stored, boolean change) {
@@ -121,7 +125,7 @@ public final class StoredSettings {
       }
     }
     return missing.all().isEmpty()
-        || run((feed, call) -> feed.patch(KEY, missing, null, stored.etag(), call))
+        || run(operations, (feed, call) -> feed.patch(KEY, missing, null, stored.etag(), call))
             == WriteResult.DONE;
   }
 
@@ -157,12 +161,16 @@ public final class StoredSettings {
   }
 
   private Optional<Versioned<ObjectNode>> find() {
-    return run((feed, call) -> feed.read(KEY, ObjectNode.class, call));
+    return find(operations);
   }
 
-  private <T> T run(BiFunction<ItemContainer, Call, T> body) {
+  private Optional<Versioned<ObjectNode>> find(Operations by) {
+    return run(by, (feed, call) -> feed.read(KEY, ObjectNode.class, call));
+  }
+
+  private <T> T run(Operations by, BiFunction<ItemContainer, Call, T> body) {
     ItemContainer feed = ItemContainer.of(service, BlogContainer.FEED);
-    return operations.run(BlogOperation.BLOG_SETTINGS, call -> body.apply(feed, call));
+    return by.run(BlogOperation.BLOG_SETTINGS, call -> body.apply(feed, call));
   }
 
   private void throwIfDifferent(ObjectNode stored, Set<String> compared) {

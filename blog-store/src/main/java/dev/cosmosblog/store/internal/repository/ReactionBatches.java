@@ -145,7 +145,7 @@ public final class ReactionBatches {
 
   /**
    * Waits until the reaction leads a group, or its group has ended. The wait also ends at an
-   * interrupt, and at the retry deadline if no group has taken the reaction.
+   * interrupt, at the call's timeout, and at the retry deadline if no group has taken the reaction.
    */
   private State join(String post, Member me, Call call) {
     lock.lock();
@@ -158,14 +158,8 @@ public final class ReactionBatches {
       }
       queue.add(me);
       try {
-        for (long left = call.nanosForRetries();
-            me.state == State.IN_GROUP || me.state == State.WAITING && left > 0;
-            left = call.nanosForRetries()) {
-          if (me.state == State.IN_GROUP) {
-            me.changed.await();
-          } else {
-            me.changed.awaitNanos(left);
-          }
+        for (long left = timeLeft(me, call); me.waits() && left > 0; left = timeLeft(me, call)) {
+          me.changed.awaitNanos(left);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -179,6 +173,11 @@ public final class ReactionBatches {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Returns the nanoseconds that a member waits: a group that has taken it may have written it. */
+  private static long timeLeft(Member me, Call call) {
+    return me.state == State.IN_GROUP ? call.nanosUntilTimeout() : call.nanosForRetries();
   }
 
   /**
