@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the library's maintenance, and changes the settings that hosts share. */
@@ -139,7 +140,7 @@ final class Operator {
                       .formatted(
                           actor.name,
                           name,
-                          report.changes(),
+                          new TreeMap<>(report.changes()),
                           report.repaired(),
                           report.findings(),
                           report.unsettled()));

@@ -11,7 +11,8 @@ import java.util.function.Function;
  * @param alreadyDone whether the command changed nothing because it was done before, for example by
  *     an earlier attempt without a response
  * @param requestUnits the charge of the command's requests in RU, with its retries
- * @param requests the number of requests, with its retries
+ * @param requests the number of requests, with its retries; 0 if the batch of another call included
+ *     the command
  * @param sessionToken for reads of this and earlier writes by another host; see {@link
  *     dev.cosmosblog.store.BlogStore#withSession}
  * @param <T> the value's type
