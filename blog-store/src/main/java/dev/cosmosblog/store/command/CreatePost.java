@@ -120,17 +120,9 @@ public record CreatePost(
    * @throws dev.cosmosblog.model.InvalidInputException if it is longer
    */
   public CreatePost excerpt(String text) {
+    String checked = Content.checkExcerpt(text);
     return new CreatePost(
-        id,
-        userId,
-        title,
-        content,
-        creationDate,
-        author,
-        status,
-        publishAt,
-        Content.checkExcerpt(text),
-        properties);
+        id, userId, title, content, creationDate, author, status, publishAt, checked, properties);
   }
 
   /** {@return the same command with custom properties} */

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What controllers return and receive, with Jackson 3 as in Spring Boot 4, and with Jackson 2. */
+/** The JSON of controllers, with Jackson 3 as in Spring Boot 4, and with Jackson 2. */
 class JsonTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   private static final PostId POST = PostId.of("p1");

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.internal.session.SessionProgress;
 
-/** What all operations of one database share: its progress, and whether it is open. Thread-safe. */
+/** The progress that all operations of a database share, and whether it is open. Thread-safe. */
 public final class ClientState {
   private final SessionProgress seen = new SessionProgress();
   private volatile boolean closed;

@@ -40,9 +40,9 @@ public final class Connections {
         return because(
             "The endpoint"
                 + endpoint(failure).map(known -> " " + known).orElse("")
-                + " doesn't use TLS as the client expects (%s). Use http:// for an emulator without TLS, and the"
+                + " doesn't use TLS as the client expects (%s). Use http:// for an emulator without"
                     .formatted(cause.getMessage())
-                + " JVM's trust store for a certificate of your own.",
+                + " TLS, or add its certificate to the JVM's trust store.",
             failure);
       }
       if (cause instanceof IOException) {
