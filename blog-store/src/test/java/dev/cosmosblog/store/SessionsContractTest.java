@@ -202,6 +202,28 @@ class SessionsContractTest {
     }
   }
 
+  /** The first command of a database reads the blog's settings before it runs. */
+  @Test
+  void theTimeoutIncludesTheCheckOfTheSettings() {
+    cosmos
+        .requireLocal()
+        .faults(
+            FaultPlan.builder()
+                .rule(
+                    FaultRule.onAny()
+                        .container("feed")
+                        .from(1)
+                        .then(Fault.delay(Duration.ofSeconds(3))))
+                .build());
+    try {
+      BlogStore hurried = other.withTimeout(Duration.ofSeconds(1));
+      assertThatThrownBy(() -> hurried.createUser("Dan"))
+          .isInstanceOf(StoreUnavailableException.class);
+    } finally {
+      cosmos.requireLocal().clearFaults();
+    }
+  }
+
   @Test
   void aTimeoutOutOfBoundsIsRejected() {
     for (Duration timeout : List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofDays(2))) {
