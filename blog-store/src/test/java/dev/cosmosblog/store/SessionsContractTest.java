@@ -28,11 +28,10 @@ import dev.cosmoslocal.Fault;
 import dev.cosmoslocal.FaultPlan;
 import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.SettableClock;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -45,20 +44,19 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Two hosts with separate clients. One writes, and the other reads from replicas of which one lags
- * until the end of the test.
+ * until the test advances the emulator's clock.
  */
 class SessionsContractTest {
   private static final int ROUNDS = 40;
   private static final Duration HOURS = Duration.ofHours(2);
+  private static final Duration LAG = Duration.ofSeconds(5);
+  private static final SettableClock CLOCK =
+      SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
       Backend.local(
-          LocalCosmos.builder()
-              .physicalPartitions(2)
-              .clock(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC))
-              .replicaLag(Duration.ofSeconds(5))
-              .seed(1));
+          LocalCosmos.builder().physicalPartitions(2).clock(CLOCK).replicaLag(LAG).seed(1));
 
   private final Blog blog = Blog.on(cosmos);
   private final CosmosClient otherClient = cosmos.clientBuilder().buildClient();
@@ -90,6 +88,8 @@ class SessionsContractTest {
   void anotherHostReadsTheWritesOfASession() {
     AtomicInteger missing = new AtomicInteger();
     for (int i = 0; i < ROUNDS; i++) {
+      // The replica catches up, and lacks only the writes of this round.
+      CLOCK.advance(LAG);
       CommandResult<Post> post = blog.store().createPost(CreatePost.of(ann, "Title", "Text"));
       PostId id = post.value().id();
       missing.addAndGet(other.findPost(id).isPresent() ? 0 : 1);
@@ -199,6 +199,24 @@ class SessionsContractTest {
       }
     } finally {
       cosmos.requireLocal().clearFaults();
+    }
+  }
+
+  /** Another thread waits for the response. */
+  @Test
+  void anInterruptEndsACallWithATimeoutAndIsKept() {
+    PostId id = blog.newPost(ann);
+    BlogStore patient = blog.store().withTimeout(Duration.ofMinutes(1));
+    for (Consumer<BlogStore> call :
+        List.<Consumer<BlogStore>>of(
+            store -> store.findPost(id), store -> store.likesOf(id, PageRequest.first(10)))) {
+      Thread.currentThread().interrupt();
+      try {
+        assertThatThrownBy(() -> call.accept(patient))
+            .isInstanceOf(StoreUnavailableException.class);
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+      }
     }
   }
 

@@ -27,8 +27,8 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.core.JacksonException;
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.error.MisconfiguredException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
@@ -400,17 +400,13 @@ final class SdkContainer implements ContainerRequests {
   }
 
   private <T> Response<T> answer(String verb, Supplier<Response<T>> request) {
-    return within(
-        requested.timeout(),
-        () -> {
-          try {
-            return request.get();
-          } catch (MisconfiguredException e) {
-            throw e;
-          } catch (RuntimeException e) {
-            return failure(verb + " in " + name, e);
-          }
-        });
+    try {
+      return within(requested.timeout(), request);
+    } catch (BlogException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return failure(verb + " in " + name, e);
+    }
   }
 
   /**
@@ -494,23 +490,23 @@ final class SdkContainer implements ContainerRequests {
 
     @Override
     public Response<List<T>> next(RequestOptions asked) {
-      return within(asked.timeout(), () -> page(asked));
-    }
-
-    private Response<List<T>> page(RequestOptions asked) {
       try {
-        Iterator<FeedResponse<T>> open = pages == null ? open(asked) : pages;
-        if (!open.hasNext()) {
-          return Response.end();
-        }
-        last = open.next();
-        return ok(last);
-      } catch (MisconfiguredException e) {
+        return within(asked.timeout(), () -> page(asked));
+      } catch (BlogException e) {
         throw e;
       } catch (RuntimeException e) {
         close();
         return failure("query in " + name, e);
       }
+    }
+
+    private Response<List<T>> page(RequestOptions asked) {
+      Iterator<FeedResponse<T>> open = pages == null ? open(asked) : pages;
+      if (!open.hasNext()) {
+        return Response.end();
+      }
+      last = open.next();
+      return ok(last);
     }
 
     private Iterator<FeedResponse<T>> open(RequestOptions asked) {
