@@ -76,7 +76,7 @@ interface ArchivesContract extends StatusesContract {
     PostId post(String id, String date) {
       Instant at = Instant.parse(date);
       CreatePost post = CreatePost.of(ANN, "Title " + id, "Content").writtenAt(at);
-      CustomProperties own = CustomProperties.of(Map.of("slug", "s-" + id, "note", "whole"));
+      CustomProperties own = CustomProperties.of(Map.of("subtitle", "s-" + id, "note", "whole"));
       return store.createPost(post.withId(PostId.of(id)).properties(own)).value().id();
     }
 
@@ -102,7 +102,7 @@ interface ArchivesContract extends StatusesContract {
 
   default Archived archived() {
     return Archived.of(
-        TestBlog.changed(blog().databaseBuilder().archive().summaryProperties("slug")));
+        TestBlog.changed(blog().databaseBuilder().archive().summaryProperties("subtitle")));
   }
 
   private PostSummaryItem inPosts(String post) {
@@ -182,6 +182,7 @@ interface ArchivesContract extends StatusesContract {
                 ANN,
                 "Ann",
                 "Title p1",
+                null,
                 post.creationDate(),
                 post.properties().without("note")));
 
@@ -192,13 +193,13 @@ interface ArchivesContract extends StatusesContract {
     assertThat(entry("p1")).as("the entry, not written").isEqualTo(before);
     assertThat(before.has("content") || before.has("likeCount")).isFalse();
 
-    blog.store().editPost(EditPost.of(id).title("New title").property("slug", "new"));
+    blog.store().editPost(EditPost.of(id).title("New title").property("subtitle", "new"));
     blog.store().renameUser(ANN, "Anna");
     blog.changeFeed().drain();
     assertThat(blog.only())
         .satisfies(found -> assertThat(found.title()).isEqualTo("New title"))
         .satisfies(found -> assertThat(found.userUsername()).isEqualTo("Anna"))
-        .satisfies(found -> assertThat(found.properties().text("slug")).contains("new"));
+        .satisfies(found -> assertThat(found.properties().text("subtitle")).contains("new"));
     before = entry("p1");
     blog.store().unlikePost(id, BEN);
     blog.changeFeed().drain();

@@ -113,11 +113,11 @@ abstract class CopiesContract implements ArchivesContract {
   @Invariant("I11")
   void theChosenPropertiesOfAPostAreCopied() {
     BlogDatabase database =
-        TestBlog.changed(blog.databaseBuilder().summaryProperties("tags", "slug"));
+        TestBlog.changed(blog.databaseBuilder().summaryProperties("tags", "subtitle"));
     BlogStore store = BlogStore.on(database);
     SteppedChangeFeed feed = TestBlog.changeFeed(database).buildStepped();
     CustomProperties own =
-        CustomProperties.of(Map.of("tags", List.of("java"), "slug", "a", "note", "whole"));
+        CustomProperties.of(Map.of("tags", List.of("java"), "subtitle", "a", "note", "whole"));
     PostId id = PostId.of("p1");
     store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id).properties(own));
     feed.drain();
@@ -131,7 +131,7 @@ abstract class CopiesContract implements ArchivesContract {
     assertThat(blog.store.recentPosts(1).get(0).userUsername()).isEqualTo("Anna");
     assertThat(store.findPost(id).orElseThrow().properties().text("note")).contains("whole");
 
-    store.editPost(EditPost.of(id).withoutProperty("tags").withoutProperty("slug"));
+    store.editPost(EditPost.of(id).withoutProperty("tags").withoutProperty("subtitle"));
     feed.drain();
     hasInCopies(id, CustomProperties.NONE);
   }

@@ -12,7 +12,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
@@ -218,7 +218,7 @@ class PatchedPostsContractTest {
   @ValueSource(strings = {"/ownerId", "/username", "/reservedAt"})
   @Invariant("I9")
   void anErasureReleasesAReservationThatCannotBeRead(String property) {
-    String reservation = UsernameItem.idOf(NAME);
+    String reservation = ReservationItem.idOfUsername(NAME);
     blog.patch(
         "users",
         reservation,

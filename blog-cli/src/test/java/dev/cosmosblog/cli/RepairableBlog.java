@@ -11,7 +11,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -77,9 +77,9 @@ final class RepairableBlog {
         ItemType.FRONT_PAGE,
         FrontPageItem.ID,
         CosmosPatchOperations.create().remove("/posts/2"));
-    String name = UsernameItem.idOf("User 2");
+    String name = ReservationItem.idOfUsername("User 2");
     delete(users, name, name);
-    String unused = UsernameItem.idOf("Nobody");
+    String unused = ReservationItem.idOfUsername("Nobody");
     create(users, unused, unused, "username", Map.of("userId", unused, "ownerId", "u3"));
   }
 

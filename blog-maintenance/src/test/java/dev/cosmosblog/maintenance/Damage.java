@@ -6,7 +6,8 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.Comparator;
@@ -50,6 +51,11 @@ enum Damage {
   RESERVATION_OF_NOBODY(UNUSED_RESERVATION),
   RESERVATION_GIVEN_AWAY(UNRESERVED_NAME, UNUSED_RESERVATION),
   NAME_TAKEN(TAKEN_NAME, UNUSED_RESERVATION, STALE_NAME),
+  SLUG_WITHOUT_RESERVATION(UNRESERVED_SLUG, STALE_SUMMARY, WRONG_FRONT_PAGE),
+  SLUG_RESERVATION_LOST(UNRESERVED_SLUG),
+  SLUG_RESERVATION_GIVEN_AWAY(UNRESERVED_SLUG, UNUSED_RESERVATION),
+  SLUG_RESERVATION_OF_NOBODY(UNUSED_RESERVATION),
+  SLUG_TAKEN(TAKEN_SLUG, STALE_SUMMARY, WRONG_FRONT_PAGE),
   COMMENT_UNREADABLE(UNREADABLE_ITEM, WRONG_COUNT),
   POST_UNREADABLE(UNREADABLE_ITEM, WRONG_FRONT_PAGE),
   USER_UNREADABLE(UNREADABLE_ITEM),
@@ -106,6 +112,11 @@ enum Damage {
           FEED_UNREADABLE,
           FEED_LOST ->
           feed(blog, number);
+      case SLUG_WITHOUT_RESERVATION ->
+          post(blog, number, patch().set("/slug", "by-hand-" + number));
+      case SLUG_TAKEN -> post(blog, number, patch().set("/slug", SmallBlog.SLUG.value()));
+      case SLUG_RESERVATION_LOST, SLUG_RESERVATION_GIVEN_AWAY, SLUG_RESERVATION_OF_NOBODY ->
+          slug(blog, number);
       default -> name(blog, number);
     }
   }
@@ -221,9 +232,31 @@ enum Damage {
     }
   }
 
+  private void slug(DamagedBlog blog, int number) {
+    String id = ReservationItem.idOfSlug(SmallBlog.SLUG);
+    ItemPlace reservation = ItemPlace.ofUser(id);
+    if (this == SLUG_RESERVATION_OF_NOBODY) {
+      String unused = ReservationItem.idOfSlug(Slug.of("unused-" + number));
+      ignoringTwice(
+          () ->
+              blog.create(
+                  BlogContainer.USERS,
+                  "{'id':'%s','type':'slug','userId':'%s','ownerId':'none'}"
+                      .formatted(unused, unused)));
+    } else if (blog.dump().containsKey(reservation)) {
+      switch (this) {
+        case SLUG_RESERVATION_LOST -> blog.delete(reservation);
+        default ->
+            blog.patch(
+                reservation,
+                patch().set("/ownerId", "none").set("/reservedAt", "2026-01-01T00:00:00.000Z"));
+      }
+    }
+  }
+
   private void name(DamagedBlog blog, int number) {
     ItemPlace user = ItemPlace.ofUser("u" + number % 3);
-    String id = UsernameItem.idOf("User " + number % 3);
+    String id = ReservationItem.idOfUsername("User " + number % 3);
     ItemPlace reservation = new ItemPlace(BlogContainer.USERS, id, id);
     boolean there = blog.dump().containsKey(reservation);
     switch (this) {
@@ -238,7 +271,7 @@ enum Damage {
         }
       }
       case RESERVATION_OF_NOBODY -> {
-        String unused = UsernameItem.idOf("Unused " + number);
+        String unused = ReservationItem.idOfUsername("Unused " + number);
         ignoringTwice(
             () ->
                 blog.create(

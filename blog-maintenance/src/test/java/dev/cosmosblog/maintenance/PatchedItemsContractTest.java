@@ -10,7 +10,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -177,7 +177,7 @@ class PatchedItemsContractTest {
   @ValueSource(strings = {"/ownerId", "/username", "/reservedAt"})
   @Invariant("I6")
   void aReservationThatCannotBeReadIsReplaced(String property) throws InterruptedException {
-    String id = UsernameItem.idOf("User 1");
+    String id = ReservationItem.idOfUsername("User 1");
     ItemPlace reservation = new ItemPlace(BlogContainer.USERS, id, id);
     blog.patch(reservation, set(property, 1.5).set("/ownerId", 1.5));
     assertThat(verified().found()).containsEntry(FindingKind.UNRESERVED_NAME, 1L);

@@ -4,6 +4,7 @@ import static java.time.Instant.ofEpochSecond;
 
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -17,6 +18,10 @@ import dev.cosmosblog.store.command.LikePost;
  */
 final class SmallBlog {
   static final int USERS = 3;
+
+  /** The slug of the first post. */
+  static final Slug SLUG = Slug.of("first");
+
   private static final UserId GONE = UserId.of("gone");
 
   private SmallBlog() {}
@@ -50,7 +55,8 @@ final class SmallBlog {
   private static PostId post(DamagedBlog blog, String id, int number) {
     PostId post = PostId.of(id);
     CreatePost command = CreatePost.of(user(number % USERS), "Title", "Content " + number);
-    blog.store.createPost(command.withId(post).writtenAt(ofEpochSecond(number)));
+    CreatePost dated = command.withId(post).writtenAt(ofEpochSecond(number));
+    blog.store.createPost(number == 0 ? dated.slug(SLUG) : dated);
     return post;
   }
 

@@ -22,7 +22,7 @@ class SummaryPropertiesContractTest {
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final CustomProperties PROPERTIES =
-      CustomProperties.of(Map.of("slug", "hello", "tags", "java"));
+      CustomProperties.of(Map.of("subtitle", "hello", "tags", "java"));
 
   private BlogDatabase database;
   private User ann;
@@ -40,8 +40,8 @@ class SummaryPropertiesContractTest {
 
   @Test
   void repairWritesThemToEachSummary() throws InterruptedException {
-    BlogVerifier.builder(with("slug")).build().repair();
-    assertSummariesHave(CustomProperties.NONE.with("slug", "hello"));
+    BlogVerifier.builder(with("subtitle")).build().repair();
+    assertSummariesHave(CustomProperties.NONE.with("subtitle", "hello"));
   }
 
   @Test

@@ -19,7 +19,11 @@ import java.util.stream.Collectors;
 /** Assertions about a verification and a repair of a damaged blog without writers. */
 final class VerifierAssertions {
   private static final Set<FindingKind> LEFT =
-      Set.of(FindingKind.MISSING_AUTHOR, FindingKind.TAKEN_NAME, FindingKind.UNREADABLE_ITEM);
+      Set.of(
+          FindingKind.MISSING_AUTHOR,
+          FindingKind.TAKEN_NAME,
+          FindingKind.TAKEN_SLUG,
+          FindingKind.UNREADABLE_ITEM);
 
   private VerifierAssertions() {}
 
@@ -89,7 +93,7 @@ final class VerifierAssertions {
     written.removeIf(place -> posts.contains(place.id()));
     written.remove(ItemPlace.ofFrontPage());
     written.removeIf(place -> place.id().startsWith("like~") && posts.contains(place.partition()));
-    written.removeIf(place -> place.id().startsWith("username~"));
+    written.removeIf(place -> place.id().startsWith("username~") || place.id().startsWith("slug~"));
     assertThat(written).as("written without need").isEmpty();
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A published post in the archive, without content and counts, so that comments, likes and edits of
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param userId the author
  * @param userUsername the author's name
  * @param title the title
+ * @param slug the text that names it in URLs; null without one
  * @param creationDate the time of its publication, in whole milliseconds
  * @param properties the custom properties that summaries include
  */
@@ -24,6 +26,7 @@ public record ArchivedPost(
     UserId userId,
     String userUsername,
     String title,
+    @Nullable Slug slug,
     @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
     CustomProperties properties) {
   public ArchivedPost {

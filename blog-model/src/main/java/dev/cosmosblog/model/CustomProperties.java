@@ -80,6 +80,8 @@ public final class CustomProperties {
           "status",
           "publishAt",
           "excerpt",
+          "slug",
+          "formerSlugs",
           "hidden",
           "properties",
           "deleted",

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties the custom properties
  * @param excerpt the summary that its author wrote, which lists show instead of the beginning of
  *     the content; null without one
+ * @param slug the text that names it in URLs; null without one
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -45,7 +46,8 @@ public record Post(
     PostStatus status,
     @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant publishAt,
     CustomProperties properties,
-    @Nullable String excerpt) {
+    @Nullable String excerpt,
+    @Nullable Slug slug) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -83,6 +85,7 @@ public record Post(
         PostStatus.PUBLISHED,
         null,
         CustomProperties.NONE,
+        null,
         null);
   }
 
@@ -103,7 +106,8 @@ public record Post(
         status,
         publishAt,
         own,
-        excerpt);
+        excerpt,
+        slug);
   }
 
   /**
@@ -116,6 +120,7 @@ public record Post(
         userUsername,
         title,
         Content.summary(excerpt, content),
+        slug,
         commentCount,
         likeCount,
         creationDate,

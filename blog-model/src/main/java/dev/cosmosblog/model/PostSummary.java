@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param title the title
  * @param summary the excerpt, or the beginning of the content as {@link Content#summary(String)}
  *     cuts it
+ * @param slug the text that names it in URLs; null without one
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
  * @param creationDate the time of its publication, or of writing for a draft or scheduled post, in
@@ -32,6 +33,7 @@ public record PostSummary(
     String userUsername,
     String title,
     String summary,
+    @Nullable Slug slug,
     long commentCount,
     long likeCount,
     @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,

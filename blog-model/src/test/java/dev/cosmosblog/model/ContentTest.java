@@ -158,6 +158,7 @@ class ContentTest {
             PostStatus.PUBLISHED,
             null,
             CustomProperties.NONE,
+            null,
             null);
     assertThat(post.summary())
         .isEqualTo(
@@ -167,6 +168,7 @@ class ContentTest {
                 "Ann",
                 "Title",
                 "x".repeat(100),
+                null,
                 3,
                 7,
                 date,

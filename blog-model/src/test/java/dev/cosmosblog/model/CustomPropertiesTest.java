@@ -27,7 +27,7 @@ class CustomPropertiesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final CustomProperties SAMPLE =
       CustomProperties.NONE
-          .with("slug", "a-post \"quoted\"\nünï😀")
+          .with("subtitle", "a-post \"quoted\"\nünï😀")
           .with("tags", List.of("java", "cosmos"))
           .with("rank", 7)
           .with("score", 1.5)
@@ -36,7 +36,7 @@ class CustomPropertiesTest {
 
   @Test
   void aValueIsReturnedAsItsType() {
-    assertThat(SAMPLE.text("slug")).contains("a-post \"quoted\"\nünï😀");
+    assertThat(SAMPLE.text("subtitle")).contains("a-post \"quoted\"\nünï😀");
     assertThat(SAMPLE.texts("tags")).containsExactly("java", "cosmos");
     assertThat(SAMPLE.integer("rank")).hasValue(7);
     assertThat(SAMPLE.number("rank")).hasValue(7);
@@ -45,8 +45,8 @@ class CustomPropertiesTest {
     assertThat(SAMPLE.object("cover").flatMap(cover -> cover.text("url")))
         .contains("https://example.org/a.png");
     assertThat(SAMPLE.asMap().keySet())
-        .containsExactly("slug", "tags", "rank", "score", "pinned", "cover");
-    assertThat(SAMPLE).hasToString("[slug, tags, rank, score, pinned, cover]");
+        .containsExactly("subtitle", "tags", "rank", "score", "pinned", "cover");
+    assertThat(SAMPLE).hasToString("[subtitle, tags, rank, score, pinned, cover]");
   }
 
   @Test
@@ -58,7 +58,7 @@ class CustomPropertiesTest {
       assertThat(SAMPLE.number(name)).isEmpty();
       assertThat(SAMPLE.object(name)).isEmpty();
     }
-    assertThat(SAMPLE.flag("slug")).isEmpty();
+    assertThat(SAMPLE.flag("subtitle")).isEmpty();
     assertThat(SAMPLE.integer("score")).isEmpty();
   }
 

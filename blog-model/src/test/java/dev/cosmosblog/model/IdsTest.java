@@ -135,7 +135,7 @@ class IdsTest {
 
   @Test
   void aUserCannotHaveTheIdOfAReservation() {
-    assertThatThrownBy(() -> UserId.of(UserId.RESERVED_PREFIX + "x"))
+    assertThatThrownBy(() -> UserId.of(UserId.RESERVED_PREFIXES.get(0) + "x"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("username~");
   }

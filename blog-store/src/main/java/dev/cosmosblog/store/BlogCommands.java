@@ -25,6 +25,7 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.SlugTakenException;
 import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
@@ -106,9 +107,10 @@ public interface BlogCommands {
   /**
    * C2. Creates a post.
    *
-   * <p>Costs one write, and a point read of the author unless the command contains the author. A
-   * repeat with the same id is already done and doesn't change the stored post, even if the post's
-   * scheduled time has passed.
+   * <p>Costs one write, a point read of the author unless the command contains the author, and
+   * another write that reserves a slug. If the process dies in between, the slug is blocked for at
+   * most five minutes. A repeat with the same id is already done and doesn't change the stored
+   * post, even if the post's scheduled time has passed.
    *
    * @param command the post
    * @return the post as it is stored
@@ -116,6 +118,7 @@ public interface BlogCommands {
    *     author doesn't have a post with the command's id
    * @throws UserNotFoundException if there is no such author
    * @throws InvalidPropertyException if the properties for summaries are too large
+   * @throws SlugTakenException if another post has or had the slug
    * @throws IdTakenException if the id belongs to another author's post
    */
   CommandResult<Post> createPost(CreatePost command);
@@ -132,12 +135,13 @@ public interface BlogCommands {
   }
 
   /**
-   * C2. Edits a post's title, content or properties. The rest of the post doesn't change.
+   * C2. Edits a post's title, content, excerpt, slug or properties. The rest of the post doesn't
+   * change.
    *
    * <p>Costs one patch. An edit of single properties also costs a point read, and both requests
-   * again for each concurrent edit. A repeat writes the same again. With {@link
-   * EditPost#ifVersion}, a repeat recognizes its texts in the next version, and a rejected edit
-   * costs one more point read.
+   * again for each concurrent edit. A new slug costs a point read and a write that reserves it. A
+   * repeat writes the same again. With {@link EditPost#ifVersion}, a repeat recognizes its texts in
+   * the next version, and a rejected edit costs one more point read.
    *
    * @param command the edit
    * @return the post as it is stored now; already done if the edit expects a version, and the post
@@ -145,6 +149,7 @@ public interface BlogCommands {
    * @throws InvalidInputException if the edit is empty
    * @throws InvalidPropertyException if the post would have too many properties, or those for
    *     summaries are too large
+   * @throws SlugTakenException if another post has or had the slug
    * @throws VersionConflictException if the post doesn't have the version that the edit expects
    * @throws PostNotFoundException if there is no such post
    */

@@ -17,7 +17,7 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.cosmos.StoredSettings;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.repository.Users;
+import dev.cosmosblog.store.internal.repository.Reservations;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.spi.CosmosService;
@@ -60,7 +60,7 @@ public final class BlogDatabaseBuilder {
 
   // A command doesn't retry after the deadline. The rest of the grace is for later requests, which
   // are sent once, and their responses.
-  private static final Duration MAX_DEADLINE = Users.RESERVATION_GRACE.dividedBy(2);
+  private static final Duration MAX_DEADLINE = Reservations.GRACE.dividedBy(2);
 
   private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);
 
@@ -467,7 +467,7 @@ public final class BlogDatabaseBuilder {
             ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
                     + " name's reservation may be taken over after %s, and no command may still be"
                     + " at work on it then.")
-                .formatted(MAX_DEADLINE, deadline, Users.RESERVATION_GRACE));
+                .formatted(MAX_DEADLINE, deadline, Reservations.GRACE));
       }
       ContainerNames names = settings.names();
       CosmosService reached =

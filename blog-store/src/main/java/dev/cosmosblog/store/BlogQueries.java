@@ -10,6 +10,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.error.ArchiveDisabledException;
@@ -67,6 +68,27 @@ public interface BlogQueries {
    * @param visibility which posts
    */
   Optional<Post> findPost(PostId id, Visibility visibility);
+
+  /**
+   * {@return the published post that has or had a slug, or empty} Two point reads, one in the
+   * container of users.
+   *
+   * <p>If {@link Post#slug} isn't the given slug, the post has another slug now: redirect readers
+   * to it.
+   *
+   * @param slug the post's slug, or one of its former slugs
+   */
+  default Optional<Post> findPostBySlug(Slug slug) {
+    return findPostBySlug(slug, Visibility.LISTED);
+  }
+
+  /**
+   * {@return the post that has or had a slug, or empty} See {@link #findPostBySlug(Slug)}.
+   *
+   * @param slug the post's slug, or one of its former slugs
+   * @param visibility which posts
+   */
+  Optional<Post> findPostBySlug(Slug slug, Visibility visibility);
 
   /**
    * {@return a user's published posts as summaries, the newest first, within the change feed's lag}

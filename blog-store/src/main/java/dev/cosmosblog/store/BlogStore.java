@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
@@ -301,6 +302,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (command.title() == null
         && command.content() == null
         && command.excerpt() == null
+        && command.slug() == null
         && properties == null) {
       throw emptyEdit("post", command.id().value());
     }
@@ -338,6 +340,14 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(visibility, "visibility");
     return operations.run(BlogOperation.FIND_POST, call -> readPosts.find(id, visibility, call));
+  }
+
+  @Override
+  public Optional<Post> findPostBySlug(Slug slug, Visibility visibility) {
+    Objects.requireNonNull(slug, "slug");
+    Objects.requireNonNull(visibility, "visibility");
+    return operations.run(
+        BlogOperation.FIND_POST_BY_SLUG, call -> readPosts.find(slug, visibility, call));
   }
 
   @Override

@@ -269,7 +269,7 @@ class ArchiveEntriesTest {
 
   private static DeletedPost deleted() {
     Optional<Instant> never = Optional.empty();
-    return new DeletedPost(POST, Optional.of(ANN), Optional.of(NOW_TEXT), 6, never);
+    return new DeletedPost(POST, Optional.of(ANN), Optional.of(NOW_TEXT), 6, never, List.of());
   }
 
   @Test

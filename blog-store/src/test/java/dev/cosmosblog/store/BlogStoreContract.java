@@ -18,6 +18,7 @@ abstract class BlogStoreContract
         RefusalsContract,
         PagingContract,
         ConcurrencyContract,
+        SlugsContract,
         UsernamesContract,
         RemovalsContract,
         StatusContract,

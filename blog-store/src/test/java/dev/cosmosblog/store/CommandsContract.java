@@ -245,6 +245,7 @@ interface CommandsContract extends OnBlog {
                 PostStatus.PUBLISHED,
                 null,
                 CustomProperties.NONE,
+                null,
                 null));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }

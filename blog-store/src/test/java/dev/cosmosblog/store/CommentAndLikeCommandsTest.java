@@ -107,6 +107,7 @@ class CommentAndLikeCommandsTest {
                     PostStatus.PUBLISHED,
                     null,
                     null,
+                    null,
                     CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");

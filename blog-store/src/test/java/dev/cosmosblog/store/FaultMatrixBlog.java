@@ -21,8 +21,8 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
@@ -145,12 +145,13 @@ final class FaultMatrixBlog {
             PostStatus.PUBLISHED,
             null,
             CustomProperties.NONE.with("rank", 1),
+            null,
             null);
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);
     users.add(create(UserItem.of(user), scene.user().value()));
-    UsernameItem name = UsernameItem.of(scene.name(), scene.user(), Instant.now());
+    ReservationItem name = ReservationItem.ofUsername(scene.name(), scene.user(), Instant.now());
     users.add(create(name, name.userId()));
     // The user who likes the post in the command, because a user can do so only once.
     User other = new User(scene.other(), scene.otherName());

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
@@ -112,6 +114,14 @@ final class FaultMatrixCommands {
           batch("createUser", FaultMatrixCommands::createUser, FaultMatrixCommands::isCreated),
           batch("renameUser", FaultMatrixCommands::renameUser, FaultMatrixCommands::isRenamed),
           batch("createPost", FaultMatrixCommands::createPost, FaultMatrixCommands::hasPost),
+          batch(
+              "createPost with a slug",
+              FaultMatrixCommands::createPostWithSlug,
+              FaultMatrixCommands::hasSlug),
+          batch(
+              "editPost of a slug",
+              FaultMatrixCommands::editSlug,
+              (blog, scene) -> isFoundBySlug(blog, scene, scene.post())),
           batch("editPost", FaultMatrixCommands::editPost, FaultMatrixCommands::hasEditedPost),
           batch(
               "editPost of a version",
@@ -186,6 +196,28 @@ final class FaultMatrixCommands {
         .containsExactly(0L, 0L, 0L);
   }
 
+  private static Slug slug(Scene scene) {
+    return Slug.from(scene.fresh());
+  }
+
+  private static boolean createPostWithSlug(BlogStore store, Scene scene) {
+    CreatePost command = CreatePost.of(scene.user(), "t", "c").slug(slug(scene));
+    return store.createPost(command.withId(PostId.of(scene.fresh()))).alreadyDone();
+  }
+
+  private static void hasSlug(FaultMatrixBlog blog, Scene scene) {
+    isFoundBySlug(blog, scene, PostId.of(scene.fresh()));
+  }
+
+  private static void isFoundBySlug(FaultMatrixBlog blog, Scene scene, PostId post) {
+    assertThat(reader(blog).findPostBySlug(slug(scene))).map(Post::id).contains(post);
+  }
+
+  private static boolean editSlug(BlogStore store, Scene scene) {
+    store.editPost(EditPost.of(scene.post()).slug(slug(scene)));
+    return false;
+  }
+
   private static boolean editPost(BlogStore store, Scene scene) {
     store.editPost(new EditPost(scene.post(), "New", "New"));
     return false;
@@ -220,13 +252,13 @@ final class FaultMatrixCommands {
   }
 
   private static boolean editProperty(BlogStore store, Scene scene) {
-    store.editPost(EditPost.of(scene.post()).property("slug", "new").ifVersion(0));
+    store.editPost(EditPost.of(scene.post()).property("subtitle", "new").ifVersion(0));
     return false;
   }
 
   private static void hasProperties(FaultMatrixBlog blog, Scene scene) {
     PostItem post = stored(blog, scene.post());
-    assertThat(post.properties().asMap()).isEqualTo(Map.of("rank", 1L, "slug", "new"));
+    assertThat(post.properties().asMap()).isEqualTo(Map.of("rank", 1L, "subtitle", "new"));
     assertThat(post.editVersion()).isEqualTo(1);
     blog.hasCounts(scene, 1, 1);
   }

@@ -10,8 +10,8 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.testsupport.Backend;
@@ -74,7 +74,7 @@ class IndexUseTest {
   private static void fill(CosmosDatabase database, int number) {
     String user = "user-%03d".formatted(number);
     create(database, "users", user, UserItem.of(new User(UserId.of(user), user)));
-    UsernameItem name = UsernameItem.of(user, UserId.of(user), START);
+    ReservationItem name = ReservationItem.ofUsername(user, UserId.of(user), START);
     create(database, "users", String.valueOf(name.userId()), name);
     for (int i = 0; i < LISTED; i++) {
       String id = "post-%03d-%d".formatted(number, i);

@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -23,7 +27,9 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
@@ -38,6 +44,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -119,6 +126,8 @@ class LaggingReplicasContractTest {
     }
 
     assertThat(retries.get()).as("reads of a replica that was behind").isPositive();
+    // The store's session lacks the host's writes.
+    NOW.updateAndGet(now -> now.plus(LAG));
     assertThat(blog.store().postsOf(author, PageRequest.first(100)).items())
         .extracting(PostSummary::id)
         .containsExactlyInAnyOrderElementsOf(posts);
@@ -178,6 +187,27 @@ class LaggingReplicasContractTest {
 
       assertThat(blog.store().renameUser(user, name).alreadyDone()).isFalse();
       assertThat(other.renameUser(user, name).alreadyDone()).as("again").isTrue();
+    }
+  }
+
+  @Test
+  @Invariant("I9")
+  void aSlugWhoseReservationAReplicaLacksIsReleasedByAnotherClient() {
+    RepairWrites writes = Kernel.of(blog.database()).repairs(report -> {});
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      Slug slug = Slug.from(Blog.unique("slug"));
+      PostId post = PostId.of(Blog.unique("post"));
+      assertThat(writes.reserve(slug, post)).isTrue();
+      DeletedPost deleted =
+          new DeletedPost(
+              post, Optional.empty(), Optional.empty(), 1, Optional.empty(), List.of(slug));
+
+      host.slugs().release(deleted);
+
+      String id = ReservationItem.idOfSlug(slug);
+      assertThatThrownBy(() -> blog.users().readItem(id, new PartitionKey(id), JsonNode.class))
+          .isInstanceOf(CosmosException.class);
     }
   }
 

@@ -8,7 +8,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.IdTakenException;
@@ -106,7 +106,7 @@ interface MalformedItemsContract extends OnBlog {
   default void aReservedNameThatItsOwnerDoesNotHaveFindsNobody() {
     UserId user = blog().newUser();
     String name = Blog.unique("former");
-    Blog.write(blog().users(), UsernameItem.of(name, user, Instant.now()));
+    Blog.write(blog().users(), ReservationItem.ofUsername(name, user, Instant.now()));
 
     assertThat(blog().store().findUserByUsername(name)).isEmpty();
   }

@@ -114,14 +114,14 @@ interface PropertiesContract extends OnBlog {
             .editPost(
                 EditPost.of(post)
                     .title("New")
-                    .property("slug", "new")
+                    .property("subtitle", "new")
                     .property("rank", 8)
                     .withoutProperty("cover")
                     .withoutProperty("missing"))
             .value();
 
     assertThat(edited.properties())
-        .isEqualTo(OWN.with("slug", "new").with("rank", 8).without("cover"));
+        .isEqualTo(OWN.with("subtitle", "new").with("rank", 8).without("cover"));
     assertThat(edited)
         .extracting(Post::title, Post::content, Post::likeCount, Post::version)
         .containsExactly("New", "Text", 1L, 1L);
@@ -132,7 +132,7 @@ interface PropertiesContract extends OnBlog {
   @Test
   default void anEditReplacesAllPropertiesOrRemovesThem() {
     PostId post = postWithProperties();
-    CustomProperties other = CustomProperties.NONE.with("slug", "other");
+    CustomProperties other = CustomProperties.NONE.with("subtitle", "other");
 
     assertThat(blog().store().editPost(EditPost.of(post).properties(other)).value().properties())
         .isEqualTo(other);

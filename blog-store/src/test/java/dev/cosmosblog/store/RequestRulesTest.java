@@ -18,7 +18,7 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -52,8 +52,8 @@ class RequestRulesTest {
         "newest",
         "feed",
         FrontPageItem.of(3, true, List.of(storedPost().summary())));
-    String name = UsernameItem.idOf("Ann");
-    blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
+    String name = ReservationItem.idOfUsername("Ann");
+    blog.has(blog.users, name, name, ReservationItem.ofUsername("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
     doAnswer(call -> Responses.item(storedPost(), 10))

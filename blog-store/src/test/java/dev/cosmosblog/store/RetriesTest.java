@@ -20,8 +20,8 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import com.azure.cosmos.util.CosmosPagedIterable;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -309,9 +309,9 @@ class RetriesTest {
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
   @Test
   void aRenameWhoseResponseGotLostStillReleasesTheOldName() {
-    String oldName = UsernameItem.idOf("Ann");
+    String oldName = ReservationItem.idOfUsername("Ann");
     blog.writesAreDone()
-        .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
+        .has(blog.users, oldName, oldName, ReservationItem.ofUsername("Ann", ANN, MockedBlog.NOW));
     UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Responses.item(ANN_ITEM, 1))

@@ -27,8 +27,8 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateUser;
@@ -57,8 +57,8 @@ import org.mockito.InOrder;
 
 /** C1 and Q1, with the requests that reserve a name. */
 class UserCommandsTest {
-  private static final String ANN_NAME = UsernameItem.idOf("Ann");
-  private static final String EVE_NAME = UsernameItem.idOf("Eve");
+  private static final String ANN_NAME = ReservationItem.idOfUsername("Ann");
+  private static final String EVE_NAME = ReservationItem.idOfUsername("Eve");
   private static final UserId BOB = UserId.of("user-bob");
   private static final CreateUser CREATE = CreateUser.named("Ann").withId(ANN);
   private static final Duration GRACE = Duration.ofMinutes(5);
@@ -70,11 +70,11 @@ class UserCommandsTest {
   }
 
   private void isReserved(String username, UserId owner, Instant since) {
-    String id = UsernameItem.idOf(username);
+    String id = ReservationItem.idOfUsername(username);
     doThrow(CosmosFailure.of(409))
         .when(blog.users)
-        .createItem(isA(UsernameItem.class), eq(new PartitionKey(id)), any());
-    blog.has(blog.users, id, id, UsernameItem.of(username, owner, since));
+        .createItem(isA(ReservationItem.class), eq(new PartitionKey(id)), any());
+    blog.has(blog.users, id, id, ReservationItem.ofUsername(username, owner, since));
   }
 
   private ArgumentCaptor<CosmosItemRequestOptions> verifyDeleted(InOrder order, String id) {
@@ -93,7 +93,7 @@ class UserCommandsTest {
     assertThat(sentCreates(blog.users, 2))
         .satisfiesExactly(
             first -> {
-              assertThat(first.item()).isEqualTo(UsernameItem.of("Ann", ANN, NOW));
+              assertThat(first.item()).isEqualTo(ReservationItem.ofUsername("Ann", ANN, NOW));
               assertThat(first.partition()).isEqualTo(new PartitionKey(ANN_NAME));
               assertThat(first.options().isContentResponseOnWriteEnabled()).isFalse();
             },
@@ -144,7 +144,7 @@ class UserCommandsTest {
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users)
         .replaceItem(
-            eq(UsernameItem.of("Ann", ANN, NOW)),
+            eq(ReservationItem.ofUsername("Ann", ANN, NOW)),
             eq(ANN_NAME),
             eq(new PartitionKey(ANN_NAME)),
             options.capture());
@@ -158,7 +158,7 @@ class UserCommandsTest {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
     verify(blog.users)
-        .replaceItem(eq(UsernameItem.of("Ann", ANN, NOW)), eq(ANN_NAME), any(), any());
+        .replaceItem(eq(ReservationItem.ofUsername("Ann", ANN, NOW)), eq(ANN_NAME), any(), any());
   }
 
   @Test
@@ -204,7 +204,11 @@ class UserCommandsTest {
   @Trap(10)
   void aRenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
     blog.withAnn();
-    blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
+    blog.has(
+        blog.users,
+        ANN_NAME,
+        ANN_NAME,
+        ReservationItem.ofUsername("Ann", ANN, NOW.minusSeconds(9)));
 
     assertThat(blog.store().renameUser(ANN, "Eve"))
         .returns(new User(ANN, "Eve", 5), CommandResult::value)
@@ -215,7 +219,8 @@ class UserCommandsTest {
     order.verify(blog.users).readItem(eq(ANN_NAME), any(), any());
     order
         .verify(blog.users)
-        .createItem(eq(UsernameItem.of("Eve", ANN, NOW)), eq(new PartitionKey(EVE_NAME)), any());
+        .createItem(
+            eq(ReservationItem.ofUsername("Eve", ANN, NOW)), eq(new PartitionKey(EVE_NAME)), any());
     order.verify(blog.users).patchItem(eq("user-ann"), any(), any(), any(), any());
     assertThat(verifyDeleted(order, ANN_NAME).getValue().getIfMatchETag())
         .isEqualTo(Responses.ETAG);
@@ -267,6 +272,7 @@ class UserCommandsTest {
     blog.withAnn();
     blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
     isReserved("Eve", BOB, NOW.minusSeconds(1));
+    blog.hasNot(blog.users, BOB.value(), BOB.value());
     assertThatThrownBy(() -> blog.store().renameUser(ANN, "Eve"))
         .isInstanceOf(UsernameTakenException.class);
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
@@ -316,8 +322,8 @@ class UserCommandsTest {
             "Ann");
     blog.has(blog.users, "user-ann", "user-ann", tombstone);
     blog.hasNot(blog.frontPage, "newest", "feed");
-    String reservation = UsernameItem.idOf("Ann");
-    blog.has(blog.users, reservation, reservation, UsernameItem.of("Ann", ANN, NOW));
+    String reservation = ReservationItem.idOfUsername("Ann");
+    blog.has(blog.users, reservation, reservation, ReservationItem.ofUsername("Ann", ANN, NOW));
     List<AuthoredItem> left = new ArrayList<>(List.of(items));
     doAnswer(
             call -> {
@@ -348,6 +354,7 @@ class UserCommandsTest {
     AuthoredItem like = new AuthoredItem("like~user-ann", "post-1", ItemType.LIKE);
     AuthoredItem post = new AuthoredItem("post-1", "post-1", ItemType.POST);
     blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
     doThrow(CosmosFailure.of(412)).when(blog.posts).patchItem(any(), any(), any(), any(), any());
     CosmosBatchResponse missing = Responses.batchFailedAt(0, 404, 0);
     doReturn(missing).when(blog.posts).executeCosmosBatch(any());

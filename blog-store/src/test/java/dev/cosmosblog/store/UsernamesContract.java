@@ -9,13 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.UsernameTakenException;
-import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.repository.Users;
-import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.testsupport.Invariant;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,7 +89,7 @@ interface UsernamesContract extends OnBlog {
     BlogStore store = blog().store();
     UserId user = blog().newUser();
     String name = user.value();
-    String reservation = UsernameItem.idOf(name);
+    String reservation = ReservationItem.idOfUsername(name);
     blog()
         .users()
         .patchItem(
@@ -135,7 +133,7 @@ interface UsernamesContract extends OnBlog {
       assertThatThrownBy(() -> store.renameUser(user, stored))
           .isInstanceOf(InvalidUsernameException.class);
       Blog.write(blog().users(), UserItem.of(new User(user, stored)));
-      Blog.write(blog().users(), UsernameItem.of(stored, user, Instant.EPOCH));
+      Blog.write(blog().users(), ReservationItem.ofUsername(stored, user, Instant.EPOCH));
 
       assertThat(store.findUser(user)).map(User::username).contains(stored);
       assertThat(store.findUserByUsername(stored)).map(User::id).contains(user);
@@ -156,11 +154,7 @@ interface UsernamesContract extends OnBlog {
   default void aNameThatACrashLeftReservedIsFreeAfterFiveMinutes() {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
-    DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
-    Users repository = new Users(access, Duration.ZERO);
-    access
-        .operations()
-        .run(BlogOperation.CREATE_USER, context -> repository.reserve(name, crashed, context));
+    assertThat(Kernel.of(blog().database()).repairs(report -> {}).reserve(name, crashed)).isTrue();
     assertThat(tryCreate(blog().store(), name)).as("at once").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(4)), name)).as("after four minutes").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(6)), name)).as("after six").isPresent();

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.Username;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -37,7 +37,11 @@ final class Invariants implements SimulatedService.CommitListener {
 
   /** The findings in items that another program patched that a repair leaves. */
   private static final Set<FindingKind> NOT_REPAIRED =
-      Set.of(FindingKind.UNREADABLE_ITEM, FindingKind.MISSING_AUTHOR, FindingKind.TAKEN_NAME);
+      Set.of(
+          FindingKind.UNREADABLE_ITEM,
+          FindingKind.MISSING_AUTHOR,
+          FindingKind.TAKEN_NAME,
+          FindingKind.TAKEN_SLUG);
 
   private final SimulatedService service;
   private final OtherProgram program;
@@ -118,6 +122,7 @@ final class Invariants implements SimulatedService.CommitListener {
         written.forEach(this::checkName);
         written.forEach(this::noteExistence);
         written.values().forEach(this::noteVersion);
+        written.values().forEach(this::checkSlugs);
       }
       case USERS -> {
         checkUsernames();
@@ -247,7 +252,7 @@ final class Invariants implements SimulatedService.CommitListener {
     Map<String, String> owners = new HashMap<>();
     for (ObjectNode user : service.items(BlogContainer.USERS)) {
       String name = user.path("username").asText();
-      boolean isGuarded = !program.touched(UsernameItem.idOf(name));
+      boolean isGuarded = !program.touched(ReservationItem.idOfUsername(name));
       if (is(user, "user") && !isForeign(user) && isGuarded) {
         String id = user.path("id").asText();
         String other = owners.put(Username.canonical(name), id);
@@ -257,6 +262,34 @@ final class Invariants implements SimulatedService.CommitListener {
         }
       }
     }
+  }
+
+  /** Checks that no other post has or had one of a post's slugs. */
+  private void checkSlugs(@Nullable ObjectNode post) {
+    if (post == null || !post.has("slug") || !isLive(post) || isForeign(post)) {
+      return;
+    }
+    Set<String> slugs = slugsOf(post);
+    for (ObjectNode other : service.items(BlogContainer.POSTS)) {
+      if (isLive(other)
+          && !isForeign(other)
+          && !other.path("id").equals(post.path("id"))
+          && slugsOf(other).stream()
+              .anyMatch(slug -> slugs.contains(slug) && !program.touched("slug~" + slug))) {
+        throw new Violated(
+            "I6",
+            "The posts %s and %s have or had a common slug."
+                .formatted(post.path("id"), other.path("id")));
+      }
+    }
+  }
+
+  private static Set<String> slugsOf(JsonNode post) {
+    Set<String> slugs = new HashSet<>();
+    slugs.add(post.path("slug").asText());
+    post.path("formerSlugs").forEach(slug -> slugs.add(slug.asText()));
+    slugs.remove("");
+    return slugs;
   }
 
   private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
@@ -476,7 +509,7 @@ final class Invariants implements SimulatedService.CommitListener {
       case UNUSED_RESERVATION -> true;
       case UNREADABLE_ITEM -> program.hasPatched() && foreign;
       // The user of an item, or a reservation, may have been patched.
-      case MISSING_AUTHOR, TAKEN_NAME -> foreign || program.hasPatched();
+      case MISSING_AUTHOR, TAKEN_NAME, TAKEN_SLUG -> foreign || program.hasPatched();
       // So may the user whose name a post's copy needs.
       case DEAD_LETTER -> foreign || program.hasPatched();
       default -> false;
@@ -494,6 +527,7 @@ final class Invariants implements SimulatedService.CommitListener {
           && post.path("deleted").isBoolean()
           && post.path("deleted").asBoolean()) {
         checkGone(post.path("id").asText());
+        checkReleased(post);
       }
     }
     for (ObjectNode user : service.items(BlogContainer.USERS)) {
@@ -519,6 +553,17 @@ final class Invariants implements SimulatedService.CommitListener {
         if (isReaction || isListed || (isCopy && container != BlogContainer.POSTS)) {
           throw new Violated("I9", "Post %s is deleted, and leaves %s.".formatted(post, item));
         }
+      }
+    }
+  }
+
+  private void checkReleased(ObjectNode post) {
+    for (ObjectNode item : service.items(BlogContainer.USERS)) {
+      if (is(item, "slug")
+          && item.path("ownerId").equals(post.path("id"))
+          && slugsOf(post).contains(item.path("slug").asText())) {
+        throw new Violated(
+            "I9", "Post %s is deleted, and leaves %s.".formatted(post.path("id"), item));
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.cosmosblog.store.spi.Query;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,12 @@ final class SimulatedQueries {
   private static final Map<String, Selection> SELECTIONS = selections();
   private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
 
-  private static final Pattern OLDER_COPY = olderCopy(true);
-  private static final Pattern OLDER_COPY_WITHOUT_PROPERTIES = olderCopy(false);
+  private static final List<OlderCopy> OLDER_COPIES =
+      List.of(
+          olderCopy(true, true),
+          olderCopy(true, false),
+          olderCopy(false, true),
+          olderCopy(false, false));
 
   private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
   private static final Pattern EDITED =
@@ -69,11 +74,23 @@ final class SimulatedQueries {
 
   private SimulatedQueries() {}
 
-  private static Pattern olderCopy(boolean hasProperties) {
-    return Pattern.compile(
-        Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties))
-            .replace("-1", "\\E(-?\\d+)\\Q")
-            .replace("-2", "\\E(-?\\d+)\\Q"));
+  /** A condition of older summaries, and the properties that they must not have. */
+  private record OlderCopy(Pattern pattern, Set<String> without) {}
+
+  private static OlderCopy olderCopy(boolean hasProperties, boolean hasSlug) {
+    Set<String> without = new HashSet<>();
+    if (!hasProperties) {
+      without.add("properties");
+    }
+    if (!hasSlug) {
+      without.add("slug");
+    }
+    Pattern pattern =
+        Pattern.compile(
+            Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties, hasSlug))
+                .replace("-1", "\\E(-?\\d+)\\Q")
+                .replace("-2", "\\E(-?\\d+)\\Q"));
+    return new OlderCopy(pattern, without);
   }
 
   /**
@@ -127,18 +144,16 @@ final class SimulatedQueries {
     if (known != null) {
       return known.test(item);
     }
-    String older = QueryTexts.hasNameOlderThan(0);
-    String prefix = older.substring(0, older.length() - 1);
+    String olderName = QueryTexts.hasNameOlderThan(0);
+    String prefix = olderName.substring(0, olderName.length() - 1);
     if (condition.startsWith(prefix)) {
       return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
     }
-    Matcher copy = OLDER_COPY.matcher(condition);
-    if (copy.matches()) {
-      return isOlderCopy(item, copy);
-    }
-    Matcher plainCopy = OLDER_COPY_WITHOUT_PROPERTIES.matcher(condition);
-    if (plainCopy.matches()) {
-      return isOlderCopy(item, plainCopy) && !item.has("properties");
+    for (OlderCopy older : OLDER_COPIES) {
+      Matcher copy = older.pattern.matcher(condition);
+      if (copy.matches()) {
+        return isOlderCopy(item, copy) && older.without.stream().noneMatch(item::has);
+      }
     }
     Matcher archived = ARCHIVED.matcher(condition);
     if (archived.matches()) {
@@ -185,10 +200,10 @@ final class SimulatedQueries {
   private static Map<String, Predicate<JsonNode>> conditions() {
     Map<String, Predicate<JsonNode>> all = new HashMap<>();
     all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !isDeleted(item));
+    all.put(QueryTexts.IS_UNERASED_POST, SimulatedQueries::isUnerased);
     all.put(
-        QueryTexts.IS_UNERASED_POST,
-        item ->
-            is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")));
+        QueryTexts.IS_UNERASED_WITHOUT_SLUG,
+        item -> isUnerased(item) && !item.hasNonNull("slug") && !item.hasNonNull("formerSlugs"));
     all.put(
         QueryTexts.IS_LISTED_POST,
         item -> is(item, "post") && !isDeleted(item) && isPublished(item));
@@ -199,11 +214,16 @@ final class SimulatedQueries {
     all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment"));
     all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
     all.put(QueryTexts.IS_USER, item -> is(item, "user"));
+    all.put(QueryTexts.IS_RESERVATION, item -> is(item, "username") || is(item, "slug"));
     all.put(QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull());
     all.put(
         QueryTexts.IS_ERASURE_UNDER_WAY,
         item -> is(item, "erasedUser") && item.has("formerUsername"));
     return all;
+  }
+
+  private static boolean isUnerased(JsonNode item) {
+    return is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), ""));
   }
 
   private static boolean isPost(JsonNode item, String status) {

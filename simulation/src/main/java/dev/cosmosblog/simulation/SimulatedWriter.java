@@ -5,6 +5,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
@@ -40,6 +41,7 @@ final class SimulatedWriter {
   private static final int MAX_COMMANDS = 9;
   private static final int POSTS = 4;
   static final List<String> NAMES = List.of("Ann", "Bob", "ANN", "Cy");
+  private static final List<Slug> SLUGS = List.of(Slug.of("one"), Slug.of("two"), Slug.of("three"));
 
   private final Simulation simulation;
   private final Choices choices;
@@ -190,10 +192,18 @@ final class SimulatedWriter {
           send(
               "editComment " + comment + " of " + post,
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
-      case 11 ->
+      case 11 -> {
+        if (choices.chance(500)) {
+          Slug slug = slug();
+          send(
+              "editPost " + post + " (slug " + slug + ")",
+              () -> store.editPost(EditPost.of(id).slug(slug)));
+        } else {
           send(
               "editPost " + post + " (property)",
               () -> store.editPost(property(EditPost.of(id), choices.below(4))));
+        }
+      }
       case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
       case 13, 14 -> {
         String name = NAMES.get(choices.below(NAMES.size()));
@@ -263,6 +273,10 @@ final class SimulatedWriter {
     return edit.property(PreservedProperties.property(index), choices.below(4));
   }
 
+  private Slug slug() {
+    return SLUGS.get(choices.below(SLUGS.size()));
+  }
+
   /** A post's id; sometimes it is its author's. */
   private String post() {
     int number = choices.below(POSTS + 1);
@@ -286,6 +300,9 @@ final class SimulatedWriter {
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
     CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
+    if (choices.chance(400)) {
+      command = command.slug(slug());
+    }
     CreatePost created =
         switch (choices.below(8)) {
           case 6 -> command.draft();

@@ -99,6 +99,20 @@ class SimulatedQueriesTest {
       if (i % 3 == 0) {
         item.put("archived", i % 2 + ":abc");
       }
+      if (i % 11 == 10) {
+        item.put("type", i % 2 == 0 ? "username" : "slug");
+      }
+      if (i % 4 == 0) {
+        item.put("slug", "one");
+      } else if (i % 4 == 1) {
+        item.putNull("slug");
+      }
+      if (i % 6 == 0) {
+        item.putArray("formerSlugs");
+      }
+      if (i % 5 == 0) {
+        item.putObject("properties");
+      }
       items.add(item);
     }
     return items;
@@ -188,10 +202,15 @@ class SimulatedQueriesTest {
 
   @Test
   void aCopysConditionMatchesTheEmulator() {
-    String text = QueryTexts.isCopyOlderThan(2, 1, false);
-    assertThat(ids(simulated(text)))
-        .isEqualTo(ids(account("SELECT * " + text, Map.of())))
-        .isNotEmpty();
+    for (boolean hasProperties : List.of(true, false)) {
+      for (boolean hasSlug : List.of(true, false)) {
+        String text = QueryTexts.isCopyOlderThan(2, 1, hasProperties, hasSlug);
+        assertThat(ids(simulated(text)))
+            .as(text)
+            .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+            .isNotEmpty();
+      }
+    }
   }
 
   @Test

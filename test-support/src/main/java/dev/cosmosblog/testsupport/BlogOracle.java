@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,6 +56,9 @@ public final class BlogOracle {
       Pattern.compile("[\\p{M}\\x{200D}\\x{1F3FB}-\\x{1F3FF}\\x{DC00}-\\x{DFFF}]");
   private static final Pattern FLAG_HALF = Pattern.compile("[\\x{1F1E6}-\\x{1F1FF}]");
   private static final Pattern FLAG_HALVES = Pattern.compile("([\\x{1F1E6}-\\x{1F1FF}]+)$");
+  private static final Pattern SLUG =
+      Pattern.compile("[-_]*[\\p{L}\\p{M}\\p{Nd}][\\p{L}\\p{M}\\p{Nd}_-]*");
+  private static final int MAX_SLUG_LENGTH = 200;
   private static final int MAX_TITLE_LENGTH = 1_000;
   private static final int MAX_PROPERTIES_BYTES = 1_024;
   private static final int MAX_ID_BYTES = 1_023;
@@ -206,7 +210,7 @@ public final class BlogOracle {
         case "post", "unpublishedPost" -> copies.put(new Key(text(item, "userId"), id), item);
         default -> {
           // A reservation counts by its id. The rest are tombstones, and items of other programs.
-          if (id.startsWith("username~")) {
+          if (id.startsWith("username~") || id.startsWith("slug~")) {
             reservations.put(id, item);
           }
         }
@@ -258,7 +262,8 @@ public final class BlogOracle {
             wrong(post, JsonNode::isBoolean, "deleted"),
             wrong(post, JsonNode::isObject, "properties"),
             wrong(post, id -> id.equals(post.path("postId")), "id"),
-            wrong(post, JsonNode::isTextual, "status", "publishAt", "updatedAt", "excerpt"),
+            wrong(post, JsonNode::isTextual, "status", "publishAt", "updatedAt", "excerpt", "slug"),
+            wrong(post, BlogOracle::isListOfTexts, "formerSlugs"),
             wrong(post, status -> STATUSES.contains(status.asText()), "status"),
             wrong(post, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
         .flatMap(found -> found);
@@ -269,6 +274,31 @@ public final class BlogOracle {
     return Arrays.stream(properties)
         .filter(name -> item.hasNonNull(name) && !isRight.test(item.path(name)))
         .map(name -> name + " is " + item.path(name));
+  }
+
+  private static boolean isListOfTexts(JsonNode list) {
+    return list.isArray()
+        && IntStream.range(0, list.size()).allMatch(i -> list.path(i).isTextual());
+  }
+
+  private static boolean isSlug(String text) {
+    return text.length() <= MAX_SLUG_LENGTH
+        && SLUG.matcher(text).matches()
+        && text.equals(text.toLowerCase(Locale.ROOT))
+        && Normalizer.isNormalized(text, Normalizer.Form.NFKC);
+  }
+
+  private static String slugOf(JsonNode post) {
+    return isSlug(text(post, "slug")) ? text(post, "slug") : "";
+  }
+
+  /** Returns the valid ones of the slugs that a post has or had. */
+  private static Set<String> slugsOf(JsonNode post) {
+    Set<String> slugs = new LinkedHashSet<>();
+    slugs.add(text(post, "slug"));
+    post.path("formerSlugs").forEach(slug -> slugs.add(slug.asText()));
+    slugs.removeIf(slug -> !isSlug(slug));
+    return slugs;
   }
 
   private static boolean isId(JsonNode id) {
@@ -311,6 +341,7 @@ public final class BlogOracle {
             .put("userVersion", number(post, "userVersion"))
             .put("title", cut(text(post, "title"), MAX_TITLE_LENGTH))
             .put("content", contentOf(post))
+            .put("slug", slugOf(post))
             .put("commentCount", number(post, "commentCount"))
             .put("likeCount", number(post, "likeCount"))
             .put("creationDate", storedDate(text(post, "creationDate")))
@@ -389,6 +420,7 @@ public final class BlogOracle {
         }
       }
       case "username" -> checkReservation(item);
+      case "slug" -> checkSlugReservation(item);
       case "post", "unpublishedPost" -> {
         JsonNode post = posts.get(text(item, "id"));
         if (post == null || isDeleted(post)) {
@@ -445,6 +477,41 @@ public final class BlogOracle {
     }
   }
 
+  private void checkSlugReservation(JsonNode reservation) {
+    if (!hasSlug(text(reservation, "ownerId"), reservation)) {
+      String detail = "reserves %s for post %s, which doesn't have that slug";
+      add(
+          Kind.UNUSED_RESERVATION,
+          "users",
+          reservation,
+          detail.formatted(reservation.path("slug"), reservation.path("ownerId")));
+    }
+  }
+
+  /** Checks that the slugs that a post has or had are reserved for it. */
+  private void checkSlugs(JsonNode post) {
+    for (String slug : slugsOf(post)) {
+      JsonNode reservation = reservations.get("slug~" + slug);
+      String owner = reservation == null ? "" : text(reservation, "ownerId");
+      if (!owner.equals(text(post, "id"))) {
+        String detail = "has the slug '%s', which is reserved for the post '%s'";
+        boolean isTaken = reservation != null && hasSlug(owner, reservation);
+        add(
+            isTaken ? Kind.TAKEN_SLUG : Kind.UNRESERVED_SLUG,
+            "posts",
+            post,
+            detail.formatted(slug, owner));
+      }
+    }
+  }
+
+  private boolean hasSlug(String postId, JsonNode reservation) {
+    JsonNode post = posts.get(postId);
+    return post != null
+        && isLive(post)
+        && slugsOf(post).stream().anyMatch(slug -> text(reservation, "id").equals("slug~" + slug));
+  }
+
   /** Returns false for a malformed user, whose name is unknown. */
   private boolean isKnown(String userId) {
     JsonNode user = users.get(userId);
@@ -489,6 +556,7 @@ public final class BlogOracle {
       if (!malformed.contains(post)) {
         checkCounts(post, partition);
         checkSchedule(post);
+        checkSlugs(post);
       }
     }
   }

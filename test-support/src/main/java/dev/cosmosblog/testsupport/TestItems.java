@@ -10,6 +10,7 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +113,8 @@ public final class TestItems {
     private @Nullable String postId;
     private @Nullable String title = "Title";
     private @Nullable String content = "Text";
+    private @Nullable String slug;
+    private List<String> formerSlugs = List.of();
     private long commentCount;
     private long likeCount;
     private long version;
@@ -133,6 +136,8 @@ public final class TestItems {
       type(item.type()).by(item.userId(), item.userUsername()).userVersion(item.userVersion());
       title(item.title()).content(item.content()).counts(item.commentCount(), item.likeCount());
       at(item.creationDate()).version(item.version());
+      this.slug = item.slug();
+      this.formerSlugs = item.formerSlugs();
       this.editVersion = item.editVersion();
       this.updatedAt = item.updatedAt();
       this.status = item.status();
@@ -163,6 +168,13 @@ public final class TestItems {
     /** Sets the content. Default: {@code Text}. */
     public PostBuilder content(@Nullable String content) {
       this.content = content;
+      return this;
+    }
+
+    /** Sets the slug and the former ones. Default: none. */
+    public PostBuilder slug(@Nullable String slug, String... former) {
+      this.slug = slug;
+      this.formerSlugs = List.of(former);
       return this;
     }
 
@@ -222,6 +234,8 @@ public final class TestItems {
           title,
           content,
           null,
+          slug,
+          formerSlugs,
           commentCount,
           likeCount,
           creationDate,
@@ -245,6 +259,7 @@ public final class TestItems {
           userVersion,
           title,
           content,
+          slug,
           commentCount,
           likeCount,
           creationDate,

@@ -226,6 +226,9 @@ class BlogOracleTest {
             "I6 UNRESERVED_NAME users bob bob",
             blog -> blog.remove("users", BlogOracle.reservationId("Bob"))),
         plant(
+            "I6 UNRESERVED_SLUG posts p1 p1",
+            blog -> blog.item("posts", "p1").putArray("formerSlugs").add("old")),
+        plant(
             "I8 STALE_NAME posts p1 c1",
             blog -> blog.item("posts", "c1").put("userUsername", "Robert")),
         plant("I8 STALE_NAME posts p1 c2", blog -> blog.item("posts", "c2").put("userVersion", 1)),

@@ -87,6 +87,7 @@ final class LadderBlog {
         PostStatus.PUBLISHED,
         null,
         CustomProperties.NONE,
+        null,
         null);
   }
 

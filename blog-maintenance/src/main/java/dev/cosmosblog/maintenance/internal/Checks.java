@@ -3,14 +3,14 @@ package dev.cosmosblog.maintenance.internal;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -28,8 +28,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
-/** Checks posts, comments, likes, summaries, the front page and usernames. */
+/** Checks posts, comments, likes, summaries, the front page, usernames and slugs. */
 record Checks(BlogAccess blog) {
   // A change feed publishes a post sooner, unless it is behind.
   private static final Duration SCHEDULE_GRACE = Duration.ofMinutes(10);
@@ -340,34 +341,90 @@ record Checks(BlogAccess blog) {
     if (name.isBlank()) {
       return NotWrong.RIGHT;
     }
-    String expected = "a reservation of the name for the user";
     UserId owner = UserId.of(userId);
-    Optional<StoredItem> found = items.find(ItemChecks.reservationOf(name));
-    String versions = etag(user) + etag(found);
+    RepairWrites repairs = blog.repairs();
+    return reserved(
+        new Claim(
+            place,
+            userId,
+            etag(user),
+            ItemChecks.reservationOf(name),
+            "a reservation of the name for the user",
+            FindingKind.UNRESERVED_NAME,
+            FindingKind.TAKEN_NAME,
+            () -> repairs.reserve(name, owner),
+            seen -> repairs.reassign(seen, name, owner)),
+        items);
+  }
+
+  /** Checks that one of the slugs that a post has or had is reserved for it. */
+  Result slug(String postId, Slug slug, ItemSource items) {
+    ItemPlace place = ItemPlace.ofPost(postId);
+    Optional<StoredItem> post =
+        items
+            .find(place)
+            .filter(item -> ItemChecks.isLivePost(item) && item.slugs().contains(slug));
+    if (post.isEmpty()) {
+      return NotWrong.RIGHT;
+    }
+    PostId owner = PostId.of(postId);
+    RepairWrites repairs = blog.repairs();
+    return reserved(
+        new Claim(
+            place,
+            postId,
+            // Comments and likes of the post don't concern the slug.
+            "",
+            ItemChecks.reservationOf(slug),
+            "a reservation of the slug '%s' for the post".formatted(slug),
+            FindingKind.UNRESERVED_SLUG,
+            FindingKind.TAKEN_SLUG,
+            () -> repairs.reserve(slug, owner),
+            seen -> repairs.reassign(seen, slug, owner)),
+        items);
+  }
+
+  /** A name that a user or post has, and how to reserve it. */
+  private record Claim(
+      ItemPlace place,
+      String owner,
+      String version,
+      ItemPlace reservation,
+      String expected,
+      FindingKind unreserved,
+      FindingKind taken,
+      BooleanSupplier reserve,
+      Predicate<StoredItem> reassign) {}
+
+  private Result reserved(Claim claim, ItemSource items) {
+    Optional<StoredItem> found = items.find(claim.reservation);
+    String versions = claim.version + etag(found);
     if (found.isEmpty()) {
-      String text = "no reservation";
-      Finding missing = Findings.repairable(FindingKind.UNRESERVED_NAME, place, text, expected);
-      return new Wrong(missing, versions, () -> blog.repairs().reserve(name, owner));
+      return unreserved(claim, "no reservation", versions, claim.reserve);
     }
     StoredItem reservation = found.get();
+    BooleanSupplier reassign = () -> claim.reassign.test(reservation);
     if (ItemChecks.read(() -> reservation.reservation().since()).isEmpty()) {
-      String text = "a reservation that cannot be read";
-      Finding unreadable = Findings.repairable(FindingKind.UNRESERVED_NAME, place, text, expected);
-      return new Wrong(
-          unreadable, versions, () -> blog.repairs().reassign(reservation, name, owner));
+      return unreserved(claim, "a reservation that cannot be read", versions, reassign);
     }
-    if (reservation.reservation().heldBy(owner)) {
+    String owner = reservation.reservation().ownerId();
+    if (claim.owner.equals(owner)) {
       return NotWrong.RIGHT;
     }
     if (isUsed(items, reservation)) {
-      String text = "the reservation of the user " + reservation.reservation().ownerId();
+      String text = "the reservation of the %s %s".formatted(ownerKind(reservation), owner);
       return Wrong.unrepairable(
-          Findings.unrepairable(FindingKind.TAKEN_NAME, place, text, expected), versions);
+          Findings.unrepairable(claim.taken, claim.place, text, claim.expected), versions);
     }
-    Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
     return isExpired(reservation)
-        ? new Wrong(unused, versions, () -> blog.repairs().reassign(reservation, name, owner))
+        ? unreserved(claim, UNUSED, versions, reassign)
         : NotWrong.CHANGING;
+  }
+
+  private static Wrong unreserved(
+      Claim claim, String text, String versions, BooleanSupplier repair) {
+    Finding finding = Findings.repairable(claim.unreserved, claim.place, text, claim.expected);
+    return new Wrong(finding, versions, repair);
   }
 
   /**
@@ -411,19 +468,22 @@ record Checks(BlogAccess blog) {
         .isBefore(blog.settings().timer().clock().instant());
   }
 
-  /** Whether the owner has the name that the reservation's id is derived from. */
+  /** Whether the owner has the name or slug that the reservation's id is derived from. */
   private static boolean isUsed(ItemSource items, StoredItem reservation) {
-    return owner(reservation, items)
-        .filter(user -> UsernameItem.idOf(user.username()).equals(reservation.id()))
-        .isPresent();
+    Optional<StoredItem> owner = ItemChecks.ownerOf(reservation).flatMap(items::find);
+    return reservation.type().equals(ItemType.SLUG)
+        ? owner.filter(ItemChecks::isLivePost).stream()
+            .flatMap(post -> post.slugs().stream())
+            .anyMatch(slug -> ReservationItem.idOfSlug(slug).equals(reservation.id()))
+        : owner
+            .filter(ItemChecks::isUser)
+            .map(user -> user.user().toUser())
+            .filter(user -> ReservationItem.idOfUsername(user.username()).equals(reservation.id()))
+            .isPresent();
   }
 
-  private static Optional<User> owner(StoredItem reservation, ItemSource items) {
-    return Optional.ofNullable(reservation.reservation().ownerId())
-        .filter(owner -> !owner.isEmpty())
-        .flatMap(owner -> items.find(ItemPlace.ofUser(owner)))
-        .filter(ItemChecks::isUser)
-        .map(user -> user.user().toUser());
+  private static String ownerKind(StoredItem reservation) {
+    return reservation.type().equals(ItemType.SLUG) ? "post" : "user";
   }
 
   private static String etag(Optional<StoredItem> item) {

@@ -1,12 +1,13 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.DeletedPost;
@@ -110,7 +111,7 @@ final class ItemChecks {
   static Optional<String> unnamed(BlogContainer container, StoredItem item) {
     boolean isChecked =
         item.type().equals(ItemType.LIKE)
-            || item.type().equals(ItemType.USERNAME)
+            || ReservationItem.isReservation(item.type())
             || ItemType.isCopy(item.type());
     return isChecked && !canBeNamed(item.place(container))
         ? Optional.of("its id is not in Unicode's normalization form C: no request can name it")
@@ -130,7 +131,7 @@ final class ItemChecks {
     try {
       switch (type) {
         case ItemType.USER, ItemType.ERASED_USER -> item.user().toUser();
-        case ItemType.USERNAME -> item.reservation().since();
+        case ItemType.USERNAME, ItemType.SLUG -> item.reservation().since();
         case ItemType.COMMENT, ItemType.HIDDEN_COMMENT -> item.comment().toComment();
         case ItemType.LIKE -> item.like().toLike();
         case ItemType.POST -> {
@@ -157,7 +158,18 @@ final class ItemChecks {
   }
 
   static ItemPlace reservationOf(String username) {
-    String id = UsernameItem.idOf(username);
-    return new ItemPlace(BlogContainer.USERS, id, id);
+    return ItemPlace.ofUser(ReservationItem.idOfUsername(username));
+  }
+
+  static ItemPlace reservationOf(Slug slug) {
+    return ItemPlace.ofUser(ReservationItem.idOfSlug(slug));
+  }
+
+  /** The user or post that a reservation is for, or empty if another program removed its id. */
+  static Optional<ItemPlace> ownerOf(StoredItem reservation) {
+    boolean isSlug = reservation.type().equals(ItemType.SLUG);
+    return Optional.ofNullable(reservation.reservation().ownerId())
+        .filter(owner -> !owner.isEmpty())
+        .map(owner -> isSlug ? ItemPlace.ofPost(owner) : ItemPlace.ofUser(owner));
   }
 }

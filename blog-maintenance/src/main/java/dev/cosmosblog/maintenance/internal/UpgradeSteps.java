@@ -172,7 +172,7 @@ public final class UpgradeSteps {
 
   private static boolean isUntypedUser(StoredItem item) {
     return item.lacks("type")
-        && !item.id().startsWith(UserId.RESERVED_PREFIX)
+        && UserId.RESERVED_PREFIXES.stream().noneMatch(item.id()::startsWith)
         && item.textOf("username").isPresent()
         && item.id().equals(item.textOf("userId").orElse(""));
   }

@@ -107,8 +107,8 @@ public record VerifySteps(
   }
 
   /**
-   * A page of posts costs one lookup of its authors and one of its summaries; with an archive, also
-   * one of the list of buckets and one of entries.
+   * A page of posts costs one lookup of its authors and slugs and one of its summaries; with an
+   * archive, also one of the list of buckets and one of entries.
    */
   private List<Check> suspectPosts(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.POSTS, chunk);
@@ -125,11 +125,19 @@ public record VerifySteps(
     page.load(
         page.readable.stream()
             .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
-            .map(item -> ItemPlace.ofUser(item.author())));
+            .flatMap(
+                item ->
+                    Stream.concat(Stream.of(ItemPlace.ofUser(item.author())), reservations(item))));
     page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
     archive.ifPresent(checked -> loadEntries(checked, page, postIds));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
     return page.suspects;
+  }
+
+  private static Stream<ItemPlace> reservations(StoredItem item) {
+    return ItemChecks.isLivePost(item)
+        ? item.slugs().stream().map(ItemChecks::reservationOf)
+        : Stream.empty();
   }
 
   private static void loadEntries(
@@ -181,6 +189,10 @@ public record VerifySteps(
       page.suspect(items -> checks.name(place(compared.get()), items));
       page.suspect(items -> checks.summary(ItemChecks.copyOf(compared.get()), items));
       page.suspect(items -> checks.schedule(postId, items));
+      compared
+          .get()
+          .slugs()
+          .forEach(slug -> page.suspect(items -> checks.slug(postId, slug, items)));
       archive.ifPresent(checked -> page.suspect(items -> checked.entry(postId, items)));
     }
   }
@@ -190,29 +202,33 @@ public record VerifySteps(
         && ItemChecks.problem(BlogContainer.POSTS, item).isEmpty();
   }
 
-  /** A page of users costs at most three lookups: of reservations, their owners and posts. */
+  /**
+   * A page of users costs at most three lookups: of reservations, the users who own them, and
+   * posts.
+   */
   private List<Check> suspectUsers(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.USERS, chunk);
+    List<StoredItem> reservations = new ArrayList<>();
     if (blog.database().uniqueUsernames()) {
       List<StoredItem> users = page.readable.stream().filter(ItemChecks::isUser).toList();
       page.load(
           users.stream().map(user -> ItemChecks.reservationOf(user.user().name().username())));
       users.forEach(user -> page.suspect(items -> checks.username(user.id(), items)));
-      List<StoredItem> reservations = page.ofType(ItemType.USERNAME);
-      page.load(
-          reservations.stream()
-              .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
-              .filter(owner -> !owner.isEmpty())
-              .map(ItemPlace::ofUser));
-      reservations.forEach(
-          item ->
-              page.suspect(items -> checks.reservation(item.place(BlogContainer.USERS), items)));
+      reservations.addAll(page.ofType(ItemType.USERNAME));
+      page.load(reservations.stream().flatMap(item -> ItemChecks.ownerOf(item).stream()));
     }
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
     List<StoredItem> copies =
         page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
-    page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
+    List<StoredItem> slugs = page.ofType(ItemType.SLUG);
+    page.load(
+        Stream.concat(
+            copies.stream().map(copy -> ItemPlace.ofPost(copy.id())),
+            slugs.stream().flatMap(item -> ItemChecks.ownerOf(item).stream())));
+    reservations.addAll(slugs);
+    reservations.forEach(
+        item -> page.suspect(items -> checks.reservation(item.place(BlogContainer.USERS), items)));
     for (StoredItem copy : copies) {
       // The phase of posts compares a summary with its post; this one checks that the post exists.
       ItemPlace place = copy.place(BlogContainer.USERS);

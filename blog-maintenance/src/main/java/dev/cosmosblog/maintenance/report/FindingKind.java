@@ -45,6 +45,16 @@ public enum FindingKind {
    */
   UNREADABLE_DATE,
   /**
+   * A slug that a post has or had has no reservation, or one that can't be read or whose owner
+   * doesn't have the slug. Repaired.
+   */
+  UNRESERVED_SLUG,
+  /**
+   * Two posts have the same slug, and the other post reserved it. Not repaired: one of them needs
+   * another slug.
+   */
+  TAKEN_SLUG,
+  /**
    * The front page doesn't contain exactly the newest published posts in their current state.
    * Repaired.
    */
@@ -77,7 +87,10 @@ public enum FindingKind {
    * repaired: one of them must be renamed.
    */
   TAKEN_NAME,
-  /** A reservation's owner has another name, and no command is running. Repaired: it is deleted. */
+  /**
+   * The owner of a username's or slug's reservation doesn't have it, and no command is running.
+   * Repaired: it is deleted.
+   */
   UNUSED_RESERVATION,
   /** The tombstone of a user still has the former username. Repaired: the erasure is finished. */
   UNFINISHED_ERASURE,

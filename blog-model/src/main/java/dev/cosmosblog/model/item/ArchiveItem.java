@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param userUsername the author's name
  * @param userVersion the version of the user that the name was read from
  * @param title the title, as in a summary
+ * @param slug the slug; missing without one
  * @param creationDate the date in the form of {@link ItemDates}
  * @param version the post's version when the entry was written
  * @param properties the custom properties that summaries carry; missing without any
@@ -33,6 +34,7 @@ public record ArchiveItem(
     @Nullable String userUsername,
     long userVersion,
     @Nullable String title,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
     @Nullable String creationDate,
     long version,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
@@ -56,6 +58,7 @@ public record ArchiveItem(
         copy.userUsername(),
         copy.userVersion(),
         copy.title(),
+        copy.slug(),
         copy.creationDate(),
         copy.version(),
         copy.properties());
@@ -75,6 +78,7 @@ public record ArchiveItem(
         userUsername,
         userVersion,
         title,
+        slug,
         creationDate,
         other,
         properties);
@@ -103,6 +107,7 @@ public record ArchiveItem(
         name.userUsername,
         name.userVersion,
         state.title,
+        state.slug,
         state.creationDate,
         state.version,
         state.properties);
@@ -115,6 +120,7 @@ public record ArchiveItem(
         StoredProperties.id(id, "userId", userId, UserId::of),
         StoredProperties.text(userUsername),
         StoredProperties.text(title),
+        StoredProperties.slug(slug),
         StoredProperties.date(id, creationDate),
         properties);
   }

@@ -13,6 +13,9 @@ public final class ItemType {
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
+  /** A slug's reservation, in the container of users. */
+  public static final String SLUG = "slug";
+
   /** A post, in the container of posts, and the summary of a published one. */
   public static final String POST = "post";
 

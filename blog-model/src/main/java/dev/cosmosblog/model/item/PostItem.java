@@ -8,9 +8,13 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param title the title
  * @param content the content
  * @param excerpt the summary that the author wrote; missing or empty without one
+ * @param slug the slug; missing without one
+ * @param formerSlugs the slugs that the post had before, the last one first; missing without any
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
@@ -51,6 +57,8 @@ public record PostItem(
     @Nullable String title,
     @Nullable String content,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable String excerpt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> formerSlugs,
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
@@ -65,6 +73,7 @@ public record PostItem(
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
+    formerSlugs = StoredProperties.texts(formerSlugs);
     properties = StoredProperties.own(properties);
   }
 
@@ -80,6 +89,8 @@ public record PostItem(
         post.title(),
         post.content(),
         post.excerpt(),
+        post.slug() == null ? null : post.slug().value(),
+        List.of(),
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
@@ -152,6 +163,7 @@ public record PostItem(
         userVersion,
         Content.shortTitle(post.title()),
         Content.summary(post.excerpt(), post.content()),
+        post.slug() == null ? null : post.slug().value(),
         commentCount,
         likeCount,
         ItemDates.text(post.creationDate()),
@@ -159,6 +171,26 @@ public record PostItem(
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
         properties);
+  }
+
+  /** {@return the slugs that find this post: its own and the former ones, without invalid ones} */
+  @JsonIgnore
+  public List<Slug> slugs() {
+    return slugs(slug, formerSlugs);
+  }
+
+  /**
+   * {@return the valid ones of a post's stored slugs}
+   *
+   * @param slug the slug, or null
+   * @param formerSlugs the slugs that it had before
+   */
+  public static List<Slug> slugs(@Nullable String slug, List<String> formerSlugs) {
+    return Stream.concat(Stream.ofNullable(slug), formerSlugs.stream())
+        .map(StoredProperties::slug)
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
   /** {@return the post; a missing text is empty, a missing count 0, a missing date 1970} */
@@ -178,6 +210,7 @@ public record PostItem(
         StoredProperties.status(id, status),
         StoredProperties.publishAt(publishAt),
         properties,
-        excerpt == null || excerpt.isEmpty() ? null : excerpt);
+        excerpt == null || excerpt.isEmpty() ? null : excerpt,
+        StoredProperties.slug(slug));
   }
 }

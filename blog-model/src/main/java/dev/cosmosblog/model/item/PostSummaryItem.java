@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param userVersion the version of the user that the name was read from
  * @param title the title, of at most {@link Content#MAX_TITLE_LENGTH} characters
  * @param content the excerpt, or the beginning of the content
+ * @param slug the slug; missing without one
  * @param commentCount the number of comments
  * @param likeCount the number of likes
  * @param creationDate the date in the form of {@link ItemDates}
@@ -41,6 +42,7 @@ public record PostSummaryItem(
     long userVersion,
     @Nullable String title,
     @Nullable String content,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
@@ -105,6 +107,7 @@ public record PostSummaryItem(
         userVersion,
         title,
         content,
+        slug,
         commentCount,
         likeCount,
         creationDate,
@@ -146,6 +149,7 @@ public record PostSummaryItem(
         nameVersion,
         title,
         content,
+        slug,
         commentCount,
         likeCount,
         creationDate,
@@ -163,6 +167,7 @@ public record PostSummaryItem(
         StoredProperties.text(userUsername),
         StoredProperties.text(title),
         Content.shortExcerpt(StoredProperties.text(content)),
+        StoredProperties.slug(slug),
         commentCount,
         likeCount,
         StoredProperties.date(id, creationDate),

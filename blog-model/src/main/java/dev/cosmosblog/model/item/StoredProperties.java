@@ -4,8 +4,11 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.Slug;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,20 @@ final class StoredProperties {
 
   static @Nullable Instant publishAt(@Nullable String value) {
     return value == null ? null : ItemDates.parse(value).orElse(null);
+  }
+
+  /** Returns a slug, or null if it is missing or invalid. */
+  static @Nullable Slug slug(@Nullable String value) {
+    try {
+      return value == null ? null : new Slug(value);
+    } catch (InvalidInputException e) {
+      return null;
+    }
+  }
+
+  /** Returns the texts of a list; a missing list has none. */
+  static List<String> texts(@Nullable List<@Nullable String> values) {
+    return values == null ? List.of() : values.stream().filter(Objects::nonNull).toList();
   }
 
   /** Returns the host's properties; a missing object has none. */

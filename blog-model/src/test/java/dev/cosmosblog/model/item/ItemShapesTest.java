@@ -42,6 +42,7 @@ class ItemShapesTest {
           PostStatus.PUBLISHED,
           null,
           CustomProperties.NONE,
+          null,
           null);
   private static final Comment A_COMMENT =
       new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
@@ -99,16 +100,18 @@ class ItemShapesTest {
 
   @Test
   void aReservedNameIsStoredAloneInItsPartition() throws Exception {
-    String id = UsernameItem.idOf("Ann");
+    String id = ReservationItem.idOfUsername("Ann");
     hasJson(
-        UsernameItem.of("Ann", USER, DATE),
+        ReservationItem.ofUsername("Ann", USER, DATE),
         """
         {"id":"%s","type":"username","userId":"%s","username":"Ann","ownerId":"user-1",
         "reservedAt":"2026-11-20T13:37:31.250Z"}\
         """
             .formatted(id, id));
-    assertThat(id).matches("username~[0-9A-Za-z_-]{32}").isEqualTo(UsernameItem.idOf("ANN"));
-    assertThat(UsernameItem.idOf("A\u200bnn")).isEqualTo(id);
+    assertThat(id)
+        .matches("username~[0-9A-Za-z_-]{32}")
+        .isEqualTo(ReservationItem.idOfUsername("ANN"));
+    assertThat(ReservationItem.idOfUsername("A\u200bnn")).isEqualTo(id);
   }
 
   @Test
@@ -136,7 +139,7 @@ class ItemShapesTest {
     String member = "{\"id\":\"c\",\"postId\":\"p\",\"userId\":\"u\"," + unknown;
     assertThat(read(member, CommentItem.class).toComment().id()).isEqualTo(CommentId.of("c"));
     assertThat(read(member, LikeItem.class).toLike().userId()).isEqualTo(UserId.of("u"));
-    assertThat(read("{\"id\":\"n\"," + unknown, UsernameItem.class).id()).isEqualTo("n");
+    assertThat(read("{\"id\":\"n\"," + unknown, ReservationItem.class).id()).isEqualTo("n");
   }
 
   @Test
@@ -156,7 +159,7 @@ class ItemShapesTest {
             new Comment(CommentId.of("c"), PostId.of("p"), UserId.of("u"), "", "", Instant.EPOCH));
     assertThat(read("{\"postId\":\"p\",\"userId\":\"u\"}", LikeItem.class).toLike())
         .isEqualTo(new Like(PostId.of("p"), UserId.of("u"), "", Instant.EPOCH));
-    assertThat(read("{}", UsernameItem.class).since()).isEqualTo(Instant.EPOCH);
+    assertThat(read("{}", ReservationItem.class).since()).isEqualTo(Instant.EPOCH);
   }
 
   @Test
@@ -205,8 +208,8 @@ class ItemShapesTest {
         "creationDate");
     malformed(
         "{\"id\":\"n\",\"reservedAt\":\"soon\"}",
-        UsernameItem.class,
-        UsernameItem::since,
+        ReservationItem.class,
+        ReservationItem::since,
         "n",
         "creationDate");
   }
@@ -239,6 +242,7 @@ class ItemShapesTest {
             PostStatus.PUBLISHED,
             null,
             CustomProperties.NONE,
+            null,
             null);
     PostItem item = PostItem.of(whole, 5);
     PostSummaryItem summary = item.summary(Set.of());
@@ -293,6 +297,7 @@ class ItemShapesTest {
                     PostStatus.PUBLISHED,
                     null,
                     CustomProperties.NONE,
+                    null,
                     null))
         .hasMessageContaining("version must be 0 or more");
     assertThatThrownBy(
@@ -362,7 +367,7 @@ class ItemShapesTest {
 
   @Test
   void aReservationHasItsOwner() {
-    UsernameItem reservation = UsernameItem.of("Ann", USER, DATE);
+    ReservationItem reservation = ReservationItem.ofUsername("Ann", USER, DATE);
     assertThat(reservation.heldBy(USER)).isTrue();
     assertThat(reservation.heldBy(UserId.of("user-2"))).isFalse();
     assertThat(reservation.since()).isEqualTo(DATE);

@@ -6,6 +6,7 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     milliseconds; otherwise null
  * @param excerpt the summary that lists show, of 0 to {@value Content#MAX_EXCERPT_LENGTH}
  *     characters; null or empty for the beginning of the content
+ * @param slug the text that names it in URLs, unique in the blog; null for none
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_POST} bytes
  */
 public record CreatePost(
@@ -42,6 +44,7 @@ public record CreatePost(
     PostStatus status,
     @Nullable Instant publishAt,
     @Nullable String excerpt,
+    @Nullable Slug slug,
     CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
@@ -87,6 +90,7 @@ public record CreatePost(
         PostStatus.PUBLISHED,
         null,
         null,
+        null,
         CustomProperties.NONE);
   }
 
@@ -103,6 +107,7 @@ public record CreatePost(
         status,
         publishAt,
         excerpt,
+        slug,
         properties);
   }
 
@@ -110,7 +115,7 @@ public record CreatePost(
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
     return new CreatePost(
-        id, userId, title, content, date, author, status, publishAt, excerpt, properties);
+        id, userId, title, content, date, author, status, publishAt, excerpt, slug, properties);
   }
 
   /**
@@ -122,14 +127,46 @@ public record CreatePost(
   public CreatePost excerpt(String text) {
     String checked = Content.checkExcerpt(text);
     return new CreatePost(
-        id, userId, title, content, creationDate, author, status, publishAt, checked, properties);
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        checked,
+        slug,
+        properties);
+  }
+
+  /**
+   * {@return the same command with a slug, by which {@link
+   * dev.cosmosblog.store.BlogQueries#findPostBySlug} finds the post}
+   *
+   * @param text the slug; see {@link Slug#from}
+   */
+  public CreatePost slug(Slug text) {
+    Objects.requireNonNull(text, "text");
+    return new CreatePost(
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        excerpt,
+        text,
+        properties);
   }
 
   /** {@return the same command with custom properties} */
   public CreatePost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new CreatePost(
-        id, userId, title, content, creationDate, author, status, publishAt, excerpt, own);
+        id, userId, title, content, creationDate, author, status, publishAt, excerpt, slug, own);
   }
 
   /** {@return the same command for a draft, which readers don't see until it is published} */
@@ -152,7 +189,17 @@ public record CreatePost(
 
   private CreatePost with(PostStatus newStatus, @Nullable Instant time) {
     return new CreatePost(
-        id, userId, title, content, creationDate, author, newStatus, time, excerpt, properties);
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        newStatus,
+        time,
+        excerpt,
+        slug,
+        properties);
   }
 
   static void checkAuthor(@Nullable User author, UserId userId) {

@@ -6,12 +6,13 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, content, excerpt or custom properties (C2). Executing an empty edit throws
- * an {@link InvalidInputException}.
+ * Edits a post's title, content, excerpt, slug or custom properties (C2). Executing an empty edit
+ * throws an {@link InvalidInputException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null for no
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param content its new content, which may be empty, or null for no change
  * @param excerpt its new summary for lists, of 0 to {@value Content#MAX_EXCERPT_LENGTH} characters;
  *     empty for the beginning of the content, or null for no change
+ * @param slug its new slug, or null for no change; the former one still finds it
  * @param version the {@link Post#version} that the post must have, or null for any
  * @param properties the change of its properties, or null for no change
  */
@@ -27,6 +29,7 @@ public record EditPost(
     @Nullable String title,
     @Nullable String content,
     @Nullable String excerpt,
+    @Nullable Slug slug,
     @Nullable Long version,
     @Nullable PropertiesEdit properties) {
   public EditPost {
@@ -41,22 +44,31 @@ public record EditPost(
 
   /** An edit of title and content, for any version of the post. */
   public EditPost(PostId id, String title, String content) {
-    this(id, Content.check("title", title), Content.check("content", content), null, null, null);
+    this(
+        id,
+        Content.check("title", title),
+        Content.check("content", content),
+        null,
+        null,
+        null,
+        null);
   }
 
   /** {@return an empty edit, to add changes to} */
   public static EditPost of(PostId id) {
-    return new EditPost(id, null, null, null, null, null);
+    return new EditPost(id, null, null, null, null, null, null);
   }
 
   /** {@return the same edit with a new title} */
   public EditPost title(String text) {
-    return new EditPost(id, Content.check("title", text), content, excerpt, version, properties);
+    return new EditPost(
+        id, Content.check("title", text), content, excerpt, slug, version, properties);
   }
 
   /** {@return the same edit with a new content} */
   public EditPost content(String text) {
-    return new EditPost(id, title, Content.check("content", text), excerpt, version, properties);
+    return new EditPost(
+        id, title, Content.check("content", text), excerpt, slug, version, properties);
   }
 
   /**
@@ -66,7 +78,20 @@ public record EditPost(
    *     excerpt
    */
   public EditPost excerpt(String text) {
-    return new EditPost(id, title, content, Content.checkExcerpt(text), version, properties);
+    return new EditPost(id, title, content, Content.checkExcerpt(text), slug, version, properties);
+  }
+
+  /**
+   * {@return the same edit with a new slug}
+   *
+   * <p>The former slug still finds the post, until the post has had {@value Slug#MAX_FORMER} others
+   * since.
+   *
+   * @param text the slug
+   */
+  public EditPost slug(Slug text) {
+    Objects.requireNonNull(text, "text");
+    return new EditPost(id, title, content, excerpt, text, version, properties);
   }
 
   /**
@@ -76,13 +101,13 @@ public record EditPost(
    * @throws InvalidInputException if it is negative
    */
   public EditPost ifVersion(long expected) {
-    return new EditPost(id, title, content, excerpt, expected, properties);
+    return new EditPost(id, title, content, excerpt, slug, expected, properties);
   }
 
   /** {@return the same edit, which replaces all custom properties} */
   public EditPost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new EditPost(id, title, content, excerpt, version, PropertiesEdit.of(own));
+    return new EditPost(id, title, content, excerpt, slug, version, PropertiesEdit.of(own));
   }
 
   /**
@@ -94,7 +119,7 @@ public record EditPost(
    */
   public EditPost property(String name, Object value) {
     PropertiesEdit changed = PropertiesEdit.setting(properties, name, value);
-    return new EditPost(id, title, content, excerpt, version, changed);
+    return new EditPost(id, title, content, excerpt, slug, version, changed);
   }
 
   /**
@@ -104,7 +129,7 @@ public record EditPost(
    */
   public EditPost withoutProperty(String name) {
     PropertiesEdit changed = PropertiesEdit.removing(properties, name);
-    return new EditPost(id, title, content, excerpt, version, changed);
+    return new EditPost(id, title, content, excerpt, slug, version, changed);
   }
 
   static void checkVersion(@Nullable Long version) {

@@ -18,6 +18,8 @@ public enum BlogOperation {
   CHANGE_STATUS,
   /** Q2: finds a post. */
   FIND_POST,
+  /** Finds a post by its slug. */
+  FIND_POST_BY_SLUG,
   /** Q3: lists a user's posts. */
   POSTS_OF,
   /** C3: creates a comment. */
@@ -68,6 +70,8 @@ public enum BlogOperation {
   PUBLISH_SCHEDULED,
   /** Deletes the summary of a deleted post. */
   REMOVE_SUMMARY,
+  /** Releases the slugs of a deleted post. */
+  RELEASE_SLUGS,
   /** Deletes the comments and likes of a deleted post. */
   PURGE_POST,
   /** Checks whether a post exists. */

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -30,6 +31,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,16 +96,16 @@ class PostsSnippetsTest {
     CustomProperties properties =
         CustomProperties.of(
             Map.of(
-                "slug", "hello-world",
+                "subtitle", "How it all began",
                 "tags", List.of("java", "cosmos"),
                 "cover", Map.of("url", "https://example.org/a.png", "width", 640)));
     CreatePost command = CreatePost.of(ann, "Hello", "My first post").properties(properties);
     Post post = blog.createPost(command).value();
 
-    String slug = post.properties().text("slug").orElse("");
+    String subtitle = post.properties().text("subtitle").orElse("");
     List<String> tags = post.properties().texts("tags");
     // endregion
-    assertThat(slug).isEqualTo("hello-world");
+    assertThat(subtitle).isEqualTo("How it all began");
     assertThat(tags).containsExactly("java", "cosmos");
     // region edit
     Post edited =
@@ -114,7 +116,7 @@ class PostsSnippetsTest {
                     .withoutProperty("cover"))
             .value();
     // endregion
-    assertThat(edited.properties().asMap()).containsOnlyKeys("slug", "tags");
+    assertThat(edited.properties().asMap()).containsOnlyKeys("subtitle", "tags");
     // region edit-user
     User user = blog.editUser(EditUser.of(ann.id()).property("bio", "Writes about Java.")).value();
     // endregion
@@ -130,6 +132,25 @@ class PostsSnippetsTest {
     // summary.summary() is the excerpt
     // endregion
     assertThat(summary.summary()).isEqualTo("What the moon does to a harbour");
+  }
+
+  @Test
+  void findsAPostBySlug() {
+    // region slug
+    CreatePost command =
+        CreatePost.of(ann, "Hello, world", "My first post").slug(Slug.from("Hello, world"));
+    Post post = blog.createPost(command).value(); // hello-world
+    // endregion
+    assertThat(post.slug()).hasToString("hello-world");
+    blog.editPost(EditPost.of(post.id()).slug(Slug.of("first-post")));
+    // region find-by-slug
+    Slug asked = Slug.of("hello-world");
+    Optional<Post> found = blog.findPostBySlug(asked);
+    // Redirect unless this is the asked slug:
+    Optional<Slug> current = found.map(Post::slug);
+    // endregion
+    assertThat(current).contains(Slug.of("first-post"));
+    assertThat(current).isNotEqualTo(Optional.of(asked));
   }
 
   @Test
@@ -161,7 +182,7 @@ class PostsSnippetsTest {
     BlogDatabase database =
         BlogDatabase.builder()
             .connect(clientBuilder, "blog")
-            .summaryProperties("tags", "slug")
+            .summaryProperties("tags", "subtitle")
             .build();
     // endregion
     return database;

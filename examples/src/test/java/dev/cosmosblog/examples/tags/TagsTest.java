@@ -87,6 +87,7 @@ class TagsTest {
             PostStatus.PUBLISHED,
             null,
             CustomProperties.of(Map.of("tags", List.of(tags))),
+            null,
             null);
     return PostChange.changed(post, version);
   }

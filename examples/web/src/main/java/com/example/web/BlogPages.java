@@ -10,6 +10,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
@@ -20,6 +21,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.SlugTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.query.CommentOrder;
@@ -35,6 +37,7 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,6 +45,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.View;
 
 /**
  * The pages of the blog. Forms work without JavaScript; for htmx, the response contains only the
@@ -57,12 +62,14 @@ final class BlogPages {
   private final People people;
   private final Copies copies;
   private final LiveEvents events;
+  private final Texts texts;
 
-  BlogPages(BlogStore blog, People people, Copies copies, LiveEvents events) {
+  BlogPages(BlogStore blog, People people, Copies copies, LiveEvents events, Texts texts) {
     this.blog = blog;
     this.people = people;
     this.copies = copies;
     this.events = events;
+    this.texts = texts;
   }
 
   @Measured("Open the front page")
@@ -96,13 +103,35 @@ final class BlogPages {
     return "post";
   }
 
+  /** Opens a post by its slug, or redirects from a former slug to the current one. */
+  @Measured("Open a post by its slug")
+  @GetMapping("/p/{slug}")
+  String postBySlug(@PathVariable String slug, HttpServletRequest request, Model model) {
+    Slug asked = Slug.of(slug);
+    Post post =
+        blog.findPostBySlug(asked, Visibility.ALL)
+            .filter(found -> isVisible(found, request))
+            .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+    if (!asked.equals(post.slug())) {
+      request.setAttribute(View.RESPONSE_STATUS_ATTRIBUTE, HttpStatus.MOVED_PERMANENTLY);
+      return "redirect:" + texts.link(post.slug(), post.id());
+    }
+    addPost(post, request, model);
+    addComments(post, null, request, model);
+    return "post";
+  }
+
   /** Finds a post that the reader may see: authors see their drafts and hidden posts. */
   private Post visiblePost(String id, HttpServletRequest request) {
     Post post = findPost(id);
-    if (post.status() != PostStatus.PUBLISHED && !isMine(post.userId(), request)) {
+    if (!isVisible(post, request)) {
       throw new PostNotFoundException(post.id());
     }
     return post;
+  }
+
+  private boolean isVisible(Post post, HttpServletRequest request) {
+    return post.status() == PostStatus.PUBLISHED || isMine(post.userId(), request);
   }
 
   private Post findPost(String id) {
@@ -303,7 +332,7 @@ final class BlogPages {
   String write(HttpServletRequest request, Model model) {
     me(request);
     // The form contains the post's id, so that submitting it twice creates only one post.
-    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", "", 0));
+    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", "", "", 0));
     return "edit";
   }
 
@@ -313,12 +342,20 @@ final class BlogPages {
       String title,
       String content,
       @Nullable String excerpt,
+      @Nullable String slug,
       String tags,
       long version) {
     static PostForm of(Post post) {
       String tags = String.join(", ", post.properties().texts("tags"));
+      String slug = post.slug() == null ? "" : post.slug().value();
       return new PostForm(
-          post.id().value(), post.title(), post.content(), post.excerpt(), tags, post.version());
+          post.id().value(),
+          post.title(),
+          post.content(),
+          post.excerpt(),
+          slug,
+          tags,
+          post.version());
     }
 
     List<String> tagList() {
@@ -326,7 +363,7 @@ final class BlogPages {
     }
 
     PostForm atVersion(long other) {
-      return new PostForm(id, title, content, excerpt, tags, other);
+      return new PostForm(id, title, content, excerpt, slug, tags, other);
     }
   }
 
@@ -344,14 +381,29 @@ final class BlogPages {
             .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
             .properties(SampleBlog.tagged(form.tagList()));
     if (draft != null) {
-      blog.createPost(command.draft());
+      create(command.draft(), form);
       events.announce("Draft saved.");
       return "redirect:/posts/" + id;
     }
-    blog.createPost(command);
+    create(command, form);
     copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
     events.announce("Post published.");
     return "redirect:/posts/" + id;
+  }
+
+  /** Creates a post with the given slug, or one that is made of the title and unique. */
+  private void create(CreatePost command, PostForm form) {
+    if (form.slug() != null && !form.slug().isBlank()) {
+      blog.createPost(command.slug(Slug.of(form.slug().strip())));
+    } else if (form.title().codePoints().noneMatch(Character::isLetterOrDigit)) {
+      blog.createPost(command);
+    } else {
+      try {
+        blog.createPost(command.slug(Slug.from(form.title())));
+      } catch (SlugTakenException e) {
+        blog.createPost(command.slug(Slug.from(form.id() + " " + form.title())));
+      }
+    }
   }
 
   @Measured("Open the editor")
@@ -377,6 +429,10 @@ final class BlogPages {
             .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
             .properties(SampleBlog.tagged(form.tagList()))
             .ifVersion(form.version());
+    String slug = Objects.requireNonNullElse(form.slug(), "").strip();
+    if (!slug.isEmpty()) {
+      edit = edit.slug(Slug.of(slug));
+    }
     Post written;
     try {
       written = blog.editPost(edit).value();

@@ -1,7 +1,10 @@
 package com.example.web;
 
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -10,7 +13,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.UriUtils;
 
 /** Formats values for the pages. */
 @Component("texts")
@@ -39,6 +44,13 @@ final class Texts {
       return count(age.toHours(), "hour") + " ago";
     }
     return age.toDays() < DAYS_COUNTED ? count(age.toDays(), "day") + " ago" : DAY.format(date);
+  }
+
+  /** Returns the path of a post's page. */
+  public String link(@Nullable Slug slug, PostId id) {
+    return slug == null
+        ? "/posts/" + UriUtils.encodePathSegment(id.value(), StandardCharsets.UTF_8)
+        : "/p/" + UriUtils.encodePathSegment(slug.value(), StandardCharsets.UTF_8);
   }
 
   /** Formats a month with its year. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.query.Visibility;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
@@ -147,6 +149,28 @@ class WebApplicationTest {
                 .POST(BodyPublishers.noBody()));
     assertThat(stranger.statusCode()).isEqualTo(401);
     assertThat(stranger.body()).contains("Sign in to write");
+  }
+
+  @Test
+  void aFormerSlugRedirectsToTheCurrentOne() throws IOException, InterruptedException {
+    UserId mei = UserId.of("mei");
+    CreatePost command = CreatePost.of(mei, "Umzug", "…").slug(Slug.of("größe"));
+    PostId post = blog.store().createPost(command).value().id();
+    blog.store().editPost(EditPost.of(post).slug(Slug.of("neue-größe")));
+    HttpResponse<String> former = get("/p/gr%C3%B6%C3%9Fe");
+    HttpResponse<String> current = get("/p/neue-gr%C3%B6%C3%9Fe");
+    blog.store().deletePost(post);
+
+    assertThat(former.statusCode()).isEqualTo(301);
+    assertThat(former.headers().firstValue("Location").orElseThrow())
+        .endsWith("/p/neue-gr%C3%B6%C3%9Fe");
+    assertThat(current.statusCode()).isEqualTo(200);
+    assertThat(current.body()).contains("Umzug");
+    assertThat(get("/p/none").statusCode()).isEqualTo(404);
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(blog.url(path))));
   }
 
   @Test

@@ -138,7 +138,7 @@ class BlogAutoConfigurationTest {
     idle.withPropertyValues(
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
-            "cosmosblog.summary-properties=tags,slug",
+            "cosmosblog.summary-properties=tags,subtitle",
             "cosmosblog.archive=true",
             "cosmosblog.containers.archive=attic",
             "cosmosblog.unique-usernames=false",
@@ -152,7 +152,8 @@ class BlogAutoConfigurationTest {
               BlogDatabase database = context.getBean(BlogDatabase.class);
               assertThat(database.name()).isEqualTo("other");
               assertThat(database.frontPageSize()).isEqualTo(30);
-              assertThat(database.summaryProperties()).containsExactlyInAnyOrder("tags", "slug");
+              assertThat(database.summaryProperties())
+                  .containsExactlyInAnyOrder("tags", "subtitle");
               assertThat(database.uniqueUsernames()).isFalse();
               assertThat(database.deletedRetention()).isEqualTo(Duration.ofDays(14));
               assertThat(database.containerNames())

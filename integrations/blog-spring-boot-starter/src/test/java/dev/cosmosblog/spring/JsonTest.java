@@ -52,7 +52,7 @@ class JsonTest {
         comment.with(tags),
         new User(ANN, "Ann", 1),
         new Like(POST, ANN, "Ann", NOON),
-        new ArchivedPost(POST, ANN, "Ann", "Tides", NOON, tags),
+        new ArchivedPost(POST, ANN, "Ann", "Tides", null, NOON, tags),
         new ArchivedMonth(YearMonth.of(2026, 3), 4));
   }
 

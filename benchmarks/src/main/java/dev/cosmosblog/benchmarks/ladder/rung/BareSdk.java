@@ -28,8 +28,8 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogDatabase;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class BareSdk extends Library {
   }
 
   private void reserve(User user) {
-    UsernameItem item = UsernameItem.of(user.username(), user.id(), clock.instant());
+    ReservationItem item = ReservationItem.ofUsername(user.username(), user.id(), clock.instant());
     users.createItem(item, new PartitionKey(item.userId()), withoutBody());
   }
 
@@ -81,9 +81,9 @@ public final class BareSdk extends Library {
   public void renameUser(User user) {
     String id = user.id().value();
     CosmosItemResponse<UserItem> before = users.readItem(id, key(user.id()), UserItem.class);
-    String oldId = UsernameItem.idOf(before.getItem().name().username());
+    String oldId = ReservationItem.idOfUsername(before.getItem().name().username());
     PartitionKey oldKey = new PartitionKey(oldId);
-    CosmosItemResponse<UsernameItem> old = users.readItem(oldId, oldKey, UsernameItem.class);
+    CosmosItemResponse<ReservationItem> old = users.readItem(oldId, oldKey, ReservationItem.class);
     reserve(user);
     CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
     options.setIfMatchETag(before.getETag()).setContentResponseOnWriteEnabled(false);

@@ -14,8 +14,8 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -148,8 +148,8 @@ public class Library implements Rung {
     users.createEverywhere(added, user -> user.id().value(), UserItem::of);
     users.createEverywhere(
         added,
-        user -> UsernameItem.idOf(user.username()),
-        user -> UsernameItem.of(user.username(), user.id(), RESERVED));
+        user -> ReservationItem.idOfUsername(user.username()),
+        user -> ReservationItem.ofUsername(user.username(), user.id(), RESERVED));
   }
 
   /** Creates the front page while there are no other posts to read. */

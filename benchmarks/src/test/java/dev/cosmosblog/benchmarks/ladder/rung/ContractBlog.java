@@ -57,6 +57,7 @@ final class ContractBlog {
         PostStatus.PUBLISHED,
         null,
         CustomProperties.NONE,
+        null,
         null);
   }
 

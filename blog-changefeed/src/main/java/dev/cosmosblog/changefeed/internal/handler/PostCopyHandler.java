@@ -162,6 +162,7 @@ public record PostCopyHandler(
 
   /** Removes a post's copies, and adds it to {@code unlisted} if readers didn't see it before. */
   private void remove(DeletedPost deleted, Set<PostId> unlisted) {
+    blog.slugs().release(deleted);
     blog.archive().ifPresent(entries -> entries.remove(deleted));
     UserId author =
         deleted

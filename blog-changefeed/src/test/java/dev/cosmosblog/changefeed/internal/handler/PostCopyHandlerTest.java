@@ -75,7 +75,8 @@ class PostCopyHandlerTest {
   }
 
   private static DeletedPost deleted(PostId post) {
-    return new DeletedPost(post, Optional.of(AUTHOR), Optional.empty(), 1, Optional.of(EXPIRES));
+    return new DeletedPost(
+        post, Optional.of(AUTHOR), Optional.empty(), 1, Optional.of(EXPIRES), List.of());
   }
 
   @Test

@@ -3,8 +3,10 @@ package dev.cosmosblog.store.internal.item;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,13 +18,15 @@ import java.util.Optional;
  *     published
  * @param version the version in which it was deleted, or 0 if it is unreadable
  * @param expires when the tombstone expires by Cosmos DB's clock, or empty if it doesn't
+ * @param slugs the slugs that the post had
  */
 public record DeletedPost(
     PostId post,
     Optional<UserId> author,
     Optional<String> date,
     long version,
-    Optional<Instant> expires) {
+    Optional<Instant> expires,
+    List<Slug> slugs) {
   /** Reads a tombstone; throws a {@link MalformedItemException} if its id is no post's. */
   public static DeletedPost of(StoredItem tombstone) {
     try {
@@ -31,7 +35,8 @@ public record DeletedPost(
           author(tombstone),
           tombstone.dateInArchive(),
           tombstone.numberOr0("version"),
-          tombstone.expires());
+          tombstone.expires(),
+          tombstone.slugs());
     } catch (InvalidInputException e) {
       throw new MalformedItemException(tombstone.id(), "'postId': " + e.getMessage());
     }

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.item;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -12,8 +13,8 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -118,6 +119,13 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     return new ItemPlace(container, textOf(container.partitionKey()).orElse(""), id());
   }
 
+  /** Returns the slugs that find a post, whatever else is stored in it. */
+  public List<Slug> slugs() {
+    Object slug = properties.get("slug");
+    boolean isText = slug instanceof String || slug instanceof Number || slug instanceof Boolean;
+    return PostItem.slugs(isText ? String.valueOf(slug) : null, textsOf("formerSlugs"));
+  }
+
   /** Returns the author's id, or an empty string if it is missing. */
   public String author() {
     return Objects.requireNonNullElse(text("userId"), "");
@@ -163,6 +171,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         "",
         "",
         null,
+        textOf("slug").orElse(null),
+        textsOf("formerSlugs"),
         0,
         0,
         textOf("creationDate").orElse(null),
@@ -186,6 +196,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("title"),
         text("content"),
         text("excerpt"),
+        text("slug"),
+        texts("formerSlugs"),
         number("commentCount"),
         number("likeCount"),
         text("creationDate"),
@@ -208,6 +220,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         number("userVersion"),
         text("title"),
         text("content"),
+        text("slug"),
         number("commentCount"),
         number("likeCount"),
         text("creationDate"),
@@ -238,6 +251,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("userUsername"),
         number("userVersion"),
         text("title"),
+        text("slug"),
         text("creationDate"),
         number("version"),
         CustomProperties.stored(properties.get("properties")));
@@ -331,12 +345,13 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("updatedAt"));
   }
 
-  public UsernameItem reservation() {
-    return new UsernameItem(
+  public ReservationItem reservation() {
+    return new ReservationItem(
         text("id"),
         text("type"),
         text("userId"),
         text("username"),
+        text("slug"),
         text("ownerId"),
         text("reservedAt"));
   }
@@ -357,6 +372,22 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
       return value.toString();
     }
     throw malformed(property, "text");
+  }
+
+  private List<String> texts(String property) {
+    Object value = properties.get(property);
+    if (value != null
+        && !(value instanceof List<?> list && list.stream().allMatch(String.class::isInstance))) {
+      throw malformed(property, "list of texts");
+    }
+    return textsOf(property);
+  }
+
+  /** Returns the texts of a list; other elements are left out, and anything else has none. */
+  public List<String> textsOf(String property) {
+    return properties.get(property) instanceof List<?> list
+        ? list.stream().filter(String.class::isInstance).map(String.class::cast).toList()
+        : List.of();
   }
 
   private long number(String property) {

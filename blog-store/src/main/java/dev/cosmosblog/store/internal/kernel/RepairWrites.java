@@ -1,11 +1,13 @@
 package dev.cosmosblog.store.internal.kernel;
 
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -17,13 +19,14 @@ import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.ReactionBatches;
-import dev.cosmosblog.store.internal.repository.Users;
+import dev.cosmosblog.store.internal.repository.Reservations;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner has another name may be removed. */
-  public static final Duration RESERVATION_GRACE = Users.RESERVATION_GRACE;
+  public static final Duration RESERVATION_GRACE = Reservations.GRACE;
 
   /**
    * The maximum number of items that one batch fills: it has 100 operations, one of which is the
@@ -142,15 +145,28 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
 
   /** Reserves a name for its user; returns false if there is a reservation. */
   public boolean reserve(String username, UserId owner) {
-    UsernameItem item = UsernameItem.of(username, owner, database.environment().clock().instant());
-    return create(BlogContainer.USERS, item, UsernameItem.idOf(username));
+    return reserve(ReservationItem.ofUsername(username, owner, now()));
+  }
+
+  /** Reserves a slug for its post; returns false if there is a reservation. */
+  public boolean reserve(Slug slug, PostId owner) {
+    return reserve(ReservationItem.ofSlug(slug, owner, now()));
+  }
+
+  private boolean reserve(ReservationItem item) {
+    return create(BlogContainer.USERS, item, String.valueOf(item.id()));
   }
 
   public boolean reassign(StoredItem seen, String username, UserId owner) {
-    return replace(
-        BlogContainer.USERS,
-        seen,
-        UsernameItem.of(username, owner, database.environment().clock().instant()));
+    return replace(BlogContainer.USERS, seen, ReservationItem.ofUsername(username, owner, now()));
+  }
+
+  public boolean reassign(StoredItem seen, Slug slug, PostId owner) {
+    return replace(BlogContainer.USERS, seen, ReservationItem.ofSlug(slug, owner, now()));
+  }
+
+  private Instant now() {
+    return database.environment().clock().instant();
   }
 
   /**

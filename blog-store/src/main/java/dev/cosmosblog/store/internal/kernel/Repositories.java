@@ -8,6 +8,7 @@ import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.store.internal.repository.Posts;
 import dev.cosmosblog.store.internal.repository.Reactions;
+import dev.cosmosblog.store.internal.repository.Slugs;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
 import dev.cosmosblog.store.internal.repository.UserErasures;
 import dev.cosmosblog.store.internal.repository.Users;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Repositories {
   private final Users users;
   private final Posts posts;
+  private final Slugs slugs;
   private final AuthorNames names;
   private final PostSummaries summaries;
   // Null in a blog without an archive.
@@ -34,6 +36,7 @@ public final class Repositories {
   Repositories(DatabaseAccess database) {
     this.users = new Users(database, Duration.ZERO);
     this.posts = new Posts(database);
+    this.slugs = new Slugs(database);
     this.names = new AuthorNames(database);
     this.archive = ArchiveEntries.of(database, posts);
     this.summaries = new PostSummaries(database, posts, archive);
@@ -49,6 +52,10 @@ public final class Repositories {
 
   public Posts posts() {
     return posts;
+  }
+
+  public Slugs slugs() {
+    return slugs;
   }
 
   public AuthorNames names() {

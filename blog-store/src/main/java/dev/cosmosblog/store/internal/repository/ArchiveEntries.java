@@ -91,7 +91,11 @@ public final class ArchiveEntries {
       String state =
           JSON.writeValueAsString(
               Arrays.asList(
-                  copy.status(), copy.title(), copy.creationDate(), copy.properties().asMap()));
+                  copy.status(),
+                  copy.title(),
+                  copy.slug(),
+                  copy.creationDate(),
+                  copy.properties().asMap()));
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(state.getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder()

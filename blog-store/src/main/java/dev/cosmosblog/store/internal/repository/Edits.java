@@ -5,7 +5,10 @@ import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.EditedItem;
@@ -27,11 +30,13 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.repository.Reservations.Held;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -41,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  * Edits posts, comments and users with one patch of the changed properties. An edit of a version
  * has the version in the patch's condition, and reads the item if the condition failed.
  *
- * <p>An edit of single properties reads the item first, and writes all of its properties with the
- * number of its edits in the condition: Cosmos DB can't set a path below a missing object, and
- * accepts at most ten operations. Concurrent comments and likes of a post don't cause conflicts.
+ * <p>An edit of single properties, or of a slug, reads the item first, and has the number of its
+ * edits in the condition: Cosmos DB can't set a path below a missing object, and accepts at most
+ * ten operations. Concurrent comments and likes of a post don't cause conflicts.
  */
 public final class Edits {
   private final Kind<PostItem> posts;
@@ -51,6 +56,7 @@ public final class Edits {
   private final Kind<UserItem> users;
   private final Set<String> summaryProperties;
   private final Clock clock;
+  private final Slugs slugs;
 
   public Edits(DatabaseAccess database) {
     this.posts =
@@ -79,6 +85,7 @@ public final class Edits {
             CustomProperties.MAX_BYTES_OF_USER);
     this.summaryProperties = database.settings().summaryProperties();
     this.clock = database.environment().clock();
+    this.slugs = new Slugs(database);
   }
 
   /**
@@ -97,10 +104,67 @@ public final class Edits {
   private record Edit<I>(
       Kind<I> kind,
       ItemKey key,
-      PatchOperations texts,
+      Texts<I> texts,
+      boolean readsFirst,
       Predicate<I> isIn,
       @Nullable Long version,
       @Nullable PropertiesEdit properties) {}
+
+  /** Prepares a patch of texts, just before it is sent, from the item if that is read first. */
+  private interface Texts<I> {
+    PatchOperations of(Optional<I> before);
+
+    static <I> Texts<I> always(PatchOperations texts) {
+      return before -> texts;
+    }
+  }
+
+  /** An edit of a post's slug, on the operation's thread. */
+  private final class SlugEdit implements Texts<PostItem> {
+    private final PostId post;
+    private final Slug slug;
+    private final PatchOperations others;
+    private final Call call;
+    private Optional<Held> reserved = Optional.empty();
+    private List<Held> dropped = List.of();
+
+    SlugEdit(PostId post, Slug slug, PatchOperations others, Call call) {
+      this.post = post;
+      this.slug = slug;
+      this.others = others;
+      this.call = call;
+    }
+
+    /** Reserves the slug, and adds the one before to the former ones. */
+    @Override
+    public PatchOperations of(Optional<PostItem> before) {
+      PostItem item = before.orElseThrow();
+      if (!slug.value().equals(item.slug())) {
+        reserved = slugs.reserve(slug, post, call).or(() -> reserved);
+      }
+      List<Slug> former = new ArrayList<>(item.slugs());
+      former.remove(slug);
+      int kept = Math.min(former.size(), Slug.MAX_FORMER);
+      // Read before the patch, because this call must not release a later reservation.
+      dropped =
+          former.subList(kept, former.size()).stream()
+              .flatMap(old -> slugs.heldBy(post, old, call).stream())
+              .toList();
+      return new PatchOperations(new ArrayList<>(others.all()))
+          .set(PropertyPaths.SLUG, slug.value())
+          .set(
+              PropertyPaths.FORMER_SLUGS,
+              former.subList(0, kept).stream().map(Slug::value).toList());
+    }
+
+    void done() {
+      dropped.forEach(held -> slugs.release(held, call));
+    }
+
+    void refused() {
+      reserved.ifPresent(held -> slugs.release(held, call));
+    }
+  }
 
   /** Writes the edited properties of a live post, but not its counts. */
   public CommandResult<Post> edit(EditPost edit, Call call) {
@@ -114,15 +178,34 @@ public final class Edits {
     if (edit.excerpt() != null) {
       texts.set(PropertyPaths.EXCERPT, edit.excerpt());
     }
+    Slug slug = edit.slug();
+    if (slug == null) {
+      return edit(edit, Texts.always(texts), call);
+    }
+    SlugEdit slugEdit = new SlugEdit(edit.id(), slug, texts, call);
+    try {
+      CommandResult<Post> edited = edit(edit, slugEdit, call);
+      slugEdit.done();
+      return edited;
+    } catch (PostNotFoundException | VersionConflictException | InvalidPropertyException e) {
+      slugEdit.refused();
+      throw e;
+    }
+  }
+
+  private CommandResult<Post> edit(EditPost edit, Texts<PostItem> texts, Call call) {
+    String slug = edit.slug() == null ? null : edit.slug().value();
     return edit(
             new Edit<>(
                 posts,
                 ItemKey.of(edit.id().value()),
                 texts,
+                slug != null,
                 item ->
                     isNamed(edit.title(), item.title())
                         && isNamed(edit.content(), item.content())
-                        && isNamed(edit.excerpt(), item.excerpt()),
+                        && isNamed(edit.excerpt(), item.excerpt())
+                        && isNamed(slug, item.slug()),
                 edit.version(),
                 edit.properties()),
             call)
@@ -139,7 +222,8 @@ public final class Edits {
             new Edit<>(
                 comments,
                 new ItemKey(edit.commentId().value(), edit.postId().value()),
-                texts,
+                Texts.always(texts),
+                false,
                 item -> isNamed(edit.content(), item.content()),
                 edit.version(),
                 edit.properties()),
@@ -154,7 +238,8 @@ public final class Edits {
             new Edit<>(
                 users,
                 ItemKey.of(edit.id().value()),
-                PatchOperations.create(),
+                Texts.always(PatchOperations.create()),
+                false,
                 item -> true,
                 edit.version(),
                 edit.properties()),
@@ -167,9 +252,9 @@ public final class Edits {
   private <I extends EditedItem> Optional<CommandResult<I>> edit(Edit<I> edit, Call call) {
     Kind<I> kind = edit.kind;
     PropertiesEdit change = edit.properties;
-    boolean changesSome = change != null && change.replacement() == null;
-    Optional<I> before = changesSome ? stored(edit, call) : Optional.empty();
-    if (changesSome && before.isEmpty()) {
+    boolean readsFirst = edit.readsFirst || (change != null && change.replacement() == null);
+    Optional<I> before = readsFirst ? stored(edit, call) : Optional.empty();
+    if (readsFirst && before.isEmpty()) {
       return Optional.empty();
     }
     for (int round = 1; true; round++) {
@@ -201,8 +286,8 @@ public final class Edits {
 
   private <I extends EditedItem> PatchOperations operations(
       Edit<I> edit, @Nullable Long base, Optional<I> before) {
-    PatchOperations operations = new PatchOperations(new ArrayList<>(edit.texts.all()));
     PropertiesEdit change = edit.properties;
+    PatchOperations operations = new PatchOperations(new ArrayList<>(edit.texts.of(before).all()));
     if (change != null) {
       CustomProperties stored = before.map(EditedItem::properties).orElse(CustomProperties.NONE);
       CustomProperties after = change.appliedTo(stored);

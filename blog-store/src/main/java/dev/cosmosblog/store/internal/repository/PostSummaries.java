@@ -91,7 +91,12 @@ public final class PostSummaries {
     if (hasProperties) {
       state.set(PropertyPaths.PROPERTIES, copy.properties().asMap());
     }
-    String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties);
+    String slug = copy.slug();
+    if (slug != null) {
+      state.set(PropertyPaths.SLUG, slug);
+    }
+    String older =
+        QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties, slug != null);
     String unchanged = note(copy).map(note -> QueryTexts.isArchivedAs(older, note)).orElse(older);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     return users.patch(key, state, unchanged, null, call) == WriteResult.DONE;

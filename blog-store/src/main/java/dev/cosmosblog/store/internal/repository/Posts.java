@@ -1,11 +1,13 @@
 package dev.cosmosblog.store.internal.repository;
 
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -24,6 +26,7 @@ import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Reservations.Held;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -50,10 +53,12 @@ public final class Posts {
 
   private final DatabaseAccess database;
   private final ItemContainer posts;
+  private final Slugs slugs;
 
   public Posts(DatabaseAccess database) {
     this.database = database;
     this.posts = database.posts();
+    this.slugs = new Slugs(database);
   }
 
   public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
@@ -76,12 +81,18 @@ public final class Posts {
             command.status(),
             command.publishAt(),
             command.properties(),
-            command.excerpt());
+            command.excerpt(),
+            command.slug());
+    Optional<Held> reserved =
+        Optional.ofNullable(command.slug()).flatMap(slug -> slugs.reserve(slug, id, call));
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
     // A deleted post leaves a tombstone, so a replica without an item lags.
     PostItem stored = posts.findSince(ItemKey.of(id.value()), PostItem.class, any -> true, call);
+    reserved
+        .filter(held -> !stored.isLive() || !stored.slugs().contains(command.slug()))
+        .ifPresent(held -> slugs.release(held, call));
     return Optional.of(stored)
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
@@ -92,7 +103,20 @@ public final class Posts {
 
   /** Finds a post that is not deleted: one point read. */
   public Optional<Post> find(PostId id, Visibility visibility, Call call) {
-    return stored(id, call)
+    return seen(stored(id, call), visibility);
+  }
+
+  /**
+   * Finds the post that has or had a slug: a point read of its reservation, and one of the post.
+   */
+  public Optional<Post> find(Slug slug, Visibility visibility, Call call) {
+    Optional<PostItem> post = slugs.owner(slug, call).flatMap(id -> stored(id, call));
+    // A reservation may be unfinished.
+    return seen(post.filter(found -> found.slugs().contains(slug)), visibility);
+  }
+
+  private static Optional<Post> seen(Optional<PostItem> stored, Visibility visibility) {
+    return stored
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
         .filter(post -> visibility.includes(post.status() == PostStatus.PUBLISHED));
@@ -160,10 +184,34 @@ public final class Posts {
     return patch(id, deletion(), QueryTexts.IS_LIVE_POST, call);
   }
 
-  /** Deletes a post with its author's name; returns whether it was not erased before. */
-  public boolean erase(PostId id, long userVersion, Call call) {
-    // With this version of the user, no late propagation of an earlier name finds the tombstone.
+  /**
+   * Deletes a post that never had a slug with its author's name; returns whether it did.
+   *
+   * <p>With this version of the user, no late propagation of an earlier name finds the tombstone.
+   */
+  boolean erase(PostId id, long userVersion, Call call) {
     PatchOperations operations = deletion().setAuthor(new VersionedName("", userVersion));
+    return patch(id, operations, QueryTexts.IS_UNERASED_WITHOUT_SLUG, call);
+  }
+
+  /**
+   * Deletes a post unless it is deleted, and returns the slugs of its tombstone, to which no edit
+   * adds another: one patch and one point read.
+   */
+  List<Slug> deleteWithSlugs(PostId id, Call call) {
+    ItemKey key = ItemKey.of(id.value());
+    return patchNextVersion(posts, key, deletion(), QueryTexts.IS_LIVE_POST, call) == MISSING
+        ? List.of()
+        : posts.findSince(key, StoredItem.class, StoredItem::isDeleted, call).slugs();
+  }
+
+  /** Removes the author's name and the slugs from a tombstone; returns whether it had the name. */
+  boolean eraseDeleted(PostId id, long userVersion, Call call) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .setAuthor(new VersionedName("", userVersion))
+            .set(PropertyPaths.SLUG, "")
+            .set(PropertyPaths.FORMER_SLUGS, List.of());
     return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
   }
 

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.repository;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
@@ -24,6 +25,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.Query;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -38,6 +40,7 @@ public final class UserErasures {
   private final DatabaseAccess database;
   private final Users users;
   private final Posts posts;
+  private final Slugs slugs;
   private final Reactions reactions;
   private final AuthorNames names;
   private final PostSummaries summaries;
@@ -50,6 +53,7 @@ public final class UserErasures {
     this.database = database;
     this.users = users;
     this.posts = posts;
+    this.slugs = new Slugs(database);
     this.reactions = reactions;
     this.names = new AuthorNames(database);
     this.summaries = new PostSummaries(database, posts, null);
@@ -166,9 +170,7 @@ public final class UserErasures {
     boolean finish(BooleanSupplier goesOn) {
       String former = tombstone.former;
       if (former != null && !former.isEmpty()) {
-        users
-            .heldBy(user, former, inUsers.call)
-            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
+        inUsers.countRemoved(users.releaseName(user, former, inUsers.call));
       }
       if (!eraseEverything(goesOn)) {
         return false;
@@ -259,7 +261,18 @@ public final class UserErasures {
       eraseEntry(item);
       Duration retention = database.settings().deletedRetention();
       inUsers.countRemoved(summaries.remove(post, user, retention, inUsers.call).isPresent());
-      return inPosts.countRemoved(posts.erase(post, tombstone.name.version(), call));
+      return inPosts.countRemoved(erase(post));
+    }
+
+    private boolean erase(PostId post) {
+      long version = tombstone.name.version();
+      if (posts.erase(post, version, inPosts.call)) {
+        return true;
+      }
+      // It has a slug, or was erased before.
+      List<Slug> had = posts.deleteWithSlugs(post, inPosts.call);
+      inUsers.removed += slugs.release(post, had, inUsers.call);
+      return posts.eraseDeleted(post, version, inPosts.call);
     }
 
     /** Erases a post's entry in the archive, even if the post can't be read. */

@@ -1,12 +1,13 @@
 package dev.cosmosblog.store.internal.repository;
 
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
@@ -21,6 +22,8 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Reservations.Held;
+import dev.cosmosblog.store.internal.repository.Reservations.Use;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -40,18 +43,11 @@ import java.util.function.LongSupplier;
 /**
  * The users container, with the command C1.
  *
- * <p>Unique names are reserved: the name first, then the user, then the release of the old name. A
- * reservation whose owner doesn't have the name is unfinished. It can be taken over after {@link
- * #RESERVATION_GRACE}, when no writer's requests can be in flight.
- *
  * <p>Authors may be cached; the change feed updates items with a stale name.
  */
 public final class Users {
   /** The maximum number of cached authors, about 2 MB. */
   public static final int MAX_KNOWN_AUTHORS = 10_000;
-
-  /** The maximum time that a crash between two steps blocks a name. */
-  public static final Duration RESERVATION_GRACE = Duration.ofMinutes(5);
 
   private static final List<String> OF_LIVE_USERS =
       List.of(PropertyPaths.PROPERTIES, PropertyPaths.EDIT_VERSION, PropertyPaths.UPDATED_AT);
@@ -60,6 +56,7 @@ public final class Users {
   private final DatabaseAccess database;
   private final ItemContainer container;
   private final Clock clock;
+  private final Reservations reservations;
   private final boolean uniqueNames;
   private final long knownForNanos;
   private final LongSupplier nanoTime;
@@ -70,14 +67,12 @@ public final class Users {
 
   private record KnownAuthor(UserItem user, long since) {}
 
-  /** A state of a name's reservation, identified by its ETag. */
-  public record Held(ItemKey key, String etag) {}
-
   /** Creates users with a disabled author cache. */
   public Users(DatabaseAccess database, Duration authorCacheTtl) {
     this.database = database;
     this.container = database.users();
     this.clock = database.environment().clock();
+    this.reservations = new Reservations(database, new Owners());
     this.uniqueNames = database.settings().uniqueUsernames();
     this.knownForNanos = authorCacheTtl.toNanos();
     this.nanoTime = database.environment().timer().nanoTime();
@@ -242,90 +237,50 @@ public final class Users {
   /** Finds the user who has a name: the owner of its reservation, if that user has the name. */
   public Optional<User> holder(String username, Call call) {
     return container
-        .find(ItemKey.of(UsernameItem.idOf(username)), UsernameItem.class, call)
-        .map(UsernameItem::ownerId)
+        .find(ItemKey.of(ReservationItem.idOfUsername(username)), ReservationItem.class, call)
+        .map(ReservationItem::ownerId)
         .flatMap(owner -> find(UserId.of(owner), call))
         .map(found -> found.item().toUser())
         .filter(user -> same(user.username(), username));
   }
 
-  /**
-   * Reserves a name if usernames are unique; returns the reservation if there was none. If the
-   * owner has reserved the name but doesn't have it, rewrites the reservation, so that a concurrent
-   * release of it fails.
-   */
-  public Optional<Held> reserve(String username, UserId owner, Call call) {
-    if (!uniqueNames) {
-      return Optional.empty();
-    }
-    UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
-    ItemKey key = ItemKey.of(UsernameItem.idOf(username));
-    while (true) {
-      Written<Object> written = container.create(wanted, key.partition(), call);
-      if (written.isDone()) {
-        return written.etag().map(etag -> new Held(key, etag));
-      }
-      Optional<Versioned<UsernameItem>> found = container.read(key, UsernameItem.class, call);
-      if (found.isPresent() && takeOver(found.get(), wanted, owner, call)) {
-        return Optional.empty();
-      }
-    }
+  /** Reserves a name if usernames are unique; see {@link Reservations#reserve}. */
+  private Optional<Held> reserve(String username, UserId owner, Call call) {
+    return uniqueNames
+        ? reservations.reserve(ReservationItem.ofUsername(username, owner, clock.instant()), call)
+        : Optional.empty();
   }
 
-  /** Returns whether the reservation is the new owner's now; throws if it can't be. */
-  private boolean takeOver(
-      Versioned<UsernameItem> found, UsernameItem wanted, UserId owner, Call call) {
-    UsernameItem there = found.item();
-    boolean ours = there.heldBy(owner);
-    if (ours && hasName(owner, there, call)) {
-      return true;
+  private final class Owners implements Reservations.Owners {
+    @Override
+    public Use use(String owner, String reservationId, Call call) {
+      return find(UserId.of(owner), call)
+              .map(found -> found.item().name().username())
+              .filter(name -> ReservationItem.idOfUsername(name).equals(reservationId))
+              .isPresent()
+          ? Use.USED
+          : Use.UNUSED;
     }
-    if (!ours && !isFree(there, owner, call)) {
-      throw new UsernameTakenException(String.valueOf(wanted.username()));
+
+    @Override
+    public BlogException taken(ReservationItem wanted) {
+      return new UsernameTakenException(String.valueOf(wanted.username()));
     }
-    ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
-    return container.replace(wanted, key, found.etag(), call).isDone();
-  }
-
-  private boolean isFree(UsernameItem reservation, UserId wanting, Call call) {
-    String holder = reservation.ownerId();
-    if (holder == null || holder.isEmpty()) {
-      // Another program has removed the holder; only a repair can find out who else has the name.
-      return hasName(wanting, reservation, call);
-    }
-    return reservation.since().plus(RESERVATION_GRACE).isBefore(clock.instant())
-        && !hasName(UserId.of(holder), reservation, call);
-  }
-
-  private boolean hasName(UserId user, UsernameItem reservation, Call call) {
-    return find(user, call)
-        .map(found -> found.item().name().username())
-        .filter(name -> UsernameItem.idOf(name).equals(reservation.id()))
-        .isPresent();
-  }
-
-  /**
-   * Finds the reservation of a user's former name, if the user owns it, or if another program has
-   * made the owner unreadable.
-   */
-  public Optional<Held> heldBy(UserId owner, String username, Call call) {
-    ItemKey key = ItemKey.of(UsernameItem.idOf(username));
-    return container
-        .read(key, StoredItem.class, call)
-        .filter(found -> found.item().textOf("ownerId").map(owner.value()::equals).orElse(true))
-        .map(found -> new Held(key, found.etag()));
   }
 
   private Optional<Held> heldIfUnique(UserId owner, String username, Call call) {
-    return uniqueNames ? heldBy(owner, username, call) : Optional.empty();
+    return uniqueNames
+        ? reservations.heldBy(owner.value(), ReservationItem.idOfUsername(username), call)
+        : Optional.empty();
   }
 
-  /**
-   * Releases a name, unless the reservation was written since, because another command then relies
-   * on it.
-   */
-  public boolean release(Held held, Call call) {
-    return container.delete(held.key(), held.etag(), call) == WriteResult.DONE;
+  /** Releases the name of a user who is being erased; returns whether it was reserved. */
+  boolean releaseName(UserId owner, String username, Call call) {
+    return reservations.release(owner.value(), ReservationItem.idOfUsername(username), call);
+  }
+
+  private boolean release(Held held, Call call) {
+    return reservations.release(held, call);
   }
 
   private static boolean same(String one, String other) {

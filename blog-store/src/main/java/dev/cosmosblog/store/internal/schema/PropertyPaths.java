@@ -12,6 +12,9 @@ public final class PropertyPaths {
   public static final String TITLE = "/title";
   public static final String CONTENT = "/content";
   public static final String EXCERPT = "/excerpt";
+  public static final String SLUG = "/slug";
+  // The slugs that a post had before.
+  public static final String FORMER_SLUGS = "/formerSlugs";
   public static final String CREATION_DATE = "/creationDate";
   public static final String COMMENT_COUNT = "/commentCount";
   public static final String LIKE_COUNT = "/likeCount";

@@ -22,10 +22,16 @@ public final class QueryTexts {
   // Holds for a post that an erasure has not deleted yet.
   public static final String IS_UNERASED_POST =
       "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
+  // The same for a post that never had a slug.
+  public static final String IS_UNERASED_WITHOUT_SLUG =
+      IS_UNERASED_POST
+          + " AND (NOT IS_DEFINED(c.slug) OR IS_NULL(c.slug))"
+          + " AND (NOT IS_DEFINED(c.formerSlugs) OR IS_NULL(c.formerSlugs))";
   public static final String IS_LISTED_COMMENT = "FROM c WHERE c.type = 'comment'";
   public static final String IS_HIDDEN_COMMENT = "FROM c WHERE c.type = 'hiddenComment'";
   public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
+  public static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
   // Holds for the tombstone of a user whose erasure is incomplete.
   public static final String IS_ERASURE_UNDER_WAY =
@@ -165,11 +171,13 @@ public final class QueryTexts {
 
   // Holds for a summary that a patch can update to a post's state. A patch has too few operations
   // to set or remove all properties, so other summaries are replaced.
-  public static String isCopyOlderThan(long version, long userVersion, boolean hasProperties) {
+  public static String isCopyOlderThan(
+      long version, long userVersion, boolean hasProperties, boolean hasSlug) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
             .formatted(version, userVersion)
         + " AND c.postId = c.id"
-        + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)");
+        + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)")
+        + (hasSlug ? "" : " AND NOT IS_DEFINED(c.slug)");
   }
 
   // The condition, for a summary with this note of its entry in the archive. The note is a digest

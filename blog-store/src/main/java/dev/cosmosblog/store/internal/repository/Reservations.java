@@ -1,0 +1,154 @@
+package dev.cosmosblog.store.internal.repository;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.item.ReservationItem;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Reserves usernames and slugs: the name first, then the user or post gets it, then the former name
+ * is released. A reservation whose owner doesn't have the name is unfinished. It can be taken over
+ * after {@link #GRACE}, when no writer's requests can be in flight, or at once if its owner was
+ * deleted.
+ */
+public final class Reservations {
+  /** The maximum time that a crash between two steps blocks a name. */
+  public static final Duration GRACE = Duration.ofMinutes(5);
+
+  private static final int MAX_RELEASES = 3;
+
+  private final ItemContainer container;
+  private final Clock clock;
+  private final Owners owners;
+
+  /** A state of a reservation, identified by its ETag. */
+  record Held(ItemKey key, String etag) {}
+
+  /** Whether the owner of a reservation has the name. */
+  enum Use {
+    USED,
+    UNUSED,
+    /** The owner was deleted, and can't get the name any more. */
+    DELETED
+  }
+
+  /** The users or posts that have names. */
+  interface Owners {
+    Use use(String owner, String reservationId, Call call);
+
+    BlogException taken(ReservationItem wanted);
+  }
+
+  Reservations(DatabaseAccess database, Owners owners) {
+    this.container = database.users();
+    this.clock = database.environment().clock();
+    this.owners = owners;
+  }
+
+  /**
+   * Reserves a name; returns the reservation if there was none. If the owner has reserved the name
+   * but doesn't have it, rewrites the reservation, so that a concurrent release of it fails.
+   */
+  Optional<Held> reserve(ReservationItem wanted, Call call) {
+    ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
+    while (true) {
+      Written<Object> written = container.create(wanted, key.partition(), call);
+      if (written.isDone()) {
+        return written.etag().map(etag -> new Held(key, etag));
+      }
+      Optional<Versioned<ReservationItem>> found = container.read(key, ReservationItem.class, call);
+      if (found.isPresent() && takeOver(found.get(), wanted, key, call)) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** Returns whether the reservation is the new owner's now; throws if it can't be. */
+  private boolean takeOver(
+      Versioned<ReservationItem> found, ReservationItem wanted, ItemKey key, Call call) {
+    String owner = String.valueOf(wanted.ownerId());
+    boolean ours = owner.equals(found.item().ownerId());
+    if (ours && owners.use(owner, key.id(), call) == Use.USED) {
+      return true;
+    }
+    if (!ours && !isFree(found.item(), owner, key, call)) {
+      throw owners.taken(wanted);
+    }
+    return container.replace(wanted, key, found.etag(), call).isDone();
+  }
+
+  private boolean isFree(ReservationItem reservation, String wanting, ItemKey key, Call call) {
+    String holder = Objects.requireNonNullElse(reservation.ownerId(), "");
+    if (holder.isEmpty()) {
+      // Another program has removed the owner; only a repair can find out who else has the name.
+      return owners.use(wanting, key.id(), call) == Use.USED;
+    }
+    Use use = owners.use(holder, key.id(), call);
+    return use == Use.DELETED
+        || (use == Use.UNUSED && reservation.since().plus(GRACE).isBefore(clock.instant()));
+  }
+
+  /**
+   * Finds a reservation, if the owner has it, or if another program has made the owner unreadable:
+   * one point read.
+   */
+  Optional<Held> heldBy(String owner, String reservationId, Call call) {
+    ItemKey key = ItemKey.of(reservationId);
+    return heldBy(owner, key, container.read(key, StoredItem.class, call));
+  }
+
+  private static Optional<Held> heldBy(
+      String owner, ItemKey key, Optional<Versioned<StoredItem>> found) {
+    return found
+        .filter(held -> held.item().textOf("ownerId").map(owner::equals).orElse(true))
+        .map(held -> new Held(key, held.etag()));
+  }
+
+  private Optional<Versioned<StoredItem>> readAtPrimary(ItemKey key, Call call) {
+    Written<StoredItem> found =
+        container.readIf(
+            QueryTexts.IS_RESERVATION, key, PropertyPaths.VERSION, StoredItem.class, call);
+    return found.item().map(item -> new Versioned<>(item, found.etag().orElseThrow()));
+  }
+
+  /**
+   * Releases a name that its owner can't get again; returns whether it was reserved for the owner.
+   * If a replica lacks the reservation, which may lag, reads it at the primary. Another attempt
+   * follows if a replica returned an earlier state.
+   */
+  boolean release(String owner, String reservationId, Call call) {
+    ItemKey key = ItemKey.of(reservationId);
+    for (int attempt = 0; attempt < MAX_RELEASES; attempt++) {
+      Optional<Versioned<StoredItem>> found =
+          container.read(key, StoredItem.class, call).or(() -> readAtPrimary(key, call));
+      Optional<Held> held = heldBy(owner, key, found);
+      if (held.isEmpty()) {
+        return false;
+      }
+      if (release(held.get(), call)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Releases a name, unless the reservation was written since, because another command then relies
+   * on it.
+   */
+  boolean release(Held held, Call call) {
+    return container.delete(held.key(), held.etag(), call) == WriteResult.DONE;
+  }
+}
