@@ -1,8 +1,8 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -54,7 +54,7 @@ import org.mockito.InOrder;
 class ArchiveEntriesTest {
   private static final String BUCKET = "2026-11-01";
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
   private final CosmosContainer archive = mock();
   private final Repositories repositories = repositories();
 

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -27,14 +27,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class AuthorsTest {
-  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().withAnn().writesAreDone();
   private final AtomicLong nanos = new AtomicLong();
 
   private final RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
 
   private Users authors(Duration kept) {
     DatabaseAccess access =
-        blog.database(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
+        blog.database(settings -> settings.environment(MockedContainers.ENVIRONMENT.with(timer)))
             .unwrap(DatabaseAccess.class);
     return new Users(access, kept);
   }
@@ -52,7 +52,8 @@ class AuthorsTest {
   @Test
   void byDefaultAnAuthorIsCached() {
     BlogStore store =
-        blog.storeBuilder(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
+        blog.storeBuilder(
+                settings -> settings.environment(MockedContainers.ENVIRONMENT.with(timer)))
             .build();
     store.likePost(LikePost.of(POST, ANN));
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
@@ -78,7 +79,7 @@ class AuthorsTest {
         .thenAnswer(
             call -> {
               authors.get().forgetAuthor(ANN);
-              return Responses.item(MockedBlog.storedAnn(), 1);
+              return Responses.item(MockedContainers.storedAnn(), 1);
             });
     authors.set(authors(Duration.ofHours(1)));
     author(authors.get(), ANN);

@@ -1,9 +1,9 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -50,7 +50,7 @@ class CommentAndLikeCommandsTest {
   private static final LikeItem LIKE_ITEM =
       TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build();
 
-  private final MockedBlog blog = new MockedBlog().withAnn();
+  private final MockedContainers blog = new MockedContainers().withAnn();
 
   private void batchEndsWith(CosmosBatchResponse response) {
     doReturn(response).when(blog.posts).executeCosmosBatch(any());

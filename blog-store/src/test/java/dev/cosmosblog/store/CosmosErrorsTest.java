@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -72,8 +72,8 @@ class CosmosErrorsTest {
           "batch", store -> store.likePost(LikePost.of(POST, ANN)),
           "query", store -> store.likesOf(POST, PageRequest.first(1)));
 
-  private static MockedBlog failingWith(RuntimeException failure) {
-    MockedBlog blog = new MockedBlog().withAnn();
+  private static MockedContainers failingWith(RuntimeException failure) {
+    MockedContainers blog = new MockedContainers().withAnn();
     CosmosContainer posts = blog.posts;
     doThrow(failure).when(posts).readItem(any(), any(), any());
     doThrow(failure).when(posts).createItem(any(), any(), any());
@@ -129,7 +129,7 @@ class CosmosErrorsTest {
   private static void check(
       Consumer<BlogStore> request, Status status, Class<? extends StoreException> expected) {
     CosmosFailure failure = CosmosFailure.of(status.status(), status.subStatus());
-    MockedBlog blog = failingWith(failure);
+    MockedContainers blog = failingWith(failure);
     StoreException thrown =
         catchThrowableOfType(StoreException.class, () -> request.accept(blog.store()));
     assertThat(thrown).isInstanceOf(expected).hasCause(failure);
@@ -160,7 +160,7 @@ class CosmosErrorsTest {
                     }));
   }
 
-  private final MockedBlog batchBlog = new MockedBlog().withAnn();
+  private final MockedContainers batchBlog = new MockedContainers().withAnn();
 
   private void like() {
     batchBlog.store().likePost(LikePost.of(POST, ANN));
@@ -168,18 +168,18 @@ class CosmosErrorsTest {
 
   @Test
   void anUnexpectedResponseToAWriteIsAnError() {
-    MockedBlog blog = failingWith(CosmosFailure.of(404));
+    MockedContainers blog = failingWith(CosmosFailure.of(404));
     assertThat(create(blog)).isInstanceOf(SchemaMissingException.class);
     assertThat(create(failingWith(CosmosFailure.of(412))))
         .isInstanceOf(StoreRejectedException.class);
-    MockedBlog patched = failingWith(CosmosFailure.of(409));
+    MockedContainers patched = failingWith(CosmosFailure.of(409));
     assertThat(
             catchThrowableOfType(
                 StoreException.class, () -> patched.store().editPost(new EditPost(POST, "", ""))))
         .isInstanceOf(StoreRejectedException.class);
   }
 
-  private static StoreException create(MockedBlog blog) {
+  private static StoreException create(MockedContainers blog) {
     return catchThrowableOfType(
         StoreException.class,
         () -> blog.store().createPost(CreatePost.of(ANN, "", "").withId(POST)));
@@ -187,7 +187,7 @@ class CosmosErrorsTest {
 
   @Test
   void aMissingContainerIsNotAMissingUser() {
-    MockedBlog blog = new MockedBlog();
+    MockedContainers blog = new MockedContainers();
     doThrow(CosmosFailure.of(404, 1003)).when(blog.users).readItem(any(), any(), any());
     assertThat(catchThrowableOfType(StoreException.class, () -> blog.store().findUser(ANN)))
         .isInstanceOf(SchemaMissingException.class)
@@ -206,7 +206,7 @@ class CosmosErrorsTest {
 
   @Test
   void aThrottledRequestReportsTheWait() {
-    MockedBlog blog = failingWith(CosmosFailure.throttled(340));
+    MockedContainers blog = failingWith(CosmosFailure.throttled(340));
     ThrottledException thrown =
         catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
     assertThat(thrown.retryAfter()).isEqualTo(Duration.ofMillis(340));
@@ -215,7 +215,7 @@ class CosmosErrorsTest {
 
   @Test
   void aThrottledRequestWithoutAWaitReportsZero() {
-    MockedBlog blog = failingWith(CosmosFailure.of(429));
+    MockedContainers blog = failingWith(CosmosFailure.of(429));
     ThrottledException thrown =
         catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
     assertThat(thrown.retryAfter()).isZero();
@@ -224,7 +224,7 @@ class CosmosErrorsTest {
   @Test
   void aCutConnectionIsUnavailableWhateverTheSdkThrows() {
     for (Consumer<BlogStore> request : REQUESTS.values()) {
-      MockedBlog blog = failingWith(new UncheckedIOException(new IOException("reset")));
+      MockedContainers blog = failingWith(new UncheckedIOException(new IOException("reset")));
       StoreUnavailableException thrown =
           catchThrowableOfType(StoreUnavailableException.class, () -> request.accept(blog.store()));
       assertThat(thrown.statusCode()).isZero();
@@ -283,7 +283,7 @@ class CosmosErrorsTest {
 
   @Test
   void aClientWithEntraIdLearnsHowToCreateContainers() {
-    MockedBlog blog = failingWith(CosmosFailure.of(403, 5300));
+    MockedContainers blog = failingWith(CosmosFailure.of(403, 5300));
     assertThatThrownBy(() -> blog.store().findPost(POST))
         .isInstanceOf(AccessDeniedException.class)
         .hasMessageContaining("deploy/blog.bicep")
@@ -293,7 +293,7 @@ class CosmosErrorsTest {
   @Test
   void anItemOfAnotherShapeIsMalformed() {
     JsonParseException json = new JsonParseException(null, "no number");
-    MockedBlog blog = failingWith(new IllegalStateException("Failed to parse", json));
+    MockedContainers blog = failingWith(new IllegalStateException("Failed to parse", json));
     assertThat(
             catchThrowableOfType(MalformedItemException.class, () -> blog.store().findPost(POST)))
         .hasMessageContaining("read in posts");
@@ -302,7 +302,7 @@ class CosmosErrorsTest {
 
   @Test
   void exceptionsDoNotShowTheRequestsContent() {
-    MockedBlog blog = failingWith(CosmosFailure.of(400));
+    MockedContainers blog = failingWith(CosmosFailure.of(400));
     CreatePost command = CreatePost.of(ANN, "secret title", "secret content").withId(POST);
     StoreException thrown =
         catchThrowableOfType(StoreException.class, () -> blog.store().createPost(command));
@@ -312,7 +312,7 @@ class CosmosErrorsTest {
 
   @Test
   void theOwnerOfAFailedLookupIsNotReported() {
-    MockedBlog blog = new MockedBlog();
+    MockedContainers blog = new MockedContainers();
     doThrow(CosmosFailure.of(503)).when(blog.users).readItem(any(), any(), any());
     assertThat(
             catchThrowableOfType(

@@ -1,10 +1,10 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.sentPatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -40,7 +40,7 @@ class EditCommandsTest {
   private static final EditPost EDIT = EditPost.of(POST).title("New").ifVersion(2);
   private static final CommentId COMMENT = CommentId.of("comment-1");
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
 
   private static PostItem post(String title, long editVersion) {
     return TestItems.post("post-1")
@@ -76,7 +76,7 @@ class EditCommandsTest {
 
     assertThat(blog.store().editPost(EDIT).value()).isEqualTo(post("New", 3).toPost());
 
-    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    MockedContainers.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(
@@ -117,7 +117,7 @@ class EditCommandsTest {
         .isInstanceOfSatisfying(
             VersionConflictException.class, e -> assertThat(e.currentVersion()).isEqualTo(1));
 
-    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    MockedContainers.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(CosmosPatchOperations.create().increment("/editVersion", 0));
@@ -244,7 +244,7 @@ class EditCommandsTest {
 
     assertThat(edited.version()).isEqualTo(1);
     assertThat(edited.updatedAt()).isEqualTo(NOW);
-    MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
+    MockedContainers.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedContainers.ANN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,13 +31,14 @@ import org.junit.jupiter.api.Test;
 class FrontPageReadsTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
   private final AtomicLong nanos = new AtomicLong();
   private final BlogStore store = keeping(SECOND);
 
   private BlogStore keeping(Duration time) {
     RetryTimer timer = new RetryTimer(nanos::get, () -> 0, pause -> {});
-    return blog.storeBuilder(settings -> settings.environment(MockedBlog.ENVIRONMENT.with(timer)))
+    return blog.storeBuilder(
+            settings -> settings.environment(MockedContainers.ENVIRONMENT.with(timer)))
         .frontPageCacheTtl(time)
         .build();
   }
@@ -45,7 +46,7 @@ class FrontPageReadsTest {
   private static FrontPageItem frontPage(String... ids) {
     List<PostSummaryItem> posts =
         List.of(ids).stream()
-            .map(id -> TestItems.post(id).at(MockedBlog.NOW_TEXT).summary())
+            .map(id -> TestItems.post(id).at(MockedContainers.NOW_TEXT).summary())
             .toList();
     return FrontPageItem.of(100, false, posts);
   }

@@ -35,7 +35,7 @@ class FrontPageRoundTripsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SIZE = 16;
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
   private final List<PostItem> posts = IntStream.range(0, SIZE).mapToObj(i -> post(i, 5)).toList();
 
   @BeforeEach
@@ -131,7 +131,7 @@ class FrontPageRoundTripsTest {
   @Test
   @Invariant("I4")
   void aPostThatTheRoundTripReturnsOlderThanWhenItLeftIsReadAgain() {
-    Removed left = new Removed("post-7", MockedBlog.NOW.toEpochMilli(), 8L, 0);
+    Removed left = new Removed("post-7", MockedContainers.NOW.toEpochMilli(), 8L, 0);
     frontPageIs(
         new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(left), null, null));
     blog.has(blog.posts, "post-7", "post-7", post(7, 8));

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.stored;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.stored;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -48,7 +48,7 @@ class FrontPageTest {
   private static final int SIZE = 1;
   private static final Duration LAG = Duration.ofMinutes(1);
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
   private final PostItem post = storedPost();
   private final PostItem older =
       TestItems.post("old")
@@ -102,7 +102,7 @@ class FrontPageTest {
             .by("user-ann", "A")
             .title("")
             .content("")
-            .at(MockedBlog.NOW_TEXT)
+            .at(MockedContainers.NOW_TEXT)
             .version(4)
             .build();
     feedIs(feed(false, before));
@@ -197,7 +197,7 @@ class FrontPageTest {
         .by("user-ann", "A")
         .title("")
         .content("")
-        .at(MockedBlog.NOW_TEXT)
+        .at(MockedContainers.NOW_TEXT)
         .version(99)
         .deleted()
         .build();
@@ -213,7 +213,8 @@ class FrontPageTest {
                       .filter(parameter -> parameter.getName().equals("@id"))
                       .mapToInt(behind -> ids.indexOf(behind.getValue(String.class)) + 1)
                       .sum();
-              List<StoredItem> left = Stream.of(posts).skip(from).map(MockedBlog::stored).toList();
+              List<StoredItem> left =
+                  Stream.of(posts).skip(from).map(MockedContainers::stored).toList();
               return Responses.pages(List.of(Responses.page(null, left)));
             })
         .when(blog.posts)
@@ -354,8 +355,8 @@ class FrontPageTest {
         false,
         summaries(posts),
         List.of(),
-        MockedBlog.NOW.minus(changed).toEpochMilli(),
-        MockedBlog.NOW.minus(unchecked).toEpochMilli());
+        MockedContainers.NOW.minus(changed).toEpochMilli(),
+        MockedContainers.NOW.minus(unchecked).toEpochMilli());
   }
 
   private FrontPageItem rechecked() {
@@ -410,7 +411,8 @@ class FrontPageTest {
   void aPostWhoseLastStatesAFailoverLostReturnsOnceTheyAreForgotten() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     Removed removed =
-        new Removed("post-1", MockedBlog.NOW.minus(Duration.ofMinutes(15)).toEpochMilli(), 9L, 4);
+        new Removed(
+            "post-1", MockedContainers.NOW.minus(Duration.ofMinutes(15)).toEpochMilli(), 9L, 4);
     feedIs(
         new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(removed), null, null));
 
@@ -436,14 +438,16 @@ class FrontPageTest {
 
     FrontPageItem now = rechecked();
     assertThat(shown(now)).isEqualTo(feed(false, post));
-    assertThat(now.uncheckedSince()).as("compared again").isEqualTo(MockedBlog.NOW.toEpochMilli());
+    assertThat(now.uncheckedSince())
+        .as("compared again")
+        .isEqualTo(MockedContainers.NOW.toEpochMilli());
   }
 
   @Test
   void aFrontPageThatChangedSinceIsRecheckedAgain() {
     feedIs(unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
     newestAre(post);
-    assertThat(rechecked().uncheckedSince()).isEqualTo(MockedBlog.NOW.toEpochMilli());
+    assertThat(rechecked().uncheckedSince()).isEqualTo(MockedContainers.NOW.toEpochMilli());
   }
 
   /** A repair that failed half-way, in a blog without new posts. */

@@ -1,10 +1,10 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.sentCreates;
-import static dev.cosmosblog.store.MockedBlog.sentPatch;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.sentCreates;
+import static dev.cosmosblog.store.MockedContainers.sentPatch;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -45,7 +45,7 @@ import org.mockito.ArgumentCaptor;
 class GuardedCopiesTest {
   private static final VersionedName NAME = new VersionedName("Anna", 5);
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
 
   private Repositories repositories() {
     return blog.repositories();
@@ -178,7 +178,7 @@ class GuardedCopiesTest {
   void aNameIsOnlyPatchedIfItIsNewer() {
     assertThat(repositories().names().put(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
         .isTrue();
-    MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
+    MockedContainers.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(

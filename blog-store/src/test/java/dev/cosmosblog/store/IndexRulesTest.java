@@ -43,7 +43,7 @@ class IndexRulesTest {
   private static final Pattern ORDER_KEY = Pattern.compile("c\\.(\\w+)( ASC| DESC)?");
 
   private final Map<String, CosmosContainerProperties> schema = schema();
-  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().withAnn().writesAreDone();
 
   private static Map<String, CosmosContainerProperties> schema() {
     Map<String, CosmosContainerProperties> schema = new HashMap<>();

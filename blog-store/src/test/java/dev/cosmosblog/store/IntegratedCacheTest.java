@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -26,7 +26,7 @@ import org.mockito.Mockito;
 class IntegratedCacheTest {
   private static final Duration STALENESS = Duration.ofSeconds(20);
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
 
   IntegratedCacheTest() {
     for (CosmosContainer container : List.of(blog.users, blog.posts, blog.frontPage)) {

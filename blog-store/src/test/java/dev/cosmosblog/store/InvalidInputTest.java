@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -37,7 +37,7 @@ class InvalidInputTest {
   private static final CreateComment A_COMMENT = CreateComment.of(POST, ANN, "c");
   private static final Instant TOO_LATE = Instant.parse("+10000-01-01T00:00:00Z");
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
 
   private record Case(String name, String argument, String message, Consumer<BlogStore> call) {}
 

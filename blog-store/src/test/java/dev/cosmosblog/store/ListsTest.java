@@ -1,10 +1,10 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.sentQuery;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.sentQuery;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -50,7 +50,7 @@ class ListsTest {
   private static final LikeItem LIKE =
       TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build();
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
 
   private static <T> CosmosPagedIterable<T> answers(
       CosmosContainer container, List<FeedResponse<T>> pages) {
@@ -68,7 +68,7 @@ class ListsTest {
 
     assertThat(page.items()).containsExactly(storedPost().summary().toSummary());
     assertThat(page.next()).isEmpty();
-    MockedBlog.SentQuery sent = sentQuery(blog.users);
+    MockedContainers.SentQuery sent = sentQuery(blog.users);
     assertThat(sent.text())
         .isEqualTo(
             "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type"
@@ -86,7 +86,7 @@ class ListsTest {
     answers(blog.posts, List.of(Responses.page(null, List.of(COMMENT))));
     Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(20));
     assertThat(page.items()).containsExactly(COMMENT.toComment());
-    MockedBlog.SentQuery sent = sentQuery(blog.posts);
+    MockedContainers.SentQuery sent = sentQuery(blog.posts);
     assertThat(sent.text()).endsWith("ORDER BY c.creationDate DESC, c.id DESC");
     assertThat(sent.parameters()).containsExactly("@count=21", "@type=comment");
     assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("post-1"));
@@ -191,7 +191,7 @@ class ListsTest {
 
     blog.store().commentsOf(POST, PageRequest.first(1).after(token));
 
-    MockedBlog.SentQuery sent = sentQuery(blog.posts);
+    MockedContainers.SentQuery sent = sentQuery(blog.posts);
     assertThat(sent.text())
         .contains("c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)")
         .contains("c.creationDate = @date AND c.id < @id");

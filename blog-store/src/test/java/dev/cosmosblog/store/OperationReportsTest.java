@@ -1,9 +1,9 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.ann;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.ann;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class OperationReportsTest {
-  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().withAnn().writesAreDone();
 
   @Test
   void everyListenerIsCalledOncePerOperation() {

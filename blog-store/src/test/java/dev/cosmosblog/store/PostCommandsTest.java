@@ -1,12 +1,12 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.sentCreates;
-import static dev.cosmosblog.store.MockedBlog.sentPatch;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.sentCreates;
+import static dev.cosmosblog.store.MockedContainers.sentPatch;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class PostCommandsTest {
   private static final CreatePost CREATE = CreatePost.of(ANN, "Title", "Text").withId(POST);
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
 
   private void postIsThere(PostItem stored) {
     doThrow(CosmosFailure.of(409)).when(blog.posts).createItem(any(), any(), any());
@@ -123,7 +123,7 @@ class PostCommandsTest {
     Post edited = blog.store().editPost(new EditPost(POST, "New", "Words")).value();
 
     assertThat(edited).isEqualTo(storedPost().toPost());
-    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    MockedContainers.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(

@@ -1,11 +1,11 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.sentCreates;
-import static dev.cosmosblog.store.MockedBlog.stored;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.sentCreates;
+import static dev.cosmosblog.store.MockedContainers.stored;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -50,7 +50,7 @@ class PostSummariesTest {
   private static final VersionedName NEW_NAME = new VersionedName("Anna", 5);
   private static final Duration RETENTION = BlogDatabaseBuilder.DEFAULT_DELETED_RETENTION;
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
 
   private boolean remove(Instant deleted) {
     Optional<Instant> expires = Optional.of(deleted.plus(RETENTION));

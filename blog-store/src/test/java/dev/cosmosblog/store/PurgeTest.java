@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -32,7 +32,7 @@ import org.mockito.ArgumentCaptor;
 
 /** The requests that delete the comments and likes of a deleted post. */
 class PurgeTest {
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
   private final Deque<AuthoredItem> left = new ArrayDeque<>();
 
   /** A deleted post whose partition holds some comments; each done batch deletes its own. */

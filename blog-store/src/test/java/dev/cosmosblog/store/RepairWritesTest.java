@@ -38,11 +38,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A repair writes only over what it has compared. */
 class RepairWritesTest {
-  private static final PostSummaryItem SUMMARY = MockedBlog.storedPost().summary();
+  private static final PostSummaryItem SUMMARY = MockedContainers.storedPost().summary();
   private static final VersionedName NAME = new VersionedName("Anna", 5);
-  private static final UserId ANN = MockedBlog.ANN;
+  private static final UserId ANN = MockedContainers.ANN;
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
   private final CosmosContainer archive = mock();
   private RepairWrites repairs;
 

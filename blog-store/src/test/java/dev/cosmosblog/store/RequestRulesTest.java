@@ -1,8 +1,8 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
-import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
+import static dev.cosmosblog.store.MockedContainers.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
@@ -42,7 +42,7 @@ import org.mockito.invocation.Invocation;
 
 /** Rules that every request of every command, query and copy keeps. */
 class RequestRulesTest {
-  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().withAnn().writesAreDone();
 
   @BeforeEach
   void askForEverythingTwice() {
@@ -53,7 +53,7 @@ class RequestRulesTest {
         "feed",
         FrontPageItem.of(3, true, List.of(storedPost().summary())));
     String name = ReservationItem.idOfUsername("Ann");
-    blog.has(blog.users, name, name, ReservationItem.ofUsername("Ann", ANN, MockedBlog.NOW));
+    blog.has(blog.users, name, name, ReservationItem.ofUsername("Ann", ANN, MockedContainers.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.hasNot(blog.posts, "like~user-ann", "post-1");
     doAnswer(call -> Responses.item(storedPost(), 10))
@@ -103,7 +103,7 @@ class RequestRulesTest {
         .title("")
         .content("")
         .counts(2, 3)
-        .at(MockedBlog.NOW_TEXT)
+        .at(MockedContainers.NOW_TEXT)
         .version(9)
         .build();
   }

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RetriesTest {
   private static final UserItem ANN_ITEM = TestItems.user(ANN.value()).version(4).build();
 
-  private final MockedBlog blog = new MockedBlog();
+  private final MockedContainers blog = new MockedContainers();
   private final List<Duration> waits = new ArrayList<>();
 
   /** Time passes while the store waits, and with each request as a test says. */
@@ -68,7 +68,7 @@ class RetriesTest {
 
   private BlogStore store(RetryPolicy policy) {
     return blog.store(
-        settings -> settings.retryPolicy(policy).environment(MockedBlog.ENVIRONMENT.with(waiting)));
+        settings -> settings.retryPolicy(policy).environment(MockedContainers.ENVIRONMENT.with(waiting)));
   }
 
   private static RetryPolicy policy() {
@@ -99,7 +99,7 @@ class RetriesTest {
   })
   void aTransientFailureIsRetried(int status, int subStatus) {
     readsFailOnce(CosmosFailure.of(status, subStatus));
-    assertThat(store(policy()).findUser(ANN)).contains(MockedBlog.ann());
+    assertThat(store(policy()).findUser(ANN)).contains(MockedContainers.ann());
     assertThat(blog.report().retries()).isEqualTo(1);
     assertThat(blog.report().requests()).isEqualTo(2);
     assertThat(blog.report().requestUnits()).isEqualTo(1 + CosmosFailure.CHARGE);
@@ -123,7 +123,7 @@ class RetriesTest {
     when(blog.users.readItem(any(), any(), any()))
         .thenThrow(new IllegalStateException(composite))
         .thenAnswer(call -> Responses.item(ANN_ITEM, 1));
-    assertThat(store(policy()).findUser(ANN)).contains(MockedBlog.ann());
+    assertThat(store(policy()).findUser(ANN)).contains(MockedContainers.ann());
     assertThat(blog.report().retries()).isEqualTo(1);
   }
 
@@ -212,7 +212,7 @@ class RetriesTest {
             settings ->
                 settings
                     .retryPolicy(policy())
-                    .environment(MockedBlog.ENVIRONMENT.with(interrupted)));
+                    .environment(MockedContainers.ENVIRONMENT.with(interrupted)));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());
@@ -302,7 +302,7 @@ class RetriesTest {
         .by("user-ann")
         .userVersion(4)
         .content("?")
-        .at(MockedBlog.NOW_TEXT)
+        .at(MockedContainers.NOW_TEXT)
         .build();
   }
 
@@ -311,7 +311,7 @@ class RetriesTest {
   void aRenameWhoseResponseGotLostStillReleasesTheOldName() {
     String oldName = ReservationItem.idOfUsername("Ann");
     blog.writesAreDone()
-        .has(blog.users, oldName, oldName, ReservationItem.ofUsername("Ann", ANN, MockedBlog.NOW));
+        .has(blog.users, oldName, oldName, ReservationItem.ofUsername("Ann", ANN, MockedContainers.NOW));
     UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Responses.item(ANN_ITEM, 1))

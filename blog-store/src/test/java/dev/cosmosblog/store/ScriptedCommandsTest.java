@@ -1,8 +1,8 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
-import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
+import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -50,7 +50,7 @@ class ScriptedCommandsTest {
   private static final CommentItem COMMENT_ITEM =
       TestItems.comment("comment-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
 
-  private final MockedBlog blog = new MockedBlog().withAnn();
+  private final MockedContainers blog = new MockedContainers().withAnn();
   private final CosmosStoredProcedure procedure = mock();
   private final BlogStore store = store(settings -> settings);
 
@@ -65,7 +65,7 @@ class ScriptedCommandsTest {
         settings ->
             settings
                 .retryPolicy(RetryPolicy.standard())
-                .environment(MockedBlog.ENVIRONMENT.with(timer)));
+                .environment(MockedContainers.ENVIRONMENT.with(timer)));
   }
 
   ScriptedCommandsTest() {

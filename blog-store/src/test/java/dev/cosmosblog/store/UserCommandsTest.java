@@ -1,10 +1,10 @@
 package dev.cosmosblog.store;
 
-import static dev.cosmosblog.store.MockedBlog.ANN;
-import static dev.cosmosblog.store.MockedBlog.NOW;
-import static dev.cosmosblog.store.MockedBlog.ann;
-import static dev.cosmosblog.store.MockedBlog.sentCreates;
-import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW;
+import static dev.cosmosblog.store.MockedContainers.ann;
+import static dev.cosmosblog.store.MockedContainers.sentCreates;
+import static dev.cosmosblog.store.MockedContainers.sentPatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -63,7 +63,7 @@ class UserCommandsTest {
   private static final CreateUser CREATE = CreateUser.named("Ann").withId(ANN);
   private static final Duration GRACE = Duration.ofMinutes(5);
 
-  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final MockedContainers blog = new MockedContainers().writesAreDone();
 
   private void userIsThere() {
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(isA(UserItem.class), any(), any());
@@ -232,7 +232,7 @@ class UserCommandsTest {
     blog.withAnn();
     blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
     blog.store().renameUser(ANN, "Eve");
-    MockedBlog.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
+    MockedContainers.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(CosmosPatchOperations.create().set("/username", "Eve").increment("/version", 1));
@@ -259,7 +259,7 @@ class UserCommandsTest {
         .returns(ann(), CommandResult::value)
         .returns(true, CommandResult::alreadyDone);
 
-    MockedBlog.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
+    MockedContainers.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
     assertThat(sent.operations())
         .usingRecursiveComparison()
         .isEqualTo(CosmosPatchOperations.create().increment("/version", 0));

@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
 import org.mockito.ArgumentCaptor;
 
 /** A store on three mocked containers, with a fixed clock and consecutive ids. */
-final class MockedBlog {
+final class MockedContainers {
   static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
   static final String NOW_TEXT = "2026-11-20T13:37:31.250Z";
   static final Environment ENVIRONMENT = Environment.SYSTEM.with(Clock.fixed(NOW, ZoneOffset.UTC));
@@ -106,12 +106,12 @@ final class MockedBlog {
   }
 
   /** The user {@link #ANN}, called Ann, whose item has version 4. */
-  MockedBlog withAnn() {
+  MockedContainers withAnn() {
     return has(users, ANN.value(), ANN.value(), storedAnn());
   }
 
   /** The primary says that no user has a later name than was read. */
-  MockedBlog noUserIsNewer() {
+  MockedContainers noUserIsNewer() {
     doThrow(CosmosFailure.of(412)).when(users).patchItem(any(), any(), any(), any(), any());
     return this;
   }
@@ -145,25 +145,25 @@ final class MockedBlog {
   }
 
   /** Stubs the point read of an item, which costs 1 RU. */
-  MockedBlog has(CosmosContainer container, String id, String partition, Object item) {
+  MockedContainers has(CosmosContainer container, String id, String partition, Object item) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
         .thenAnswer(call -> Responses.toRead(call, item));
     return this;
   }
 
   /** Stubs the point read of a missing item. */
-  MockedBlog hasNot(CosmosContainer container, String id, String partition) {
+  MockedContainers hasNot(CosmosContainer container, String id, String partition) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
         .thenThrow(CosmosFailure.of(404));
     return this;
   }
 
   /** Each point write is done, and a batch too. */
-  MockedBlog writesAreDone() {
+  MockedContainers writesAreDone() {
     return writesAreDone(users, posts, frontPage);
   }
 
-  MockedBlog writesAreDone(CosmosContainer... containers) {
+  MockedContainers writesAreDone(CosmosContainer... containers) {
     for (CosmosContainer container : containers) {
       when(container.createItem(any(), any(), any())).thenAnswer(call -> Responses.written(6));
       when(container.replaceItem(any(), any(), any(), any()))
@@ -232,7 +232,7 @@ final class MockedBlog {
 
   private static List<String> parameters(SqlQuerySpec spec) {
     return spec.getParameters().stream()
-        .map(MockedBlog::show)
+        .map(MockedContainers::show)
         .collect(Collectors.toUnmodifiableList());
   }
 
