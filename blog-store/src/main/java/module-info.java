@@ -23,7 +23,8 @@ module dev.cosmosblog.store {
   exports dev.cosmosblog.store.query;
   exports dev.cosmosblog.store.spi to
       dev.cosmosblog.changefeed,
-      dev.cosmosblog.maintenance;
+      dev.cosmosblog.maintenance,
+      dev.cosmosblog.testing;
   exports dev.cosmosblog.store.internal.cosmos to
       dev.cosmosblog.changefeed,
       dev.cosmosblog.maintenance;

@@ -48,6 +48,7 @@ class ArchitectureTest {
   private static final String STORE = "dev.cosmosblog.store..";
   private static final String CHANGE_FEED = "dev.cosmosblog.changefeed..";
   private static final String MAINTENANCE = "dev.cosmosblog.maintenance..";
+  private static final String TESTING = "dev.cosmosblog.testing..";
   private static final String INTERNAL = "dev.cosmosblog..internal..";
   private static final String EXAMPLES = "dev.cosmosblog.examples..";
   private static final String SIMULATION = "dev.cosmosblog.simulation..";
@@ -66,7 +67,8 @@ class ArchitectureTest {
 
   @Test
   void everyModuleOfTheClassPathIsImported() {
-    for (String module : Set.of(MODEL, STORE, CHANGE_FEED, MAINTENANCE, EXAMPLES, SIMULATION)) {
+    for (String module :
+        Set.of(MODEL, STORE, CHANGE_FEED, MAINTENANCE, TESTING, EXAMPLES, SIMULATION)) {
       assertThat(CLASSES.that(resideInAPackage(module))).as(module).isNotEmpty();
     }
   }
@@ -89,7 +91,7 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE)
+            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE, TESTING)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.micrometer..", "org.springframework.."));

@@ -121,7 +121,9 @@ class ModulesTest {
                     "dev.cosmosblog.changefeed.observe",
                     "dev.cosmosblog.changefeed.view"),
                 "dev.cosmosblog.maintenance",
-                List.of("dev.cosmosblog.maintenance", "dev.cosmosblog.maintenance.report")));
+                List.of("dev.cosmosblog.maintenance", "dev.cosmosblog.maintenance.report"),
+                "dev.cosmosblog.testing",
+                List.of("dev.cosmosblog.testing")));
   }
 
   private static List<String> exportsOf(ModuleDescriptor module) {

@@ -28,7 +28,9 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.query.SessionToken;
+import dev.cosmosblog.testing.MockedBlog;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
@@ -137,7 +139,8 @@ class NullArgumentsTest {
             BlogVerifier.builder(database),
             BlogVerifier.builder(database).build(),
             BlogUpgrade.builder(database),
-            ViewRebuild.builder(database)));
+            ViewRebuild.builder(database),
+            MockedBlog.create()));
   }
 
   static Stream<Arguments> parameters() {
@@ -148,7 +151,8 @@ class NullArgumentsTest {
                 "dev.cosmosblog.model",
                 "dev.cosmosblog.store",
                 "dev.cosmosblog.changefeed",
-                "dev.cosmosblog.maintenance")
+                "dev.cosmosblog.maintenance",
+                "dev.cosmosblog.testing")
             .stream()
             .map(JavaClass::reflect)
             .filter(NullArgumentsTest::isCalledByHosts)
@@ -210,6 +214,9 @@ class NullArgumentsTest {
   private static Object value(Class<?> type) {
     if (VALUES.containsKey(type)) {
       return VALUES.get(type);
+    }
+    if (type.isArray()) {
+      return Array.newInstance(type.getComponentType(), 0);
     }
     if (type.isEnum()) {
       return type.getEnumConstants()[0];
