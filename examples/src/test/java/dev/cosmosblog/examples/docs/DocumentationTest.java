@@ -29,6 +29,7 @@ import picocli.CommandLine;
  * Compares the documentation with the code. Each Java block of a page is a region of a test, which
  * the comment before the block names. One block of the page, behind {@code <!-- imports -->}, has
  * the imports of all its regions. {@code -Dupdate.docs=true} rewrites the blocks from the tests.
+ * Blocks behind {@code <!-- file: NAME -->} are compiled and run by {@code .ci/getting-started}.
  */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..");
@@ -36,10 +37,13 @@ class DocumentationTest {
   private static final Set<String> NOT_SEARCHED =
       Set.of(".git", ".github", "node_modules", "target");
 
+  private static final Path GETTING_STARTED = ROOT.resolve("docs/getting-started.md");
+
   private static final String IMPORTS = "imports";
+  private static final String FILE = "file: ";
 
   private static final Pattern JAVA_BLOCK =
-      Pattern.compile("(?:<!-- (?:region: )?(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+      Pattern.compile("(?:<!-- (?:region: )?([^\\n]+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
   private static final Pattern REGION =
       Pattern.compile("// region (\\S+)\\n(.*?)\\n *// endregion", Pattern.DOTALL);
@@ -89,6 +93,7 @@ class DocumentationTest {
   /** Returns the page with its blocks as they are in the tests, except for line breaks. */
   private static String fromTests(Path page, String text, Map<String, Region> regions) {
     List<String> shown = new ArrayList<>(blocks(text));
+    shown.removeIf(name -> name.startsWith(FILE));
     boolean hasImports = shown.removeIf(IMPORTS::equals);
     assertThat(regions.keySet()).as("the regions on %s", page).containsAll(shown);
     assertThat(hasImports).as("a block of imports on %s", page).isEqualTo(!shown.isEmpty());
@@ -104,7 +109,10 @@ class DocumentationTest {
         .matcher(text)
         .replaceAll(
             block -> {
-              String name = block.group(1);
+              String name = "" + block.group(1);
+              if (name.startsWith(FILE)) {
+                return Matcher.quoteReplacement(block.group());
+              }
               String code = IMPORTS.equals(name) ? imports : regions.get(name).code();
               boolean same = flat(code).equals(flat(block.group(2)));
               String before = block.group().substring(0, block.start(2) - block.start());
@@ -114,6 +122,15 @@ class DocumentationTest {
 
   private static List<String> blocks(String text) {
     return matches(JAVA_BLOCK, text).stream().map(block -> "" + block.group(1)).toList();
+  }
+
+  /** The program reads only this page. */
+  @Test
+  void theFilesOfAPageAreRun() {
+    assertThat(pages())
+        .filteredOn(page -> blocks(text(page)).stream().anyMatch(name -> name.startsWith(FILE)))
+        .containsExactly(GETTING_STARTED);
+    assertThat(text(ROOT.resolve(".ci/run"))).contains("\n.ci/getting-started ");
   }
 
   @Test
@@ -226,14 +243,12 @@ class DocumentationTest {
 
   @Test
   void theDependencyBlocksHaveTheVersionAndTheModulesOfTheProject() {
-    String version =
-        group(
-            "<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<",
-            text(ROOT.resolve("pom.xml")));
+    String parent = text(ROOT.resolve("pom.xml"));
+    String version = group("<artifactId>cosmosblog</artifactId>\\s*<version>(.*?)<", parent);
     String bom = flat(text(ROOT.resolve("cosmosblog-bom/pom.xml")));
     Pattern module =
-        Pattern.compile("<groupId>[^<]*</groupId> <artifactId>(?!cosmosblog-bom)[^<]*<");
-    for (Path page : List.of(README, ROOT.resolve("docs/getting-started.md"))) {
+        Pattern.compile("<groupId>dev[^<]*</groupId> <artifactId>(?!cosmosblog-bom)[^<]*<");
+    for (Path page : List.of(README, GETTING_STARTED)) {
       String block = flat(group("(?s)```xml(.*?)```", text(page)));
 
       assertThat(group("<artifactId>cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block))
@@ -242,6 +257,9 @@ class DocumentationTest {
           .isNotEmpty()
           .extracting(MatchResult::group)
           .allMatch(bom::contains);
+      assertThat(matches(Pattern.compile("version>[\\d.]+<"), block))
+          .extracting(MatchResult::group)
+          .allMatch(parent::contains);
     }
   }
 

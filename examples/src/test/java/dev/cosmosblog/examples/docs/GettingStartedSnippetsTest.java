@@ -16,11 +16,9 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
-import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,7 +37,6 @@ class GettingStartedSnippetsTest {
     // endregion
     try (emulator) {
       firstPost(clientBuilder);
-      lists(new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()));
     }
   }
 
@@ -61,20 +58,6 @@ class GettingStartedSnippetsTest {
       // show
     }
     // endregion
-  }
-
-  private static void lists(CosmosClientBuilder clientBuilder) {
-    try (BlogDatabase database = BlogDatabase.connect(clientBuilder.gatewayMode(), "blog")) {
-      BlogStore blog = BlogStore.on(database);
-      User ann = blog.findUserByUsername("Ann").orElseThrow();
-      BlogChangeFeed.builder(database).buildStepped().drain();
-      // region lists
-      Page<PostSummary> postsOfAnn = blog.postsOf(ann.id(), PageRequest.first(20));
-      List<PostSummary> frontPage = blog.recentPosts(10);
-      // endregion
-      assertThat(postsOfAnn.items()).extracting(PostSummary::title).containsExactly("Hello");
-      assertThat(frontPage).isEqualTo(postsOfAnn.items());
-    }
   }
 
   @Nested
