@@ -68,7 +68,8 @@ class RetriesTest {
 
   private BlogStore store(RetryPolicy policy) {
     return blog.store(
-        settings -> settings.retryPolicy(policy).environment(MockedContainers.ENVIRONMENT.with(waiting)));
+        settings ->
+            settings.retryPolicy(policy).environment(MockedContainers.ENVIRONMENT.with(waiting)));
   }
 
   private static RetryPolicy policy() {
@@ -311,7 +312,11 @@ class RetriesTest {
   void aRenameWhoseResponseGotLostStillReleasesTheOldName() {
     String oldName = ReservationItem.idOfUsername("Ann");
     blog.writesAreDone()
-        .has(blog.users, oldName, oldName, ReservationItem.ofUsername("Ann", ANN, MockedContainers.NOW));
+        .has(
+            blog.users,
+            oldName,
+            oldName,
+            ReservationItem.ofUsername("Ann", ANN, MockedContainers.NOW));
     UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Responses.item(ANN_ITEM, 1))

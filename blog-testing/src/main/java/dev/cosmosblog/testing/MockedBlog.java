@@ -177,7 +177,8 @@ public final class MockedBlog {
   }
 
   /**
-   * Stubs a post, but no list that shows it.
+   * Stubs a post and the reservation of its slug, but no list that shows it. All other slugs are
+   * free.
    *
    * @param post the post, which replaces one with the same id
    * @return the post

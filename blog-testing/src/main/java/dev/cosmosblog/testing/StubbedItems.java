@@ -17,8 +17,8 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.model.item.UsernameItem;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -133,7 +133,7 @@ final class StubbedItems {
     if (items.containsKey(place)) {
       return Optional.ofNullable(items.get(place));
     }
-    if (place.id.startsWith(UserId.RESERVED_PREFIX)) {
+    if (UserId.RESERVED_PREFIXES.stream().anyMatch(place.id::startsWith)) {
       return Optional.of(reservation(place.id));
     }
     return place.id.equals(place.partition)
@@ -147,15 +147,28 @@ final class StubbedItems {
                         .orElse(MISSING));
   }
 
-  /** Returns the reservation of a user's name. */
+  /** Returns the reservation of a user's name or a post's slug. */
   private JsonNode reservation(String id) {
     return items.entrySet().stream()
-        .filter(entry -> entry.getKey().container.equals(USERS) && entry.getValue().isObject())
-        .map(entry -> as(UserItem.class, entry.getValue()).toUser())
-        .filter(user -> UsernameItem.idOf(user.username()).equals(id))
+        .filter(entry -> entry.getValue().isObject())
+        .flatMap(entry -> reservation(entry.getKey().container, entry.getValue()).stream())
+        .filter(reservation -> id.equals(reservation.id()))
         .findFirst()
-        .map(user -> json(UsernameItem.of(user.username(), user.id(), MockedBlog.NOW)))
+        .map(StubbedItems::json)
         .orElse(MISSING);
+  }
+
+  private static Optional<ReservationItem> reservation(String container, JsonNode item) {
+    if (container.equals(USERS)) {
+      User user = as(UserItem.class, item).toUser();
+      return Optional.of(ReservationItem.ofUsername(user.username(), user.id(), MockedBlog.NOW));
+    }
+    if (!container.equals(POSTS)) {
+      return Optional.empty();
+    }
+    Post post = as(PostItem.class, item).toPost();
+    return Optional.ofNullable(post.slug())
+        .map(slug -> ReservationItem.ofSlug(slug, post.id(), MockedBlog.NOW));
   }
 
   /** Returns a page of a list, or empty if the list isn't stubbed. */

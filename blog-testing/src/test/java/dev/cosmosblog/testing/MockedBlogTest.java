@@ -20,6 +20,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
@@ -90,6 +91,7 @@ class MockedBlogTest {
         status,
         null,
         CustomProperties.of(Map.of("tag", "java")),
+        null,
         null);
   }
 
@@ -619,5 +621,19 @@ class MockedBlogTest {
     assertThatThrownBy(() -> store.findUser(ANN)).hasRootCauseMessage("mine");
     assertThat(blog.users().getId()).isEqualTo("users");
     assertThat(blog.users()).hasToString("users");
+  }
+
+  @Test
+  void aPostIsFoundByItsSlug() {
+    User ann = blog.hasUser("ann");
+    Slug slug = Slug.of("hello");
+    PostId id = PostId.of("p1");
+    Post post = blog.store().createPost(CreatePost.of(ann, "Hello", "").withId(id)).value();
+    CreatePost command = CreatePost.of(ann, "Hello", "").withId(id).slug(slug);
+    Post slugged = blog.hasPost(blog.store().createPost(command).value());
+
+    assertThat(post.slug()).isNull();
+    assertThat(blog.store().findPostBySlug(slug)).contains(slugged);
+    assertThat(blog.store().findPostBySlug(Slug.of("other"))).isEmpty();
   }
 }

@@ -7,11 +7,9 @@ import com.azure.core.credential.TokenCredential;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Post;
-import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -19,7 +17,6 @@ import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -59,31 +56,6 @@ class GettingStartedSnippetsTest {
     }
     // endregion
   }
-
-  @Nested
-  // region emulator-test
-  class FrontPageTest {
-    @RegisterExtension
-    static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
-
-    @Test
-    void newPostsAppearOnTheFrontPage() {
-      String databaseName = cosmos.database().getId();
-      try (BlogDatabase database =
-          BlogDatabase.connect(cosmos.clientBuilder(), databaseName).provision()) {
-        BlogStore blog = BlogStore.on(database);
-        SteppedChangeFeed changeFeed = BlogChangeFeed.builder(database).buildStepped();
-        User ann = blog.createUser("Ann").value();
-        Post post = blog.createPost(ann, "Hello", "My first post").value();
-
-        changeFeed.drain();
-
-        assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
-      }
-    }
-  }
-
-  // endregion
 
   @Test
   void connectsWithAKey() {
