@@ -122,9 +122,9 @@ final class HandlerFactory {
         items,
         Map.of(
             ChangeSource.USERS,
-            ChangeHandlers.ofCopies(List.of(new RenameHandler(pass, rechecks()))),
+            copyHandlers(List.of(new RenameHandler(pass, rechecks()))),
             ChangeSource.POSTS,
-            ChangeHandlers.ofCopies(List.of(schedule, postCopies))),
+            copyHandlers(List.of(schedule, postCopies))),
         views.stream()
             .collect(Collectors.toMap(one -> one.view().name(), CustomView.Handlers::changes)));
   }
@@ -150,8 +150,11 @@ final class HandlerFactory {
   }
 
   private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-    return new BatchHandler(
-        ChangeHandlers.ofCopies(handlers), monitor, deadLetters(monitor), costs, time);
+    return new BatchHandler(copyHandlers(handlers), monitor, deadLetters(monitor), costs, time);
+  }
+
+  private ChangeHandlers copyHandlers(List<ChangeHandler> handlers) {
+    return ChangeHandlers.ofCopies(Kernel.of(config.database).summaryRule(), handlers);
   }
 
   private DeadLetterSink deadLetters(SourceMonitor monitor) {

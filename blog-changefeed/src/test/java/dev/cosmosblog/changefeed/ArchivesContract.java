@@ -16,6 +16,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
@@ -48,6 +49,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -82,10 +84,9 @@ interface ArchivesContract extends StatusesContract {
 
     boolean copyToArchive(PostSummaryItem post) {
       ArchiveEntries entries = repositories.archive().orElseThrow();
-      PostSummaryItem copy = post.carrying(database.settings().summaryProperties());
       return database
           .operations()
-          .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> entries.put(copy, call));
+          .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> entries.put(post, call));
     }
 
     List<String> listed() {
@@ -110,7 +111,7 @@ interface ArchivesContract extends StatusesContract {
         .container("posts")
         .readItem(post, new PartitionKey(post), PostItem.class)
         .getItem()
-        .summary();
+        .summary(SummaryRule.DEFAULT.with(Set.of("subtitle")));
   }
 
   private JsonNode entry(String post) {
@@ -416,7 +417,8 @@ interface ArchivesContract extends StatusesContract {
             .container("posts")
             .readItem(post.value(), new PartitionKey(post.value()), StoredItem.class)
             .getItem();
-    return ((BlogChange.PostDeletion) BlogChange.read(ChangeSource.POSTS, mark).get(0))
+    return ((BlogChange.PostDeletion)
+            BlogChange.read(ChangeSource.POSTS, mark, SummaryRule.DEFAULT).get(0))
         .deleted()
         .date();
   }

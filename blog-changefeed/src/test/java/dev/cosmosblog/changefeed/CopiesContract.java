@@ -136,6 +136,23 @@ abstract class CopiesContract implements ArchivesContract {
     hasInCopies(id, CustomProperties.NONE);
   }
 
+  @Test
+  @Invariant("I3")
+  void summariesHaveTheChosenLength() {
+    BlogDatabase database = TestBlog.changed(blog.databaseBuilder().summaryLength(12));
+    BlogStore store = BlogStore.on(database);
+    PostId id = store.createPost(CreatePost.of(ANN, "Title", "Some words here")).value().id();
+    TestBlog.changeFeed(database).buildStepped().drain();
+    store.likePost(LikePost.of(id, BEN));
+    TestBlog.changeFeed(database).buildStepped().drain();
+
+    assertThat(store.recentPosts(1).get(0))
+        .returns("Some words", PostSummary::summary)
+        .returns(1L, PostSummary::likeCount);
+    assertThat(store.postsOf(ANN, PageRequest.first(10)).items().get(0).summary())
+        .isEqualTo("Some words");
+  }
+
   private void hasInCopies(PostId id, CustomProperties expected) {
     assertThat(blog.store.recentPosts(1).get(0).properties()).isEqualTo(expected);
     assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())

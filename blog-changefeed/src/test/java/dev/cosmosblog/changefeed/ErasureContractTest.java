@@ -17,6 +17,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -169,7 +170,8 @@ class ErasureContractTest {
             .readItem(ERASED.value(), new PartitionKey(ERASED.value()), StoredItem.class)
             .getItem();
 
-    new RenameHandler(pass, schedule).handle(BlogChange.read(ChangeSource.USERS, user));
+    new RenameHandler(pass, schedule)
+        .handle(BlogChange.read(ChangeSource.USERS, user, SummaryRule.DEFAULT));
     clock.pass(lag.multipliedBy(2));
     new RenameRechecks(pass, schedule).run();
     feed.drain();

@@ -17,6 +17,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -127,7 +128,8 @@ class FullPartitionContractTest {
             new TimeLimit(clock, lag));
     CosmosContainer users = blog.container("users");
     StoredItem mark = users.readItem("ann", new PartitionKey("ann"), StoredItem.class).getItem();
-    new RenameHandler(pass, schedule).handle(BlogChange.read(ChangeSource.USERS, mark));
+    new RenameHandler(pass, schedule)
+        .handle(BlogChange.read(ChangeSource.USERS, mark, SummaryRule.DEFAULT));
     clock.pass(lag.multipliedBy(2));
 
     new RenameRechecks(pass, schedule).run();

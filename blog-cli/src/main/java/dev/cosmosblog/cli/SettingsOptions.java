@@ -1,5 +1,6 @@
 package dev.cosmosblog.cli;
 
+import dev.cosmosblog.model.Content;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.time.Duration;
@@ -17,6 +18,13 @@ final class SettingsOptions {
       split = ",",
       description = "the custom properties that post summaries contain" + ELSE + "none)")
   private @Nullable List<String> summaryProperties;
+
+  @Option(
+      names = "--summary-length",
+      paramLabel = "N",
+      description =
+          "characters of a summary without an excerpt" + ELSE + Content.SUMMARY_LENGTH + ")")
+  private @Nullable Integer summaryLength;
 
   @Option(
       names = "--archive",
@@ -60,6 +68,7 @@ final class SettingsOptions {
         .summaryProperties(
             (summaryProperties == null ? others.summaryProperties() : summaryProperties)
                 .toArray(String[]::new))
+        .summaryLength(summaryLength == null ? others.summaryLength() : summaryLength)
         .frontPageSize(frontPageSize == null ? others.frontPageSize() : frontPageSize)
         .uniqueUsernames(uniqueUsernames == null ? others.uniqueUsernames() : uniqueUsernames);
     String stored = others.containerNames().archive();

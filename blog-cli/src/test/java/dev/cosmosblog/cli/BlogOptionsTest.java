@@ -73,12 +73,14 @@ class BlogOptionsTest {
               emulator,
               "provision",
               "--front-page-size=3",
+              "--summary-length=80",
               "--deleted-retention=PT48H",
               "--max-replica-lag=PT2M",
               "--change-settings");
       assertThat(changed.exitCode()).as(changed.errors()).isZero();
       BlogDatabase adopted = blog.adoptStoredSettings();
       assertThat(adopted.frontPageSize()).isEqualTo(3);
+      assertThat(adopted.summaryLength()).isEqualTo(80);
       assertThat(adopted.deletedRetention()).isEqualTo(Duration.ofHours(48));
       assertThat(adopted.maxReplicaLag()).isEqualTo(Duration.ofMinutes(2));
       assertThat(adopted.summaryProperties()).as("the others stay").hasSize(2);

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Other summary properties than those with which the summaries were written. */
+/**
+ * Another length and other properties of summaries than those with which the summaries were
+ * written.
+ */
 class SummaryPropertiesContractTest {
   @RegisterExtension
   static final LocalCosmosExtension COSMOS = TestBackend.extension(Conditions.SERVICE);
@@ -42,6 +45,7 @@ class SummaryPropertiesContractTest {
   void repairWritesThemToEachSummary() throws InterruptedException {
     BlogVerifier.builder(with("subtitle")).build().repair();
     assertSummariesHave(CustomProperties.NONE.with("subtitle", "hello"));
+    assertThat(BlogStore.on(database).recentPosts(1).get(0).summary()).isEqualTo("My first");
   }
 
   @Test
@@ -55,6 +59,7 @@ class SummaryPropertiesContractTest {
         BlogDatabase.builder()
             .client(BACKEND.client(), database.name())
             .summaryProperties(property)
+            .summaryLength(8)
             .build();
     changed.schema().changeSettings().provision();
     return changed;

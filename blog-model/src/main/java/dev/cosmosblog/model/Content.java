@@ -14,7 +14,8 @@ public final class Content {
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
   /**
-   * The maximum length in characters (UTF-16 code units) of a summary that is cut from a content.
+   * The default maximum length in characters (UTF-16 code units) of a summary that is cut from a
+   * content.
    */
   public static final int SUMMARY_LENGTH = 100;
 
@@ -178,35 +179,42 @@ public final class Content {
 
   /**
    * {@return the beginning of a content, of at most {@link #SUMMARY_LENGTH} characters, that ends
-   * with a whole word} If the second half of the beginning has no white space, it ends with a whole
-   * character instead: not between a letter and its combining marks, or within an emoji.
+   * with a whole word} See {@link #summary(String, String, int)}.
    *
    * @param content the content
    */
   public static String summary(String content) {
-    Objects.requireNonNull(content, "content");
-    if (content.length() <= SUMMARY_LENGTH) {
-      return content;
-    }
-    int end = SUMMARY_LENGTH;
-    while (end > SUMMARY_LENGTH / 2 && !Character.isWhitespace(content.charAt(end))) {
-      end--;
-    }
-    return Character.isWhitespace(content.charAt(end))
-        ? content.substring(0, end).stripTrailing()
-        : cut(content, SUMMARY_LENGTH);
+    return summary(null, content, SUMMARY_LENGTH);
   }
 
   /**
-   * {@return the summary of a post: its excerpt, or the beginning of its content without one}
+   * {@return the summary of a post: its excerpt, or the beginning of its content, which ends with a
+   * whole word} If the second half of the beginning has no white space, it ends with a whole
+   * character instead: not between a letter and its combining marks, or within an emoji.
    *
    * @param excerpt the excerpt; null or empty for none; truncated to {@link #MAX_EXCERPT_LENGTH} in
    *     case another program wrote a longer one
    * @param content the content
+   * @param length the maximum length of the beginning, 1 to {@value #MAX_EXCERPT_LENGTH}
    */
-  public static String summary(@Nullable String excerpt, String content) {
+  public static String summary(@Nullable String excerpt, String content, int length) {
     Objects.requireNonNull(content, "content");
-    return excerpt == null || excerpt.isEmpty() ? summary(content) : shortExcerpt(excerpt);
+    return excerpt == null || excerpt.isEmpty()
+        ? beginning(content, length)
+        : shortExcerpt(excerpt);
+  }
+
+  private static String beginning(String content, int length) {
+    if (content.length() <= length) {
+      return content;
+    }
+    int end = length;
+    while (end > length / 2 && !Character.isWhitespace(content.charAt(end))) {
+      end--;
+    }
+    return Character.isWhitespace(content.charAt(end))
+        ? content.substring(0, end).stripTrailing()
+        : cut(content, length);
   }
 
   /**

@@ -112,6 +112,8 @@ public record Post(
 
   /**
    * {@return the summary of this post for lists, with its excerpt or the beginning of its content}
+   * It has all custom properties, and the default length. The blog's settings decide what lists
+   * have.
    */
   public PostSummary summary() {
     return new PostSummary(
@@ -119,7 +121,7 @@ public record Post(
         userId,
         userUsername,
         title,
-        Content.summary(excerpt, content),
+        Content.summary(excerpt, content, Content.SUMMARY_LENGTH),
         slug,
         commentCount,
         likeCount,

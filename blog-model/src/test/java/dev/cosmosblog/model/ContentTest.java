@@ -89,10 +89,10 @@ class ContentTest {
   @Test
   void anExcerptReplacesTheBeginningOfTheContent() {
     String longest = "x".repeat(Content.MAX_EXCERPT_LENGTH);
-    assertThat(Content.summary("short", "content")).isEqualTo("short");
-    assertThat(Content.summary(longest + "y", "content")).isEqualTo(longest);
-    assertThat(Content.summary("", "content")).isEqualTo("content");
-    assertThat(Content.summary(null, "content")).isEqualTo("content");
+    assertThat(Content.summary("short", "content", 100)).isEqualTo("short");
+    assertThat(Content.summary(longest + "y", "content", 100)).isEqualTo(longest);
+    assertThat(Content.summary("", "content", 100)).isEqualTo("content");
+    assertThat(Content.summary(null, "content", 100)).isEqualTo("content");
     assertThat(Content.checkExcerpt(longest)).isEqualTo(longest);
     assertThatThrownBy(() -> Content.checkExcerpt(longest + "y"))
         .isInstanceOfSatisfying(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.model.item.UserItem;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
@@ -233,11 +234,14 @@ class CustomPropertiesTest {
     PostItem item =
         PostItem.of(
             new Post(PostId.of("p"), UserId.of("u"), "", "", "", Instant.EPOCH).with(SAMPLE), 0);
-    assertThat(item.summary(Set.of("tags", "none")).properties())
+    assertThat(item.summary(SummaryRule.DEFAULT.with(Set.of("tags", "none"))).properties())
         .isEqualTo(CustomProperties.NONE.with("tags", List.of("java", "cosmos")));
-    assertThat(item.summary(Set.of()).properties()).isEqualTo(CustomProperties.NONE);
+    assertThat(item.summary().properties()).isEqualTo(CustomProperties.NONE);
     Post large = item.toPost().with(SAMPLE.with("note", "x".repeat(1024)));
-    assertThat(PostItem.of(large, 0).summary(Set.of("tags", "note")).properties())
+    assertThat(
+            PostItem.of(large, 0)
+                .summary(SummaryRule.DEFAULT.with(Set.of("tags", "note")))
+                .properties())
         .isEqualTo(CustomProperties.NONE);
     assertThatThrownBy(() -> large.properties().checkSummary(Set.of("note")))
         .isInstanceOf(InvalidPropertyException.class)

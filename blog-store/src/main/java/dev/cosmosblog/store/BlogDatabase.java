@@ -156,7 +156,12 @@ public final class BlogDatabase implements AutoCloseable {
 
   /** {@return the names of the custom properties that summaries include} */
   public Set<String> summaryProperties() {
-    return access.settings().summaryProperties();
+    return access.settings().summaryRule().properties();
+  }
+
+  /** {@return the maximum length in characters of a summary that is cut from a content} */
+  public int summaryLength() {
+    return access.settings().summaryRule().length();
   }
 
   /** {@return whether usernames are unique, because they are reserved} */

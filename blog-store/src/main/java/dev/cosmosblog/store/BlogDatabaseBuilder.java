@@ -4,8 +4,10 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidPropertyException;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -75,7 +77,7 @@ public final class BlogDatabaseBuilder {
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
   private Duration maxReplicaLag = DEFAULT_MAX_REPLICA_LAG;
-  private Set<String> summaryProperties = Set.of();
+  private SummaryRule summaryRule = SummaryRule.DEFAULT;
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private Environment environment = Environment.SYSTEM;
 
@@ -284,7 +286,23 @@ public final class BlogDatabaseBuilder {
     for (String name : names) {
       checked.add(CustomProperties.checkName(name));
     }
-    this.summaryProperties = Set.copyOf(checked);
+    this.summaryRule = summaryRule.with(checked);
+    return this;
+  }
+
+  /**
+   * Sets the maximum length of a summary that is cut from a post's content; {@value
+   * Content#SUMMARY_LENGTH} characters by default, as in the article. Excerpts may be longer.
+   *
+   * <p>All hosts must have the same setting. A change reaches existing summaries as that of {@link
+   * #summaryProperties} does.
+   *
+   * @param characters 1 to {@value Content#MAX_EXCERPT_LENGTH}
+   * @return this builder
+   */
+  public BlogDatabaseBuilder summaryLength(int characters) {
+    int length = between("summaryLength", characters, 1, Content.MAX_EXCERPT_LENGTH);
+    this.summaryRule = new SummaryRule(summaryRule.properties(), length);
     return this;
   }
 
@@ -434,7 +452,7 @@ public final class BlogDatabaseBuilder {
             uniqueUsernames,
             deletedRetention,
             maxReplicaLag,
-            summaryProperties);
+            summaryRule);
     return new Parts(
             found,
             service,
@@ -450,7 +468,8 @@ public final class BlogDatabaseBuilder {
         .frontPageSize(settings.frontPageSize())
         .deletedRetention(settings.deletedRetention())
         .maxReplicaLag(settings.maxReplicaLag())
-        .summaryProperties(settings.summaryProperties().toArray(String[]::new));
+        .summaryProperties(settings.summaryRule().properties().toArray(String[]::new))
+        .summaryLength(settings.summaryRule().length());
   }
 
   /** The parts of a database besides its shared settings; without a service it uses the clients. */

@@ -270,7 +270,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (tooLate.isPresent() && command.id() == null) {
       throw tooLate.get();
     }
-    command.properties().checkSummary(database.settings().summaryProperties());
+    command.properties().checkSummary(database.settings().summaryRule().properties());
     PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     if (tooLate.isPresent()) {
       return settled()
@@ -307,7 +307,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
       throw emptyEdit("post", command.id().value());
     }
     if (properties != null && properties.replacement() != null) {
-      properties.replacement().checkSummary(database.settings().summaryProperties());
+      properties.replacement().checkSummary(database.settings().summaryRule().properties());
     }
     return settled().command(BlogOperation.EDIT_POST, null, call -> edits.edit(command, call));
   }

@@ -213,6 +213,17 @@ class InvalidInputTest {
   }
 
   @Test
+  void aSummaryHasOneToFiveHundredCharacters() {
+    for (int length : new int[] {0, -1, 501}) {
+      assertThatThrownBy(() -> BlogDatabase.builder().summaryLength(length))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("summaryLength must be between 1 and 500");
+    }
+    assertThat(blog.database(settings -> settings.summaryLength(500)).summaryLength())
+        .isEqualTo(500);
+  }
+
+  @Test
   void aFrontPageSizeOutOfRangeIsRefused() {
     for (int size : new int[] {0, -1, 1001}) {
       assertThatThrownBy(() -> BlogDatabase.builder().frontPageSize(size))

@@ -22,6 +22,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
@@ -257,7 +258,7 @@ class PostSummariesTest {
         Kernel.of(blog.database(settings -> settings.summaryProperties("series")))
             .repositories(report -> {});
 
-    repositories.summaries().refresh(post.summary(Set.of("series")));
+    repositories.summaries().refresh(post.summary(SummaryRule.DEFAULT.with(Set.of("series"))));
 
     ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());

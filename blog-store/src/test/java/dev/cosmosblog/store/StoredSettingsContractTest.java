@@ -61,6 +61,7 @@ class StoredSettingsContractTest {
     return builder
         .frontPageSize(50)
         .summaryProperties("tags", "mood")
+        .summaryLength(80)
         .archive("history")
         .uniqueUsernames(false)
         .deletedRetention(Duration.ofDays(2))
@@ -89,6 +90,7 @@ class StoredSettingsContractTest {
     assertThat(item.path("summaryProperties"))
         .extracting(JsonNode::asText)
         .containsExactly("mood", "tags");
+    assertThat(item.path("summaryLength").intValue()).isEqualTo(80);
     assertThat(item.path("archive").textValue()).isEqualTo("history");
     assertThat(item.path("uniqueUsernames").booleanValue()).isFalse();
     assertThat(item.path("deletedRetention").textValue()).isEqualTo("PT48H");
@@ -121,6 +123,7 @@ class StoredSettingsContractTest {
         Map.of(
             "frontPageSize", builder -> builder.frontPageSize(99),
             "summaryProperties", builder -> builder.summaryProperties("tags"),
+            "summaryLength", builder -> builder.summaryLength(99),
             "archive", BlogDatabaseBuilder::archive,
             "uniqueUsernames", builder -> builder.uniqueUsernames(false),
             "deletedRetention", builder -> builder.deletedRetention(Duration.ofDays(8)),
@@ -156,6 +159,7 @@ class StoredSettingsContractTest {
 
     assertThat(adopted.frontPageSize()).isEqualTo(50);
     assertThat(adopted.summaryProperties()).containsExactlyInAnyOrder("tags", "mood");
+    assertThat(adopted.summaryLength()).isEqualTo(80);
     assertThat(adopted.containerNames().archive()).isEqualTo("history");
     assertThat(adopted.uniqueUsernames()).isFalse();
     assertThat(adopted.deletedRetention()).isEqualTo(Duration.ofDays(2));

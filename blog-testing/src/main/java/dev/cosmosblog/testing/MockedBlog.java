@@ -250,7 +250,7 @@ public final class MockedBlog {
         user.value(),
         ItemType.POST,
         Arrays.stream(posts)
-            .map(post -> StubbedItems.summary(post, database.summaryProperties()).besideAuthor())
+            .map(post -> StubbedItems.summary(post, database).besideAuthor())
             .map(StubbedItems::json)
             .toList());
   }
@@ -263,9 +263,7 @@ public final class MockedBlog {
   public void hasFrontPage(Post... posts) {
     Objects.requireNonNull(posts, "posts");
     items.putFrontPage(
-        Arrays.stream(posts)
-            .map(post -> StubbedItems.summary(post, database.summaryProperties()))
-            .toList());
+        Arrays.stream(posts).map(post -> StubbedItems.summary(post, database)).toList());
   }
 
   private static <T> void checkAll(

@@ -18,13 +18,14 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.BlogDatabase;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the containers store, as JSON. */
@@ -98,8 +99,9 @@ final class StubbedItems {
     return json;
   }
 
-  static PostSummaryItem summary(Post post, Set<String> properties) {
-    return PostItem.of(post, 0).summary(properties);
+  static PostSummaryItem summary(Post post, BlogDatabase settings) {
+    return PostItem.of(post, 0)
+        .summary(new SummaryRule(settings.summaryProperties(), settings.summaryLength()));
   }
 
   synchronized void put(User user) {

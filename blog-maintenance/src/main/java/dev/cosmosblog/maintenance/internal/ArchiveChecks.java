@@ -140,7 +140,7 @@ record ArchiveChecks(BlogAccess blog) {
 
   private void note(StoredItem post) {
     try {
-      blog.repositories().summaries().put(post.post().summary());
+      blog.repositories().summaries().put(blog.summary(post));
     } catch (MalformedItemException e) {
       // The check of the summary reports it.
     }

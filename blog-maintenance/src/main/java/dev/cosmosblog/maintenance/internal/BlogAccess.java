@@ -109,7 +109,7 @@ public final class BlogAccess {
 
   /** Returns the summary of a post; throws a {@link MalformedItemException} if it has none. */
   PostSummaryItem summary(StoredItem post) {
-    return post.post().summary(database().summaryProperties());
+    return post.post().summary(Kernel.of(database()).summaryRule());
   }
 
   /** Finds up to 1,000 items at once. A missing container counts as empty. */

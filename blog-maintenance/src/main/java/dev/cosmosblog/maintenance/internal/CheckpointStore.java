@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.maintenance.report.RunCounts;
+import dev.cosmosblog.model.Content;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -47,6 +48,9 @@ public interface CheckpointStore {
     Set<String> carried = blog.database().summaryProperties();
     if (!carried.isEmpty()) {
       all.put("summaryProperties", String.join(" ", new TreeSet<>(carried)));
+    }
+    if (blog.database().summaryLength() != Content.SUMMARY_LENGTH) {
+      all.put("summaryLength", String.valueOf(blog.database().summaryLength()));
     }
     LeaseDocuments leases = Kernel.of(blog.database()).leaseDocuments(blog.budget());
     return new Document(leases, new RunKind(run, all), restart);

@@ -392,8 +392,7 @@ public record VerifySteps(
         }
         blog.repositories()
             .frontPage()
-            .update(
-                List.of(post.get().post().summary()), Set.of(), blog.database().frontPageSize());
+            .update(List.of(blog.summary(post.get())), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
         // The check of the post reports it.
       }

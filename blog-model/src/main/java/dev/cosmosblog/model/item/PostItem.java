@@ -13,7 +13,6 @@ import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,27 +120,22 @@ public record PostItem(
     return isLive() && StoredProperties.isScheduled(status);
   }
 
-  /**
-   * {@return the summary as the copies store it, with the chosen custom properties}
-   *
-   * <p>It has no custom properties if the chosen ones take more than {@link
-   * CustomProperties#MAX_BYTES_OF_SUMMARY}, as they may if another program wrote them.
-   *
-   * @param chosen the names of the custom properties that summaries carry
-   * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
-   *     the date is no date, or the author's name is longer than the longest title
-   */
-  public PostSummaryItem summary(Set<String> chosen) {
-    return summary().carrying(chosen);
+  /** {@return the summary with the default rule} See {@link #summary(SummaryRule)}. */
+  public PostSummaryItem summary() {
+    return summary(SummaryRule.DEFAULT);
   }
 
   /**
-   * {@return the summary with all custom properties, of which no copy stores more than the chosen
-   * ones}
+   * {@return the summary as the copies store it}
    *
-   * @throws MalformedItemException as {@link #summary(Set)} does
+   * <p>It has no custom properties if those of the rule take more than {@link
+   * CustomProperties#MAX_BYTES_OF_SUMMARY}, as they may if another program wrote them.
+   *
+   * @param rule what summaries carry
+   * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
+   *     the date is no date, or the author's name is longer than the longest title
    */
-  public PostSummaryItem summary() {
+  public PostSummaryItem summary(SummaryRule rule) {
     Post post = toPost();
     // A point read finds a post only if its id equals its postId: a copy of any other post would
     // name a post that cannot be read.
@@ -154,6 +148,8 @@ public record PostItem(
     if (nameLength > Content.MAX_TITLE_LENGTH) {
       throw StoredProperties.malformed(id, "its 'userUsername' has " + nameLength + " characters.");
     }
+    CustomProperties carried = properties.only(rule.properties());
+    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
     return new PostSummaryItem(
         id,
         ItemType.POST,
@@ -162,7 +158,7 @@ public record PostItem(
         post.userUsername(),
         userVersion,
         Content.shortTitle(post.title()),
-        Content.summary(post.excerpt(), post.content()),
+        Content.summary(post.excerpt(), post.content(), rule.length()),
         post.slug() == null ? null : post.slug().value(),
         commentCount,
         likeCount,
@@ -170,7 +166,7 @@ public record PostItem(
         version,
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
-        properties);
+        fits ? carried : CustomProperties.NONE);
   }
 
   /** {@return the slugs that find this post: its own and the former ones, without invalid ones} */

@@ -9,7 +9,6 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,34 +86,6 @@ public record PostSummaryItem(
   public PostSummaryItem besideAuthor() {
     String copyType = status == null ? ItemType.POST : ItemType.UNPUBLISHED_COPY;
     return with(copyType, userUsername, userVersion);
-  }
-
-  /**
-   * {@return this summary with the chosen ones of its custom properties, or with none if those are
-   * too large}
-   *
-   * @param chosen the names of the custom properties that summaries carry
-   */
-  public PostSummaryItem carrying(Set<String> chosen) {
-    CustomProperties carried = properties.only(chosen);
-    boolean fits = carried.jsonBytes() <= CustomProperties.MAX_BYTES_OF_SUMMARY;
-    return new PostSummaryItem(
-        id,
-        type,
-        postId,
-        userId,
-        userUsername,
-        userVersion,
-        title,
-        content,
-        slug,
-        commentCount,
-        likeCount,
-        creationDate,
-        version,
-        status,
-        publishAt,
-        fits ? carried : CustomProperties.NONE);
   }
 
   /**

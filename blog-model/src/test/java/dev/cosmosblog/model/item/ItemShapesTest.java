@@ -17,7 +17,6 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -245,7 +244,7 @@ class ItemShapesTest {
             null,
             null);
     PostItem item = PostItem.of(whole, 5);
-    PostSummaryItem summary = item.summary(Set.of());
+    PostSummaryItem summary = item.summary();
     assertThat(summary)
         .usingRecursiveComparison()
         .ignoringFields("content", "editVersion", "updatedAt", "deleted")

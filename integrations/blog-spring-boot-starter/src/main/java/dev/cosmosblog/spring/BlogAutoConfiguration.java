@@ -71,6 +71,7 @@ public final class BlogAutoConfiguration {
             new ContainerNames(names.users(), names.posts(), names.feed(), names.leases()))
         .frontPageSize(properties.frontPageSize())
         .summaryProperties(properties.summaryProperties().toArray(String[]::new))
+        .summaryLength(properties.summaryLength())
         .uniqueUsernames(properties.uniqueUsernames())
         .deletedRetention(properties.deletedRetention())
         .maxReplicaLag(properties.maxReplicaLag())

@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param containers the names of the containers
  * @param frontPageSize the number of posts on the front page
  * @param summaryProperties the custom properties of a post that its summaries include
+ * @param summaryLength the maximum length of a summary that is cut from a post's content
  * @param archive whether the blog has an archive of all published posts by month; an existing blog
  *     must be rebuilt once
  * @param uniqueUsernames whether usernames are unique
@@ -47,6 +48,7 @@ public record BlogProperties(
     @DefaultValue Containers containers,
     @DefaultValue("100") int frontPageSize,
     @DefaultValue List<String> summaryProperties,
+    @DefaultValue("100") int summaryLength,
     @DefaultValue("false") boolean archive,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,

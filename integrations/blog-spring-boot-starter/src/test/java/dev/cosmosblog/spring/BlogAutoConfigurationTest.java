@@ -139,6 +139,7 @@ class BlogAutoConfigurationTest {
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
             "cosmosblog.summary-properties=tags,subtitle",
+            "cosmosblog.summary-length=80",
             "cosmosblog.archive=true",
             "cosmosblog.containers.archive=attic",
             "cosmosblog.unique-usernames=false",
@@ -152,6 +153,7 @@ class BlogAutoConfigurationTest {
               BlogDatabase database = context.getBean(BlogDatabase.class);
               assertThat(database.name()).isEqualTo("other");
               assertThat(database.frontPageSize()).isEqualTo(30);
+              assertThat(database.summaryLength()).isEqualTo(80);
               assertThat(database.summaryProperties())
                   .containsExactlyInAnyOrder("tags", "subtitle");
               assertThat(database.uniqueUsernames()).isFalse();

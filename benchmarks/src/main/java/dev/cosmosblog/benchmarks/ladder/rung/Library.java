@@ -173,9 +173,7 @@ public class Library implements Rung {
     posts.createEverywhere(
         added, post -> post.id().value(), post -> PostItem.of(post, FIRST_VERSION));
     users.createEverywhere(
-        added,
-        post -> post.userId().value(),
-        post -> PostItem.of(post, FIRST_VERSION).summary(Set.of()));
+        added, post -> post.userId().value(), post -> PostItem.of(post, FIRST_VERSION).summary());
   }
 
   @Override

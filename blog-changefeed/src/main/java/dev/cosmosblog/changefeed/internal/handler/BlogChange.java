@@ -10,6 +10,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -51,10 +52,12 @@ public sealed interface BlogChange {
   record ViewedUser(User user) implements BlogChange {}
 
   /**
-   * Ignores the copies that this library writes, so that the change feed never handles its own
-   * writes.
+   * Reads the changes for the copies. Ignores those that this library writes, so that the change
+   * feed never handles its own writes.
+   *
+   * @param rule what summaries carry
    */
-  static List<BlogChange> read(ChangeSource source, StoredItem item) {
+  static List<BlogChange> read(ChangeSource source, StoredItem item, SummaryRule rule) {
     return switch (source) {
       case USERS ->
           switch (item.type()) {
@@ -64,7 +67,7 @@ public sealed interface BlogChange {
           };
       case POSTS ->
           switch (item.type()) {
-            case ItemType.POST -> post(item);
+            case ItemType.POST -> post(item, rule);
             case ItemType.COMMENT, ItemType.HIDDEN_COMMENT, ItemType.LIKE ->
                 List.of(authored(item));
             default -> List.of();
@@ -80,7 +83,7 @@ public sealed interface BlogChange {
       case USERS ->
           item.type().equals(ItemType.USER)
               ? List.of(new ViewedUser(item.user().toUser()))
-              : read(source, item);
+              : read(source, item, SummaryRule.DEFAULT);
       case POSTS ->
           switch (item.type()) {
             case ItemType.POST -> List.of(viewedPost(item));
@@ -95,7 +98,7 @@ public sealed interface BlogChange {
 
   /** Reads a post for a view, or throws a {@link MalformedItemException}. */
   static ViewedPost viewedPost(StoredItem item) {
-    post(item);
+    post(item, SummaryRule.DEFAULT);
     return new ViewedPost(item.post(), author(item));
   }
 
@@ -104,13 +107,13 @@ public sealed interface BlogChange {
     return new UserChange(user.toUser().id(), user.name(), written(item));
   }
 
-  private static List<BlogChange> post(StoredItem item) {
+  private static List<BlogChange> post(StoredItem item, SummaryRule rule) {
     if (!item.has("postId", item.id())) {
       throw new MalformedItemException(item.id(), "its id is not its 'postId'.");
     }
     return item.isDeleted()
         ? List.of(new PostDeletion(DeletedPost.of(item)))
-        : List.of(new PostChange(item.post().summary()), authored(item));
+        : List.of(new PostChange(item.post().summary(rule)), authored(item));
   }
 
   private static AuthoredItemChange authored(StoredItem item) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,8 @@ public record ChangeHandlers(
     all = List.copyOf(all);
   }
 
-  public static ChangeHandlers ofCopies(List<ChangeHandler> all) {
-    return new ChangeHandlers(BlogChange::read, all);
+  public static ChangeHandlers ofCopies(SummaryRule rule, List<ChangeHandler> all) {
+    return new ChangeHandlers((source, item) -> BlogChange.read(source, item, rule), all);
   }
 
   public static ChangeHandlers ofView(ViewHandler view) {

@@ -8,6 +8,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.Trap;
 import java.io.IOException;
@@ -28,21 +29,21 @@ class BlogChangeTest {
     StoredItem copy =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
 
-    assertThat(BlogChange.read(ChangeSource.USERS, copy)).isEmpty();
+    assertThat(BlogChange.read(ChangeSource.USERS, copy, SummaryRule.DEFAULT)).isEmpty();
   }
 
   @Test
   void aReservationIsNotAChange() {
     StoredItem reservation = json("{'id':'username~1','type':'username','userId':'username~1'}");
 
-    assertThat(BlogChange.read(ChangeSource.USERS, reservation)).isEmpty();
+    assertThat(BlogChange.read(ChangeSource.USERS, reservation, SummaryRule.DEFAULT)).isEmpty();
   }
 
   @Test
   void aUserWithoutVersionHasVersionZero() {
     StoredItem user = json("{'id':'u1','type':'user','userId':'u1','username':'Ann'}");
 
-    assertThat(BlogChange.read(ChangeSource.USERS, user))
+    assertThat(BlogChange.read(ChangeSource.USERS, user, SummaryRule.DEFAULT))
         .containsExactly(Changes.user("u1", "Ann", 0));
   }
 
@@ -51,7 +52,7 @@ class BlogChangeTest {
     StoredItem post =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
 
-    assertThat(BlogChange.read(ChangeSource.POSTS, post))
+    assertThat(BlogChange.read(ChangeSource.POSTS, post, SummaryRule.DEFAULT))
         .hasSize(2)
         .hasAtLeastOneElementOfType(PostChange.class)
         .hasAtLeastOneElementOfType(AuthoredItemChange.class);
@@ -59,15 +60,19 @@ class BlogChangeTest {
 
   @Test
   void itemsOfOtherTypesAreNotChanges() {
-    assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x','type':'draft'}"))).isEmpty();
-    assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x'}"))).isEmpty();
+    assertThat(
+            BlogChange.read(
+                ChangeSource.POSTS, json("{'id':'x','type':'draft'}"), SummaryRule.DEFAULT))
+        .isEmpty();
+    assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x'}"), SummaryRule.DEFAULT))
+        .isEmpty();
   }
 
   @Test
   void aCommentWithoutAuthorIsMalformed() {
     StoredItem comment = json("{'id':'c1','type':'comment','postId':'p1'}");
 
-    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment))
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment, SummaryRule.DEFAULT))
         .isInstanceOf(MalformedItemException.class)
         .hasMessageContaining("userId");
   }
@@ -77,7 +82,7 @@ class BlogChangeTest {
     StoredItem post =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','creationDate':'soon'}");
 
-    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post))
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post, SummaryRule.DEFAULT))
         .isInstanceOf(MalformedItemException.class)
         .hasMessageContaining("creationDate");
   }
@@ -86,7 +91,7 @@ class BlogChangeTest {
   void aPropertyOfAnotherTypeIsMalformed() {
     StoredItem post = json("{'id':'p1','type':'post','postId':'p1','userId':'u1','title':{'a':1}}");
 
-    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post))
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post, SummaryRule.DEFAULT))
         .isInstanceOf(MalformedItemException.class);
   }
 
@@ -94,7 +99,7 @@ class BlogChangeTest {
   void aCommentWithoutPartitionKeyIsMalformed() {
     StoredItem comment = json("{'id':'c1','type':'comment','userId':'u1'}");
 
-    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment))
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment, SummaryRule.DEFAULT))
         .isInstanceOf(MalformedItemException.class)
         .hasMessageContaining("postId");
   }
@@ -104,7 +109,7 @@ class BlogChangeTest {
     StoredItem like =
         json("{'id':'l1','type':'like','postId':'p1','userId':'u1','userVersion':'4'}");
 
-    assertThat(BlogChange.read(ChangeSource.POSTS, like))
+    assertThat(BlogChange.read(ChangeSource.POSTS, like, SummaryRule.DEFAULT))
         .singleElement()
         .extracting(change -> ((AuthoredItemChange) change).userVersion())
         .isEqualTo(4L);

@@ -20,6 +20,7 @@ import dev.cosmosblog.changefeed.internal.handler.RecheckSchedule.Due;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.internal.kernel.Repositories;
@@ -193,7 +194,7 @@ class RenameRechecksContractTest {
                     "_ts",
                     written.getEpochSecond()),
                 StoredItem.class);
-    return BlogChange.read(ChangeSource.USERS, mark).get(0);
+    return BlogChange.read(ChangeSource.USERS, mark, SummaryRule.DEFAULT).get(0);
   }
 
   /** Such a rename misses what was written behind it with a name from a lagging replica. */

@@ -22,6 +22,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.SchemaMismatchException;
@@ -112,7 +113,11 @@ class BatchHandlerTest {
   private BatchHandler handler(
       List<ChangeHandler> handlers, SourceMonitor monitor, DeadLetterSink sink) {
     return new BatchHandler(
-        ChangeHandlers.ofCopies(handlers), monitor, sink, COSTS, new TimeLimit(clock, LONGEST));
+        ChangeHandlers.ofCopies(SummaryRule.DEFAULT, handlers),
+        monitor,
+        sink,
+        COSTS,
+        new TimeLimit(clock, LONGEST));
   }
 
   private static StoredItem user(String id) {

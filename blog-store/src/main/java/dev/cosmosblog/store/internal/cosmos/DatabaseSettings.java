@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.SettingsItem;
 import java.time.Duration;
@@ -12,10 +13,7 @@ public record DatabaseSettings(
     boolean uniqueUsernames,
     Duration deletedRetention,
     Duration maxReplicaLag,
-    Set<String> summaryProperties) {
-  public DatabaseSettings {
-    summaryProperties = Set.copyOf(summaryProperties);
-  }
+    SummaryRule summaryRule) {
 
   /** Returns the settings that all hosts of the blog share. */
   SettingsItem item() {
@@ -28,7 +26,8 @@ public record DatabaseSettings(
         deletedRetention.toString(),
         maxReplicaLag.toString(),
         names.archive(),
-        summaryProperties.stream().sorted().toList());
+        summaryRule.properties().stream().sorted().toList(),
+        summaryRule.length());
   }
 
   /** Returns the same names of containers, except for the archive's, with shared settings. */
@@ -40,6 +39,6 @@ public record DatabaseSettings(
         item.uniqueUsernames(),
         Duration.parse(item.deletedRetention()),
         Duration.parse(item.maxReplicaLag()),
-        Set.copyOf(item.summaryProperties()));
+        new SummaryRule(Set.copyOf(item.summaryProperties()), item.summaryLength()));
   }
 }

@@ -16,7 +16,8 @@ public record SettingsItem(
     String deletedRetention,
     String maxReplicaLag,
     @Nullable String archive,
-    List<String> summaryProperties) {
+    List<String> summaryProperties,
+    int summaryLength) {
   /** The item's id, type and partition key. */
   public static final String ID = "settings";
 

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.kernel;
 
+import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -52,6 +53,11 @@ public record Kernel(DatabaseAccess database) {
 
   public StoredSettings settings(OperationListener listener) {
     return database.stored().with(listener);
+  }
+
+  /** Returns what post summaries carry. */
+  public SummaryRule summaryRule() {
+    return database.settings().summaryRule();
   }
 
   public Environment environment() {

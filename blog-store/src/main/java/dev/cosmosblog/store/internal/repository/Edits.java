@@ -83,7 +83,7 @@ public final class Edits {
             QueryTexts.IS_USER,
             item -> ItemType.USER.equals(item.type()),
             CustomProperties.MAX_BYTES_OF_USER);
-    this.summaryProperties = database.settings().summaryProperties();
+    this.summaryProperties = database.settings().summaryRule().properties();
     this.clock = database.environment().clock();
     this.slugs = new Slugs(database);
   }

@@ -84,10 +84,7 @@ public final class FrontPage {
    * posts. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem update(Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
-    List<PostSummaryItem> entries =
-        changed.stream()
-            .map(post -> post.carrying(database.settings().summaryProperties()))
-            .toList();
+    List<PostSummaryItem> entries = changed.stream().toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     return database
         .operations()

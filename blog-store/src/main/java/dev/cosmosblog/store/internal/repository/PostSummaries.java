@@ -66,12 +66,8 @@ public final class PostSummaries {
    * that readers don't see, or didn't see before.
    */
   public boolean refresh(PostSummaryItem summary) {
-    PostSummaryItem copy = copy(summary);
+    PostSummaryItem copy = summary.besideAuthor();
     return database.operations().run(BlogOperation.WRITE_SUMMARY, call -> refresh(copy, call));
-  }
-
-  private PostSummaryItem copy(PostSummaryItem summary) {
-    return summary.carrying(database.settings().summaryProperties()).besideAuthor();
   }
 
   private boolean refresh(PostSummaryItem copy, Call call) {
@@ -109,7 +105,7 @@ public final class PostSummaries {
    * another item has its id.
    */
   public CopyOutcome put(PostSummaryItem summary) {
-    PostSummaryItem copy = copy(summary);
+    PostSummaryItem copy = summary.besideAuthor();
     return database.operations().run(BlogOperation.WRITE_SUMMARY, call -> put(copy, call));
   }
 

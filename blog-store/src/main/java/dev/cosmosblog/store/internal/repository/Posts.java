@@ -135,9 +135,9 @@ public final class Posts {
     return posts.find(ItemKey.of(id.value()), StoredItem.class, call).map(StoredItem::post);
   }
 
-  /** Returns a post's summary, with the custom properties that summaries carry. */
+  /** Returns a post's summary as the copies store it. */
   PostSummaryItem summary(PostItem post) {
-    return post.summary(database.settings().summaryProperties());
+    return post.summary(database.settings().summaryRule());
   }
 
   /**
