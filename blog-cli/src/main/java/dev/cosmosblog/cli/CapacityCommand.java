@@ -90,6 +90,14 @@ final class CapacityCommand implements Callable<Integer> {
   private double archivePagesPerSecond;
 
   @Option(
+      names = "--slugs",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "each post has a slug, by which readers find it (default: false)")
+  private boolean slugs;
+
+  @Option(
       names = "--price-per-100-ru",
       paramLabel = "PRICE",
       defaultValue = "0",
@@ -134,7 +142,8 @@ final class CapacityCommand implements Callable<Integer> {
                 peak,
                 hottestPercent,
                 days,
-                archivePagesPerSecond));
+                archivePagesPerSecond,
+                slugs));
     PricedPlan priced =
         new PricedPlan(plan, plan.provisioned() / 100 * pricePer100Ru * HOURS_PER_MONTH);
     if (json) {

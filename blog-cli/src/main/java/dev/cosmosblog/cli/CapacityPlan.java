@@ -56,6 +56,11 @@ record CapacityPlan(
   /** Reading a page of 20 archive entries. */
   static final double READ_ARCHIVE_PAGE = 5.29;
 
+  /** Reserving a new post's slug, and reading the reservation of a viewed post's slug. */
+  static final double WRITE_SLUG = 5.33;
+
+  static final double READ_SLUG = 1;
+
   // The change feed's requests for each command: `blog-benchmark --only costs`.
   static final double COPY_NEW_POST = 5.44;
   static final double COPY_COUNTS = 9.44;
@@ -97,6 +102,7 @@ record CapacityPlan(
   static final double LIKE_BYTES = 455;
   static final double COPY_BYTES = 625;
   static final double ENTRY_BYTES = 445;
+  static final double SLUG_BYTES = 409;
 
   private static final double DAY = 86_400;
   private static final double GB = 1e9;
@@ -116,6 +122,7 @@ record CapacityPlan(
    * @param days the number of days for which everything is stored
    * @param archivePagesPerSecond archive pages read in an average second, most of them of the
    *     current month; 0 for a blog without an archive
+   * @param slugs whether each post has a slug, by which readers find it
    */
   record BlogLoad(
       double users,
@@ -126,7 +133,8 @@ record CapacityPlan(
       double peak,
       double hottestPercent,
       double days,
-      double archivePagesPerSecond) {
+      double archivePagesPerSecond,
+      boolean slugs) {
     /** The bytes of a post's comments and likes. */
     double reactionBytes() {
       return commentsPerPost * COMMENT_BYTES + likesPerPost * LIKE_BYTES;
@@ -143,12 +151,18 @@ record CapacityPlan(
           peak,
           hottestPercent,
           days,
-          factor * archivePagesPerSecond);
+          factor * archivePagesPerSecond,
+          slugs);
     }
 
     /** The modelled RU/s of the archive in the busiest hour. */
     double inArchive() {
       return rates().posts() * WRITE_ENTRY + archivePagesPerSecond * peak * READ_ARCHIVE_PAGE;
+    }
+
+    /** The modelled RU/s of the reservations of slugs in the busiest hour. */
+    double onSlugs() {
+      return slugs ? rates().posts() * WRITE_SLUG + rates().postPages() * READ_SLUG : 0;
     }
 
     /** The requests in a second of the busiest hour. */
@@ -272,9 +286,11 @@ record CapacityPlan(
     RequestRates rates = load.rates();
     double entries = load.postsPerDay() * load.days();
     double postsGb = entries * (POST_BYTES + load.reactionBytes()) / GB;
-    double usersGb = (load.users() * USER_BYTES + entries * COPY_BYTES) / GB;
+    double slugBytes = load.slugs() ? SLUG_BYTES : 0;
+    double usersGb = (load.users() * USER_BYTES + entries * (COPY_BYTES + slugBytes)) / GB;
+    double inUsers = rates.inUsers() + load.onSlugs();
     int ranges = ContainerPlan.of("posts", rates.inPosts(), postsGb).partitions();
-    int sources = ContainerPlan.of("users", rates.inUsers(), usersGb).partitions();
+    int sources = ContainerPlan.of("users", inUsers, usersGb).partitions();
     int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / RANGE_RATE)));
     double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
     double copies = Math.min(rates.commands(), USER_BATCHES * sources);
@@ -287,7 +303,7 @@ record CapacityPlan(
             postsGb),
         ContainerPlan.of(
             "users",
-            rates.inUsers() + polls(sources * USER_BATCHES, copies) + rates.commands() * READ_COPY,
+            inUsers + polls(sources * USER_BATCHES, copies) + rates.commands() * READ_COPY,
             usersGb),
         // One item is in one partition.
         ContainerPlan.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),

@@ -19,6 +19,8 @@ import static dev.cosmosblog.cli.CapacityPlan.READ_COPY;
 import static dev.cosmosblog.cli.CapacityPlan.READ_FRONT_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_LEFT;
 import static dev.cosmosblog.cli.CapacityPlan.READ_POST;
+import static dev.cosmosblog.cli.CapacityPlan.READ_SLUG;
+import static dev.cosmosblog.cli.CapacityPlan.SLUG_BYTES;
 import static dev.cosmosblog.cli.CapacityPlan.USER_BYTES;
 import static dev.cosmosblog.cli.CapacityPlan.USER_READS_COUNTS;
 import static dev.cosmosblog.cli.CapacityPlan.USER_READS_NEW_POST;
@@ -28,6 +30,7 @@ import static dev.cosmosblog.cli.CapacityPlan.WRITE_FRONT_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.WRITE_LEFT;
 import static dev.cosmosblog.cli.CapacityPlan.WRITE_LIKE;
 import static dev.cosmosblog.cli.CapacityPlan.WRITE_POST;
+import static dev.cosmosblog.cli.CapacityPlan.WRITE_SLUG;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -41,9 +44,11 @@ import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.cli.CapacityPlan.RequestRates;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
@@ -236,6 +241,22 @@ class CapacityArithmeticTest {
     assertThat(checkpoint).isCloseTo(CHECKPOINT, within(0.06 * CHECKPOINT));
     assertThat(query).isCloseTo(LEASE_QUERY, within(0.06 * LEASE_QUERY));
     assertClose("a poll", ledger.each("posts EMPTY_POLL"), EMPTY_POLL);
+  }
+
+  @Test
+  void slugsCostWhatThePlannerAssumes() {
+    User author = store.createUser("ann").value();
+    CreatePost command = CreatePost.of(author, "t".repeat(8), "c".repeat(900));
+    List<Slug> slugs =
+        IntStream.range(0, COUNT).mapToObj(i -> Slug.of("how-the-tides-work-" + i)).toList();
+
+    Costs post = eachOf(i -> store.createPost(command.slug(slugs.get(i))));
+    Costs found = eachOf(i -> store.findPostBySlug(slugs.get(i)).orElseThrow());
+
+    assertClose("a reservation", post.of("users CREATE_ITEM") - COPY_NEW_POST, WRITE_SLUG);
+    found.is("users READ_ITEM", READ_SLUG);
+    found.is("posts READ_ITEM", READ_POST);
+    assertClose("bytes of a reservation", bytes(database, "users").get("slug"), SLUG_BYTES);
   }
 
   @Test

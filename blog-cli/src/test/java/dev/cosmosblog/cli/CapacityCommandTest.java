@@ -42,7 +42,7 @@ class CapacityCommandTest {
 
   @Test
   void theFirstLimitIsReachedAtItsGrowthFactor() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, false);
     List<CapacityLimit> limits = CapacityPlan.of(load).limits();
     CapacityLimit first = limits.get(0);
 
@@ -62,7 +62,7 @@ class CapacityCommandTest {
 
   @Test
   void anArchiveIsIncludedInThePlan() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20, false);
     CapacityPlan plan = CapacityPlan.of(load);
 
     assertThat(plan.containers())
@@ -75,6 +75,19 @@ class CapacityCommandTest {
         .filteredOn(limit -> limit.name().contains("archive"))
         .singleElement()
         .satisfies(limit -> assertThat(limit.times()).isBetween(31.0, 32.0));
+  }
+
+  @Test
+  void slugsAreIncludedInTheContainerOfUsers() {
+    BlogLoad with = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, true);
+    BlogLoad without = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, false);
+    CapacityPlan.ContainerPlan users = CapacityPlan.of(with).containers().get(1);
+    CapacityPlan.ContainerPlan others = CapacityPlan.of(without).containers().get(1);
+
+    assertThat(users.name()).isEqualTo("users");
+    assertThat(users.ru() - others.ru())
+        .isEqualTo(with.rates().posts() * 5.33 + with.rates().postPages(), within(0.001));
+    assertThat(users.gb() - others.gb()).isEqualTo(1e4 * 365 * 409 / 1e9, within(0.001));
   }
 
   @Test
