@@ -13,6 +13,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.spring.BlogSessionFilter;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -30,6 +31,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -55,6 +57,7 @@ import org.springframework.web.servlet.View;
 @Controller
 final class BlogPages {
   private static final String HTMX = "HX-Request";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAGE = 10;
   private static final int LIKES_SHOWN = 3;
 
@@ -88,6 +91,11 @@ final class BlogPages {
     return "front :: posts";
   }
 
+  /** Returns the store for the reader's session, whose calls end before readers leave. */
+  private static BlogStore blog(HttpServletRequest request) {
+    return BlogSessionFilter.store(request).withTimeout(PATIENCE);
+  }
+
   @Measured("Open a post")
   @GetMapping("/posts/{id}")
   String post(
@@ -109,7 +117,8 @@ final class BlogPages {
   String postBySlug(@PathVariable String slug, HttpServletRequest request, Model model) {
     Slug asked = Slug.of(slug);
     Post post =
-        blog.findPostBySlug(asked, Visibility.ALL)
+        blog(request)
+            .findPostBySlug(asked, Visibility.ALL)
             .filter(found -> isVisible(found, request))
             .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     if (!asked.equals(post.slug())) {
@@ -123,7 +132,7 @@ final class BlogPages {
 
   /** Finds a post that the reader may see: authors see their drafts and hidden posts. */
   private Post visiblePost(String id, HttpServletRequest request) {
-    Post post = findPost(id);
+    Post post = findPost(id, request);
     if (!isVisible(post, request)) {
       throw new PostNotFoundException(post.id());
     }
@@ -134,18 +143,23 @@ final class BlogPages {
     return post.status() == PostStatus.PUBLISHED || isMine(post.userId(), request);
   }
 
-  private Post findPost(String id) {
+  private Post findPost(String id, HttpServletRequest request) {
     PostId postId = PostId.of(id);
-    return blog.findPost(postId, Visibility.ALL)
+    return blog(request)
+        .findPost(postId, Visibility.ALL)
         .orElseThrow(() -> new PostNotFoundException(postId));
   }
 
   private void addPost(Post post, HttpServletRequest request, Model model) {
     model.addAttribute("post", post);
-    model.addAttribute("likes", blog.likesOf(post.id(), PageRequest.first(LIKES_SHOWN)).items());
+    model.addAttribute(
+        "likes", blog(request).likesOf(post.id(), PageRequest.first(LIKES_SHOWN)).items());
     model.addAttribute(
         "liked",
-        people.signedIn(request).flatMap(me -> blog.findLike(post.id(), me.id())).isPresent());
+        people
+            .signedIn(request)
+            .flatMap(me -> blog(request).findLike(post.id(), me.id()))
+            .isPresent());
   }
 
   /** The author of a post moderates its comments and also sees hidden ones. */
@@ -156,7 +170,8 @@ final class BlogPages {
     Visibility visibility = moderates ? Visibility.ALL : Visibility.LISTED;
     model.addAttribute("moderates", moderates);
     model.addAttribute(
-        "comments", blog.commentsOf(post.id(), page, CommentOrder.NEWEST_FIRST, visibility));
+        "comments",
+        blog(request).commentsOf(post.id(), page, CommentOrder.NEWEST_FIRST, visibility));
   }
 
   private boolean isMine(UserId author, HttpServletRequest request) {
@@ -172,8 +187,8 @@ final class BlogPages {
       Model model) {
     User me = me(request);
     PostId postId = visiblePost(id, request).id();
-    blog.likePost(LikePost.of(postId, me));
-    Post post = findPost(id);
+    blog(request).likePost(LikePost.of(postId, me));
+    Post post = findPost(id, request);
     follow(post, posts -> shows(posts, postId, post.likeCount(), PostSummary::likeCount));
     return reactions(post, htmx, request, model);
   }
@@ -187,8 +202,8 @@ final class BlogPages {
       Model model) {
     User me = me(request);
     PostId postId = visiblePost(id, request).id();
-    blog.unlikePost(postId, me.id());
-    Post post = findPost(id);
+    blog(request).unlikePost(postId, me.id());
+    Post post = findPost(id, request);
     follow(
         post,
         posts ->
@@ -229,8 +244,8 @@ final class BlogPages {
       Model model) {
     User me = me(request);
     PostId postId = visiblePost(id, request).id();
-    blog.createComment(CreateComment.of(postId, me, notBlank(content, "content")));
-    Post post = findPost(id);
+    blog(request).createComment(CreateComment.of(postId, me, notBlank(content, "content")));
+    Post post = findPost(id, request);
     follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
     return comments(post, htmx, request, model);
   }
@@ -243,7 +258,8 @@ final class BlogPages {
       @RequestParam String content,
       HttpServletRequest request) {
     Comment mine = myComment(id, comment, request);
-    blog.editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "content")));
+    blog(request)
+        .editComment(new EditComment(mine.postId(), mine.id(), notBlank(content, "content")));
     events.announce("Comment saved.");
     return "redirect:/posts/" + mine.postId() + "#comments";
   }
@@ -257,8 +273,8 @@ final class BlogPages {
       HttpServletRequest request,
       Model model) {
     Comment mine = myComment(id, comment, request);
-    blog.deleteComment(mine.postId(), mine.id());
-    Post post = findPost(id);
+    blog(request).deleteComment(mine.postId(), mine.id());
+    Post post = findPost(id, request);
     follow(
         post,
         posts ->
@@ -283,7 +299,8 @@ final class BlogPages {
     CommentId id = CommentId.of(commentId);
     // Authors may edit and delete their hidden comments.
     Comment comment =
-        blog.findComment(post, id, Visibility.ALL)
+        blog(request)
+            .findComment(post, id, Visibility.ALL)
             .orElseThrow(() -> new CommentNotFoundException(post, id));
     return mine(comment, comment.userId(), request);
   }
@@ -316,15 +333,19 @@ final class BlogPages {
     UserId userId = UserId.of(id);
     if (isMine(userId, request)) {
       model.addAttribute(
-          "unlisted", blog.postsOf(userId, PageRequest.first(PAGE), Visibility.UNLISTED).items());
+          "unlisted",
+          blog(request).postsOf(userId, PageRequest.first(PAGE), Visibility.UNLISTED).items());
     }
     model.addAttribute(
-        "author", blog.findUser(userId).orElseThrow(() -> new UserNotFoundException(userId)));
+        "author",
+        blog(request).findUser(userId).orElseThrow(() -> new UserNotFoundException(userId)));
     model.addAttribute("about", people.about(userId));
     model.addAttribute(
         "page",
-        blog.postsOf(
-            userId, new PageRequest(PAGE, after == null ? null : new ContinuationToken(after))));
+        blog(request)
+            .postsOf(
+                userId,
+                new PageRequest(PAGE, after == null ? null : new ContinuationToken(after))));
     return "author";
   }
 
@@ -381,27 +402,27 @@ final class BlogPages {
             .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
             .properties(SampleBlog.tagged(form.tagList()));
     if (draft != null) {
-      create(command.draft(), form);
+      create(command.draft(), form, request);
       events.announce("Draft saved.");
       return "redirect:/posts/" + id;
     }
-    create(command, form);
+    create(command, form, request);
     copies.follow(posts -> posts.stream().anyMatch(post -> post.id().equals(id)));
     events.announce("Post published.");
     return "redirect:/posts/" + id;
   }
 
   /** Creates a post with the given slug, or one that is made of the title and unique. */
-  private void create(CreatePost command, PostForm form) {
+  private void create(CreatePost command, PostForm form, HttpServletRequest request) {
     if (form.slug() != null && !form.slug().isBlank()) {
-      blog.createPost(command.slug(Slug.of(form.slug().strip())));
+      blog(request).createPost(command.slug(Slug.of(form.slug().strip())));
     } else if (form.title().codePoints().noneMatch(Character::isLetterOrDigit)) {
-      blog.createPost(command);
+      blog(request).createPost(command);
     } else {
       try {
-        blog.createPost(command.slug(Slug.from(form.title())));
+        blog(request).createPost(command.slug(Slug.from(form.title())));
       } catch (SlugTakenException e) {
-        blog.createPost(command.slug(Slug.from(form.id() + " " + form.title())));
+        blog(request).createPost(command.slug(Slug.from(form.id() + " " + form.title())));
       }
     }
   }
@@ -409,7 +430,7 @@ final class BlogPages {
   @Measured("Open the editor")
   @GetMapping("/posts/{id}/edit")
   String editor(@PathVariable String id, HttpServletRequest request, Model model) {
-    Post post = findPost(id);
+    Post post = findPost(id, request);
     mine(post, post.userId(), request);
     model.addAttribute("form", PostForm.of(post));
     model.addAttribute("post", post);
@@ -420,7 +441,7 @@ final class BlogPages {
   @PostMapping("/posts/{id}/edit")
   String edit(
       PostForm form, HttpServletRequest request, HttpServletResponse response, Model model) {
-    Post before = findPost(form.id());
+    Post before = findPost(form.id(), request);
     mine(before, before.userId(), request);
     EditPost edit =
         EditPost.of(before.id())
@@ -435,12 +456,12 @@ final class BlogPages {
     }
     Post written;
     try {
-      written = blog.editPost(edit).value();
+      written = blog(request).editPost(edit).value();
     } catch (VersionConflictException e) {
       // Keeps the user's text; saving again replaces the other edit.
       response.setStatus(HttpServletResponse.SC_CONFLICT);
       model.addAttribute("form", form.atVersion(e.currentVersion()));
-      model.addAttribute("post", findPost(form.id()));
+      model.addAttribute("post", findPost(form.id(), request));
       model.addAttribute("conflict", true);
       return "edit";
     }
@@ -462,9 +483,9 @@ final class BlogPages {
   @Measured("Delete a post")
   @PostMapping("/posts/{id}/delete")
   String delete(@PathVariable String id, HttpServletRequest request) {
-    Post post = findPost(id);
+    Post post = findPost(id, request);
     mine(post, post.userId(), request);
-    blog.deletePost(post.id());
+    blog(request).deletePost(post.id());
     copies.follow(posts -> posts.stream().noneMatch(p -> p.id().equals(post.id())));
     events.announce("Post deleted.");
     return "redirect:/";

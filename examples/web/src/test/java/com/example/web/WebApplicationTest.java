@@ -152,6 +152,23 @@ class WebApplicationTest {
   }
 
   @Test
+  void aSessionsTokenIsInACookie() throws IOException, InterruptedException {
+    String signedIn = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+    HttpResponse<String> written =
+        send(
+            HttpRequest.newBuilder(URI.create(blog.url("/write")))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Origin", origin())
+                .header("Cookie", signedIn.split(";")[0])
+                .POST(BodyPublishers.ofString("id=session&version=0&title=Swell&content=.&tags=")));
+
+    assertThat(written.headers().allValues("Set-Cookie"))
+        .anySatisfy(cookie -> assertThat(cookie).startsWith("low-tide-blog=").contains("HttpOnly"));
+    assertThat(blog.store().findPostBySlug(Slug.of("swell"))).isPresent();
+    blog.store().deletePost(PostId.of("session"));
+  }
+
+  @Test
   void aFormerSlugRedirectsToTheCurrentOne() throws IOException, InterruptedException {
     UserId mei = UserId.of("mei");
     CreatePost command = CreatePost.of(mei, "Umzug", "…").slug(Slug.of("größe"));
@@ -167,6 +184,7 @@ class WebApplicationTest {
     assertThat(current.statusCode()).isEqualTo(200);
     assertThat(current.body()).contains("Umzug");
     assertThat(get("/p/none").statusCode()).isEqualTo(404);
+    assertThat(get("/").statusCode()).isEqualTo(200);
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
