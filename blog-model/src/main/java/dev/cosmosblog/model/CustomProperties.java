@@ -82,6 +82,7 @@ public final class CustomProperties {
           "excerpt",
           "slug",
           "formerSlugs",
+          "commentsClosed",
           "hidden",
           "properties",
           "deleted",

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt the summary that its author wrote, which lists show instead of the beginning of
  *     the content; null without one
  * @param slug the text that names it in URLs; null without one
+ * @param commentsClosed whether it accepts no new comments
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -47,7 +48,8 @@ public record Post(
     @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant publishAt,
     CustomProperties properties,
     @Nullable String excerpt,
-    @Nullable Slug slug) {
+    @Nullable Slug slug,
+    boolean commentsClosed) {
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -86,7 +88,8 @@ public record Post(
         null,
         CustomProperties.NONE,
         null,
-        null);
+        null,
+        false);
   }
 
   /** {@return this post with other custom properties} */
@@ -107,7 +110,8 @@ public record Post(
         publishAt,
         own,
         excerpt,
-        slug);
+        slug,
+        commentsClosed);
   }
 
   /**

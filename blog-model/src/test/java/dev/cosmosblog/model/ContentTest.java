@@ -159,7 +159,8 @@ class ContentTest {
             null,
             CustomProperties.NONE,
             null,
-            null);
+            null,
+            false);
     assertThat(post.summary())
         .isEqualTo(
             new PostSummary(

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
@@ -224,12 +225,14 @@ public interface BlogCommands {
    *
    * <p>Costs a point read of the author unless the command contains the author, and one batch that
    * atomically writes the comment and increments the count. A repeat with the same id is already
-   * done and isn't counted twice.
+   * done and isn't counted twice, even if the comments were closed meanwhile. A comment that the
+   * post rejects costs one more point read.
    *
    * @param command the comment
    * @return the comment as it is stored
    * @throws UserNotFoundException if there is no such author
    * @throws PostNotFoundException if there is no such post, or it isn't published
+   * @throws CommentsClosedException if the comments of the post are closed
    * @throws IdTakenException if the id belongs to another author's comment or another item of the
    *     post
    */
@@ -326,6 +329,31 @@ public interface BlogCommands {
    * @throws PostNotFoundException if the comment exists but its post is missing or deleted
    */
   CommandResult<CommentId> showComment(PostId postId, CommentId commentId);
+
+  /**
+   * Closes the comments of a post: it accepts no new ones until {@link #openComments}.
+   *
+   * <p>Costs one patch. The batch of each new comment checks it, so no comment is written after
+   * this method has returned. Existing comments stay, and can be edited, hidden, shown and deleted;
+   * likes aren't affected. The post may be a draft or hidden. A repeat is already done and costs
+   * one more point read.
+   *
+   * @param postId the post
+   * @return the post's id; already done if the comments were closed before
+   * @throws PostNotFoundException if there is no such post
+   */
+  CommandResult<PostId> closeComments(PostId postId);
+
+  /**
+   * Opens the comments of a post again.
+   *
+   * <p>Costs one patch. A repeat is already done and costs one more point read.
+   *
+   * @param postId the post
+   * @return the post's id; already done if the comments weren't closed
+   * @throws PostNotFoundException if there is no such post
+   */
+  CommandResult<PostId> openComments(PostId postId);
 
   /**
    * Deletes a comment and decrements the count.

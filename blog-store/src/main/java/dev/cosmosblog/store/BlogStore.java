@@ -529,6 +529,23 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
+  public CommandResult<PostId> closeComments(PostId postId) {
+    return setCommentsClosed(BlogOperation.CLOSE_COMMENTS, postId, true);
+  }
+
+  @Override
+  public CommandResult<PostId> openComments(PostId postId) {
+    return setCommentsClosed(BlogOperation.OPEN_COMMENTS, postId, false);
+  }
+
+  private CommandResult<PostId> setCommentsClosed(
+      BlogOperation operation, PostId postId, boolean closed) {
+    Objects.requireNonNull(postId, "postId");
+    return operations.change(
+        operation, postId, call -> posts.setCommentsClosed(postId, closed, call));
+  }
+
+  @Override
   public CommandResult<CommentId> deleteComment(PostId postId, CommentId commentId) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");

@@ -22,6 +22,7 @@ abstract class BlogStoreContract
         UsernamesContract,
         RemovalsContract,
         StatusContract,
+        ClosedCommentsContract,
         GuardedCopiesContract,
         MalformedItemsContract,
         ErasureContract,

@@ -69,6 +69,8 @@ class CommandModelContractTest {
     COMMENT,
     EDIT_COMMENT,
     DELETE_COMMENT,
+    CLOSE_COMMENTS,
+    OPEN_COMMENTS,
     LIKE,
     UNLIKE
   }
@@ -81,7 +83,7 @@ class CommandModelContractTest {
     Arbitrary<Integer> one = Arbitraries.integers().between(0, USERS - 1);
     Arbitrary<Kind> kind =
         Arbitraries.frequencyOf(
-            Tuple.of(12, Arbitraries.of(Kind.class)),
+            Tuple.of(14, Arbitraries.of(Kind.class)),
             // An erasure removes a user permanently, so other commands come first.
             Tuple.of(8, Arbitraries.of(Kind.CREATE, Kind.COMMENT, Kind.LIKE)));
     return Combinators.combine(kind, one, one, one).as(Step::new).list().ofMinSize(5).ofMaxSize(40);
@@ -142,6 +144,8 @@ class CommandModelContractTest {
       case COMMENT -> model.comment(step.post(), step.third(), step.user());
       case EDIT_COMMENT -> model.editComment(step.post(), step.third());
       case DELETE_COMMENT -> model.deleteComment(step.post(), step.third());
+      case CLOSE_COMMENTS -> model.setCommentsClosed(step.post(), true);
+      case OPEN_COMMENTS -> model.setCommentsClosed(step.post(), false);
       case LIKE -> model.like(step.post(), step.user());
       case UNLIKE -> model.unlike(step.post(), step.user());
     };
@@ -163,6 +167,8 @@ class CommandModelContractTest {
       case COMMENT ->
           told(() -> store.createComment(CreateComment.of(post, user, "?").withId(comment)));
       case EDIT_COMMENT -> told(() -> store.editComment(new EditComment(post, comment, "e")));
+      case CLOSE_COMMENTS -> told(() -> store.closeComments(post));
+      case OPEN_COMMENTS -> told(() -> store.openComments(post));
       case DELETE -> told(() -> store.deletePost(post));
       case DELETE_COMMENT -> told(() -> store.deleteComment(post, comment));
       case UNLIKE -> told(() -> store.unlikePost(post, user));
@@ -187,6 +193,7 @@ class CommandModelContractTest {
     assertThat(post.userId()).isEqualTo(named.user(state.author));
     assertThat(post.likeCount()).isEqualTo(state.likers.size());
     assertThat(post.commentCount()).isEqualTo(state.comments.size());
+    assertThat(post.commentsClosed()).isEqualTo(state.closed);
     PageRequest page = PageRequest.first(100);
     assertThat(store.likesOf(id, page).items())
         .extracting(like -> like.userId())

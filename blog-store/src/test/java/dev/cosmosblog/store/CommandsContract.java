@@ -246,7 +246,8 @@ interface CommandsContract extends OnBlog {
                 null,
                 CustomProperties.NONE,
                 null,
-                null));
+                null,
+                false));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }
 

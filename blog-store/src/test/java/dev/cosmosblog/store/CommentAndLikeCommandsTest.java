@@ -31,7 +31,9 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
@@ -40,6 +42,8 @@ import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommentAndLikeCommandsTest {
   private static final CommentId COMMENT = CommentId.of("comment-1");
@@ -61,13 +65,13 @@ class CommentAndLikeCommandsTest {
   }
 
   /** The one batch that may be sent: nothing in it writes over what is there. */
-  private static CosmosBatch batch(Object item, String count) {
+  private static CosmosBatch batch(Object item, String count, String condition) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("post-1"));
     batch.createItemOperation(item);
     batch.patchItemOperation(
         "post-1",
         CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(QueryTexts.IS_LISTED_POST));
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(condition));
     return batch;
   }
 
@@ -80,7 +84,7 @@ class CommentAndLikeCommandsTest {
     blog.store().createComment(CreateComment.of(POST, ann, "Nice").withId(COMMENT).writtenAt(NOW));
     assertThat(blog.sentBatch())
         .usingRecursiveComparison()
-        .isEqualTo(batch(COMMENT_ITEM, "/commentCount"));
+        .isEqualTo(batch(COMMENT_ITEM, "/commentCount", QueryTexts.TAKES_COMMENTS));
     assertThat(blog.report().requests()).isEqualTo(1);
     blog.store().likePost(LikePost.of(POST, ann).since(NOW));
     blog.store().createPost(CreatePost.of(ann, "Title", "Content"));
@@ -125,7 +129,7 @@ class CommentAndLikeCommandsTest {
         .returns(false, CommandResult::alreadyDone);
     assertThat(blog.sentBatch())
         .usingRecursiveComparison()
-        .isEqualTo(batch(COMMENT_ITEM, "/commentCount"));
+        .isEqualTo(batch(COMMENT_ITEM, "/commentCount", QueryTexts.TAKES_COMMENTS));
     assertThat(blog.report().requestUnits()).isEqualTo(16);
   }
 
@@ -138,7 +142,7 @@ class CommentAndLikeCommandsTest {
         .returns(false, CommandResult::alreadyDone);
     assertThat(blog.sentBatch())
         .usingRecursiveComparison()
-        .isEqualTo(batch(LIKE_ITEM, "/likeCount"));
+        .isEqualTo(batch(LIKE_ITEM, "/likeCount", QueryTexts.IS_LISTED_POST));
   }
 
   @Test
@@ -170,6 +174,37 @@ class CommentAndLikeCommandsTest {
     batchesEndWith(Responses.batchFailedAt(0, 409, 0), Responses.batchDone(15));
     blog.hasNot(blog.posts, "comment-1", "post-1");
     assertThat(blog.store().createComment(CREATE).alreadyDone()).isFalse();
+  }
+
+  @Test
+  @Invariant("I7")
+  void aCommentThatWasRefusedBeforeTheCommentsWereOpenedIsCreated() {
+    batchesEndWith(Responses.batchFailedAt(1, 412, 0), Responses.batchDone(15));
+    blog.has(blog.posts, "post-1", "post-1", StoredItem.of(Map.of("type", "post")));
+    assertThat(blog.store().createComment(CREATE).alreadyDone()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"commentsClosed", "deleted"})
+  void theReasonOfARefusedCommentIsRead(String property) {
+    batchEndsWith(Responses.batchFailedAt(1, 412, 0));
+    Map<String, Object> closed =
+        Map.of("type", "post", "commentsClosed", true, "deleted", property.equals("deleted"));
+    blog.has(blog.posts, "post-1", "post-1", StoredItem.of(closed));
+    assertThatThrownBy(() -> blog.store().createComment(CREATE))
+        .isInstanceOf(
+            property.equals("deleted")
+                ? PostNotFoundException.class
+                : CommentsClosedException.class);
+  }
+
+  @Test
+  void aCommentThatIsRefusedWithoutAReasonIsTriedThreeTimes() {
+    batchEndsWith(Responses.batchFailedAt(1, 412, 0));
+    blog.has(blog.posts, "post-1", "post-1", StoredItem.of(Map.of("type", "post")));
+    assertThatThrownBy(() -> blog.store().createComment(CREATE))
+        .isInstanceOf(StoreUnavailableException.class);
+    verify(blog.posts, times(3)).executeCosmosBatch(any());
   }
 
   @Test

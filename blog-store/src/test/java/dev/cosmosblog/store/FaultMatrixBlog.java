@@ -146,7 +146,8 @@ final class FaultMatrixBlog {
             null,
             CustomProperties.NONE.with("rank", 1),
             null,
-            null);
+            null,
+            false);
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);
     Like like = new Like(scene.post(), scene.user(), scene.name(), date);

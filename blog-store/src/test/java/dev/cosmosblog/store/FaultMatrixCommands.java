@@ -143,6 +143,10 @@ final class FaultMatrixCommands {
               (blog, scene) -> blog.hasCounts(scene, 0, 1)),
           DELETE_COMMENT,
           batch(
+              "closeComments",
+              (store, scene) -> store.closeComments(scene.post()).alreadyDone(),
+              FaultMatrixCommands::isClosedOnce),
+          batch(
               "deletePost",
               (store, scene) -> store.deletePost(scene.post()).alreadyDone(),
               (blog, scene) -> assertThat(stored(blog, scene.post()).deleted()).isTrue()),
@@ -249,6 +253,12 @@ final class FaultMatrixCommands {
     assertThat(stored(blog, scene.post()))
         .extracting(PostItem::status, PostItem::version)
         .containsExactly("hidden", 1L);
+  }
+
+  private static void isClosedOnce(FaultMatrixBlog blog, Scene scene) {
+    PostItem post = stored(blog, scene.post());
+    assertThat(post.toPost().commentsClosed()).isTrue();
+    assertThat(post.version()).isEqualTo(1);
   }
 
   private static boolean editProperty(BlogStore store, Scene scene) {

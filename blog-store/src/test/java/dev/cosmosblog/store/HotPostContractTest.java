@@ -16,6 +16,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.PostNotFoundException;
@@ -160,10 +161,52 @@ class HotPostContractTest {
       assertThat(List.of(results.get(0), results.get(2)))
           .hasOnlyElementsOfType(PostNotFoundException.class);
       assertThat(List.of(results.get(1), results.get(3))).containsExactly(false, false);
-      assertThat(crowd.batches).containsExactlyInAnyOrder(2, 5, 2, 3);
+      assertThat(crowd.batches).containsExactly(2, 5, 4);
     }
     Post left = blog.store().findPost(post, Visibility.ALL).orElseThrow();
     assertThat(left.commentCount() + left.likeCount()).isZero();
+  }
+
+  @Test
+  @Invariant("I1")
+  void aGroupForAPostWithClosedCommentsRejectsOnlyTheComments() {
+    blog.store().likePost(LikePost.of(post, user(1)));
+    CreateComment old = CreateComment.of(post, user(1), "?").withId(CommentId.of("comment-8"));
+    blog.store().createComment(old);
+    try (Crowd crowd = Crowd.on(blog).and(like(0))) {
+      crowd.and(comment(1, "Hm")).and(like(2)).and(comment(2, "Oh")).and(like(3)).and(unlike(1));
+      blog.store().closeComments(post);
+
+      List<Object> results = crowd.results();
+
+      assertThat(List.of(results.get(1), results.get(3)))
+          .hasOnlyElementsOfType(CommentsClosedException.class);
+      assertThat(List.of(results.get(0), results.get(2), results.get(4), results.get(5)))
+          .containsOnly(false);
+      assertThat(crowd.batches)
+          .as("the group, and again without comments")
+          .containsExactly(2, 6, 4);
+      hasCounts(1, 3);
+    }
+  }
+
+  /** The group was written, its response was lost, and then the comments were closed. */
+  @Test
+  @Invariant("I7")
+  void aCommentOfALostGroupIsAlreadyDoneAfterTheClosing() {
+    Crowd.Mishap lost =
+        (real, batch) -> {
+          real.executeCosmosBatch(batch);
+          blog.store().closeComments(post);
+          throw CosmosFailure.of(408);
+        };
+    try (Crowd crowd = Crowd.on(blog).batch(2, lost).and(like(0))) {
+      crowd.and(comment(1, "Hm")).and(like(2)).and(comment(2, "Oh"));
+
+      assertThat(crowd.results()).containsExactly(false, true, true, true);
+
+      hasCounts(2, 2);
+    }
   }
 
   @Test

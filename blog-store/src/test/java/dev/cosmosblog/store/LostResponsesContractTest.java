@@ -103,6 +103,10 @@ class LostResponsesContractTest {
                       CreateComment.of(scene.post(), scene.user(), "?").withId(COMMENT)),
               (blog, scene) -> hasCounts(blog, scene, 1, 0)),
           new Case(
+              "close the comments",
+              (store, scene) -> store.closeComments(scene.post()),
+              (blog, scene) -> assertThat(blog.stored(scene.post()).version()).isEqualTo(1)),
+          new Case(
               "like",
               (store, scene) -> store.likePost(LikePost.of(scene.post(), scene.user())),
               (blog, scene) -> hasCounts(blog, scene, 0, 1)));

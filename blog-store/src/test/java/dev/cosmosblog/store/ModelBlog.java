@@ -31,6 +31,7 @@ final class ModelBlog {
     final Map<Integer, Integer> comments = new HashMap<>();
     final Set<Integer> likers = new HashSet<>();
     boolean live = true;
+    boolean closed;
 
     PostState(int author) {
       this.author = author;
@@ -131,8 +132,21 @@ final class ModelBlog {
     if (!isLive(post)) {
       return NO_POST;
     }
+    if (there.closed) {
+      return "CommentsClosedException";
+    }
     there.comments.put(comment, user);
     return DONE;
+  }
+
+  String setCommentsClosed(int post, boolean closed) {
+    if (!isLive(post)) {
+      return NO_POST;
+    }
+    PostState there = posts.get(post);
+    boolean before = there.closed;
+    there.closed = closed;
+    return before == closed ? ALREADY_DONE : DONE;
   }
 
   String editComment(int post, int comment) {

@@ -209,14 +209,20 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
-  /** Checks that readers see a post to which a comment or a like was just added. */
-  void checkReaction(String post) {
+  /** Checks that the post to which an item of a type was just added accepts it. */
+  void checkReaction(String post, String type) {
     ObjectNode item = service.item(BlogContainer.POSTS, ItemKey.of(post));
     String status = item == null ? "" : item.path("status").asText("published");
-    if (!program.touched(post) && !status.equals("published")) {
+    if (program.touched(post)) {
+      return;
+    }
+    if (!status.equals("published")) {
       throw new Violated(
-          "I12",
-          "A comment or like was added to the post %s, which is %s.".formatted(post, status));
+          "I12", "A %s was added to the post %s, which is %s.".formatted(type, post, status));
+    }
+    if (type.equals("comment") && item != null && item.path("commentsClosed").asBoolean()) {
+      throw new Violated(
+          "I12", "A comment was added to the post %s, whose comments are closed.".formatted(post));
     }
   }
 

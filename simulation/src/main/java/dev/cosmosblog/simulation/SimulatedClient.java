@@ -319,8 +319,8 @@ final class SimulatedClient implements CosmosService {
               simulation.coverage().step("batch of several reactions: " + committed.status());
             }
             tokens.merge(partition, partition.lsn(), Math::max);
-            if (committed.status() == 200 && isNewReaction(writes)) {
-              simulation.invariants().checkReaction(key);
+            if (committed.status() == 200) {
+              checkNewReactions(key, writes);
             }
             return committed.status() == 200
                 ? Response.<Integer>ok(null, null, 7.0 * writes.size()).in(token(partition))
@@ -333,10 +333,15 @@ final class SimulatedClient implements CosmosService {
           });
     }
 
-    private static boolean isNewReaction(List<ItemWrite> writes) {
-      return writes.get(0) instanceof ItemWrite.Create create
-          && List.of("comment", "like")
-              .contains(SimulatedService.tree(create.item()).path("type").asText());
+    private void checkNewReactions(String key, List<ItemWrite> writes) {
+      for (ItemWrite write : writes) {
+        if (write instanceof ItemWrite.Create create) {
+          String type = SimulatedService.tree(create.item()).path("type").asText();
+          if (List.of("comment", "like").contains(type)) {
+            simulation.invariants().checkReaction(key, type);
+          }
+        }
+      }
     }
 
     private static boolean isOfSeveralReactions(String key, List<ItemWrite> writes) {

@@ -207,6 +207,16 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.IS_LISTED_POST,
         item -> is(item, "post") && !isDeleted(item) && isPublished(item));
+    all.put(
+        QueryTexts.TAKES_COMMENTS,
+        item ->
+            is(item, "post") && !isDeleted(item) && isPublished(item) && !hasClosedComments(item));
+    all.put(
+        QueryTexts.HAS_OPEN_COMMENTS,
+        item -> is(item, "post") && !isDeleted(item) && !hasClosedComments(item));
+    all.put(
+        QueryTexts.HAS_CLOSED_COMMENTS,
+        item -> is(item, "post") && !isDeleted(item) && hasClosedComments(item));
     all.put(QueryTexts.IS_HIDDEN_POST, item -> isPost(item, "hidden"));
     all.put(QueryTexts.IS_SCHEDULED, item -> isPost(item, "scheduled"));
     all.put(QueryTexts.IS_UNPUBLISHED, item -> isPost(item, "draft") || isPost(item, "scheduled"));
@@ -233,6 +243,11 @@ final class SimulatedQueries {
   private static boolean isDeleted(JsonNode item) {
     JsonNode mark = item.get("deleted");
     return mark != null && !mark.isNull() && !(mark.isBoolean() && !mark.asBoolean());
+  }
+
+  private static boolean hasClosedComments(JsonNode item) {
+    JsonNode closed = item.path("commentsClosed");
+    return closed.isBoolean() && closed.asBoolean();
   }
 
   private static boolean isPublished(JsonNode item) {

@@ -106,11 +106,12 @@ final class SimulatedWriter {
     for (int i = 0; i < count; i++) {
       UserId author = user(choices.below(2));
       PostId post = PostId.of("p" + (choices.chance(800) ? index : choices.below(2)));
-      switch (choices.below(6)) {
+      switch (choices.below(7)) {
         case 0, 1, 2 -> createComment(post, author);
         case 3 -> like(post, author);
         case 4 -> unlike(post, author);
-        default -> deleteComment(post, ownComment());
+        case 5 -> deleteComment(post, ownComment());
+        default -> setCommentsClosed(post, choices.chance(500));
       }
     }
   }
@@ -212,7 +213,13 @@ final class SimulatedWriter {
             () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
       case 15, 16, 17 -> changeStatus(id);
-      case 18 -> moderate(id, CommentId.of(comment), choices.chance(600));
+      case 18 -> {
+        if (choices.chance(700)) {
+          moderate(id, CommentId.of(comment), choices.chance(600));
+        } else {
+          setCommentsClosed(id, choices.chance(600));
+        }
+      }
       default -> {
         if (choices.chance(500)) {
           send("createUser u" + user, () -> createUser(user));
@@ -248,6 +255,19 @@ final class SimulatedWriter {
             store.hideComment(post, comment);
           } else {
             store.showComment(post, comment);
+          }
+        });
+  }
+
+  private void setCommentsClosed(PostId post, boolean closes) {
+    String text = (closes ? "closeComments of " : "openComments of ") + post;
+    send(
+        text,
+        () -> {
+          if (closes) {
+            store.closeComments(post);
+          } else {
+            store.openComments(post);
           }
         });
   }

@@ -107,6 +107,10 @@ class SimulatedQueriesTest {
       } else if (i % 4 == 1) {
         item.putNull("slug");
       }
+      any(item, "commentsClosed", random, "true", "closed");
+      if (random.nextInt(3) > 0) {
+        item.put("commentsClosed", random.nextBoolean());
+      }
       if (i % 6 == 0) {
         item.putArray("formerSlugs");
       }

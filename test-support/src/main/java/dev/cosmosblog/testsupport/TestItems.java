@@ -124,6 +124,7 @@ public final class TestItems {
     private @Nullable String publishAt;
     private CustomProperties properties = CustomProperties.NONE;
     private @Nullable Boolean deleted;
+    private @Nullable Object commentsClosed;
 
     private PostBuilder(String id) {
       super(ItemType.POST);
@@ -146,6 +147,7 @@ public final class TestItems {
       this.id = item.id();
       this.postId = item.postId();
       this.deleted = item.deleted();
+      this.commentsClosed = item.commentsClosed();
     }
 
     @Override
@@ -216,6 +218,12 @@ public final class TestItems {
       return this;
     }
 
+    /** Closes the comments. Default: open. */
+    public PostBuilder commentsClosed() {
+      this.commentsClosed = true;
+      return this;
+    }
+
     /** Makes it the tombstone of a deleted post. */
     public PostBuilder deleted() {
       this.deleted = true;
@@ -245,7 +253,8 @@ public final class TestItems {
           status,
           publishAt,
           properties,
-          deleted);
+          deleted,
+          commentsClosed);
     }
 
     /** Builds the summary without the checks and cuts of {@link PostItem#summary}. */

@@ -88,7 +88,8 @@ final class LadderBlog {
         null,
         CustomProperties.NONE,
         null,
-        null);
+        null,
+        false);
   }
 
   /** A post to be created; it is older than all others, so that no list of the newest shows it. */

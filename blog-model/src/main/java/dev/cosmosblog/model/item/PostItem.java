@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  *     otherwise null, even if the post was scheduled before
  * @param properties the custom properties; missing without any
  * @param deleted true in a tombstone; otherwise missing
+ * @param commentsClosed true in a post that accepts no new comments; otherwise null, whatever
+ *     another program stored
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PostItem(
@@ -67,13 +69,15 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String status,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publishAt,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object commentsClosed)
     implements ListedItem, EditedItem {
   public PostItem {
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
     formerSlugs = StoredProperties.texts(formerSlugs);
     properties = StoredProperties.own(properties);
+    commentsClosed = Boolean.TRUE.equals(commentsClosed) ? commentsClosed : null;
   }
 
   /** {@return the item of a new post, in version 0} */
@@ -99,7 +103,8 @@ public record PostItem(
         StoredProperties.text(post.status()),
         post.publishAt() == null ? null : ItemDates.text(post.publishAt()),
         post.properties(),
-        null);
+        null,
+        post.commentsClosed());
   }
 
   /** {@return whether this is a post, and not the tombstone of a deleted one} */
@@ -207,6 +212,7 @@ public record PostItem(
         StoredProperties.publishAt(publishAt),
         properties,
         excerpt == null || excerpt.isEmpty() ? null : excerpt,
-        StoredProperties.slug(slug));
+        StoredProperties.slug(slug),
+        commentsClosed != null);
   }
 }

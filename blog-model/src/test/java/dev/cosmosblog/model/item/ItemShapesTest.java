@@ -17,6 +17,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,8 @@ class ItemShapesTest {
           null,
           CustomProperties.NONE,
           null,
-          null);
+          null,
+          false);
   private static final Comment A_COMMENT =
       new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
   private static final Like A_LIKE = new Like(POST, USER, "Ann", DATE);
@@ -242,12 +244,13 @@ class ItemShapesTest {
             null,
             CustomProperties.NONE,
             null,
-            null);
+            null,
+            false);
     PostItem item = PostItem.of(whole, 5);
     PostSummaryItem summary = item.summary();
     assertThat(summary)
         .usingRecursiveComparison()
-        .ignoringFields("content", "editVersion", "updatedAt", "deleted")
+        .ignoringFields("content", "editVersion", "updatedAt", "deleted", "commentsClosed")
         .isEqualTo(item);
     assertThat(summary.content()).isEqualTo("x".repeat(100));
     assertThat(summary.toSummary()).isEqualTo(whole.summary());
@@ -265,6 +268,22 @@ class ItemShapesTest {
         read("{\"id\":\"c\",\"postId\":\"p\"," + edited, CommentItem.class).toComment();
     assertThat(comment.version()).isEqualTo(4);
     assertThat(comment.updatedAt()).isEqualTo(DATE);
+  }
+
+  @Test
+  void onlyTrueClosesTheComments() throws Exception {
+    for (String stored : List.of("null", "false", "\"true\"", "1", "{}", "[true]")) {
+      PostItem item =
+          read("{\"id\":\"p\",\"userId\":\"u\",\"commentsClosed\":" + stored + "}", PostItem.class);
+      assertThat(item.toPost().commentsClosed()).as(stored).isFalse();
+      assertThat(JSON.writeValueAsString(item)).as(stored).doesNotContain("commentsClosed");
+    }
+    PostItem closed =
+        read("{\"id\":\"p\",\"userId\":\"u\",\"commentsClosed\":true}", PostItem.class);
+    assertThat(closed.toPost().commentsClosed()).isTrue();
+    assertThat(PostItem.of(closed.toPost(), 0).toPost()).isEqualTo(closed.toPost());
+    assertThat(JSON.readTree(JSON.writeValueAsString(closed)).path("commentsClosed").isBoolean())
+        .isTrue();
   }
 
   @Test
@@ -297,7 +316,8 @@ class ItemShapesTest {
                     null,
                     CustomProperties.NONE,
                     null,
-                    null))
+                    null,
+                    false))
         .hasMessageContaining("version must be 0 or more");
     assertThatThrownBy(
             () ->

@@ -52,6 +52,10 @@ public enum BlogOperation {
   HIDE_COMMENT,
   /** Shows a hidden comment again. */
   SHOW_COMMENT,
+  /** Closes the comments of a post. */
+  CLOSE_COMMENTS,
+  /** Opens the comments of a post again. */
+  OPEN_COMMENTS,
   /** Deletes a comment. */
   DELETE_COMMENT,
   /** Deletes a post. */

@@ -17,6 +17,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -235,5 +236,21 @@ class PostsSnippetsTest {
     assertThat(all.items()).extracting(Comment::hidden).containsExactly(true);
     assertThat(drafts.items()).extracting(PostSummary::status).containsExactly(PostStatus.DRAFT);
     assertThat(blog.findPost(post.id()).orElseThrow().commentCount()).isZero();
+  }
+
+  @Test
+  void closesTheCommentsOfAPost() {
+    Post post = blog.createPost(ann, "Hello", "My first post").value();
+    // region close-comments
+    blog.closeComments(post.id());
+    try {
+      blog.createComment(post.id(), ann, "Am I late?");
+    } catch (CommentsClosedException e) {
+      // Show the page without the form.
+    }
+    blog.openComments(post.id());
+    // endregion
+    assertThat(blog.commentsOf(post.id(), PageRequest.first(20)).items()).isEmpty();
+    assertThat(blog.createComment(post.id(), ann, "Not late").alreadyDone()).isFalse();
   }
 }

@@ -88,7 +88,8 @@ class TagsTest {
             null,
             CustomProperties.of(Map.of("tags", List.of(tags))),
             null,
-            null);
+            null,
+            false);
     return PostChange.changed(post, version);
   }
 }

@@ -3,6 +3,7 @@ package com.example.web;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StatusConflictException;
@@ -90,6 +91,7 @@ final class Refusals {
     }
     if (e instanceof UsernameTakenException
         || e instanceof IdTakenException
+        || e instanceof CommentsClosedException
         || e instanceof StatusConflictException
         || e instanceof VersionConflictException) {
       return HttpStatus.CONFLICT;

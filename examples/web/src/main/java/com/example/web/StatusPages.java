@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Lets authors publish, schedule, hide and show their posts and hide comments on them. */
+/** Lets authors publish, schedule, hide and show their posts and moderate their comments. */
 @Controller
 final class StatusPages {
   private final BlogStore blog;
@@ -86,6 +86,22 @@ final class StatusPages {
       @PathVariable String id, @PathVariable String comment, HttpServletRequest request) {
     blog.showComment(mine(id, request), CommentId.of(comment));
     return "redirect:/posts/" + id + "#comments";
+  }
+
+  @Measured("Close the comments")
+  @PostMapping("/posts/{id}/close-comments")
+  String closeComments(@PathVariable String id, HttpServletRequest request) {
+    blog.closeComments(mine(id, request));
+    events.announce("Comments closed.");
+    return "redirect:/posts/" + id;
+  }
+
+  @Measured("Open the comments")
+  @PostMapping("/posts/{id}/open-comments")
+  String openComments(@PathVariable String id, HttpServletRequest request) {
+    blog.openComments(mine(id, request));
+    events.announce("Comments open again.");
+    return "redirect:/posts/" + id;
   }
 
   private PostId mine(String id, HttpServletRequest request) {

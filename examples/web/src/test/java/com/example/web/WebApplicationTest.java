@@ -192,18 +192,56 @@ class WebApplicationTest {
   }
 
   @Test
+  void authorsCloseAndOpenTheCommentsOfTheirPosts() throws IOException, InterruptedException {
+    PostId post = PostId.of("closing");
+    CreatePost command = CreatePost.of(UserId.of("ida"), "Closing", "…");
+    blog.store().createPost(command.withId(post));
+    String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+
+    HttpResponse<String> closed = submit("/posts/closing/close-comments", cookie);
+    HttpResponse<String> page = get("/posts/closing", cookie);
+    HttpResponse<String> comment = submit("/posts/closing/comments", cookie);
+    HttpResponse<String> opened = submit("/posts/closing/open-comments", cookie);
+    HttpResponse<String> openPage = get("/posts/closing", cookie);
+    HttpResponse<String> stranger = submit("/posts/drawing-the-quarry/close-comments", cookie);
+    blog.store().deletePost(post);
+
+    assertThat(closed.statusCode()).isEqualTo(302);
+    assertThat(page.body())
+        .contains("Comments are closed.", "Open comments")
+        .doesNotContain("send-comment");
+    assertThat(comment.statusCode()).isEqualTo(409);
+    assertThat(comment.body()).contains("CommentsClosedException");
+    assertThat(opened.statusCode()).isEqualTo(302);
+    assertThat(openPage.body())
+        .contains("send-comment", "Close comments")
+        .doesNotContain("Comments are closed.");
+    assertThat(stranger.statusCode()).isEqualTo(403);
+  }
+
+  private HttpResponse<String> get(String path, String cookie)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(blog.url(path))).header("Cookie", cookie.split(";")[0]));
+  }
+
+  private HttpResponse<String> submit(String path, String cookie)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(blog.url(path)))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .header("Origin", origin())
+            .header("Cookie", cookie.split(";")[0])
+            .POST(BodyPublishers.ofString("content=First")));
+  }
+
+  @Test
   void nobodyCanReactToADraft() throws IOException, InterruptedException {
     PostId draft = PostId.of("not-yet");
     blog.store().createPost(CreatePost.of(UserId.of("mei"), "Not yet", "…").draft().withId(draft));
     String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
     for (String reaction : List.of("like", "unlike", "comments")) {
-      HttpResponse<String> response =
-          send(
-              HttpRequest.newBuilder(URI.create(blog.url("/posts/not-yet/" + reaction)))
-                  .header("Content-Type", "application/x-www-form-urlencoded")
-                  .header("Origin", origin())
-                  .header("Cookie", cookie.split(";")[0])
-                  .POST(BodyPublishers.ofString("content=First")));
+      HttpResponse<String> response = submit("/posts/not-yet/" + reaction, cookie);
       assertThat(response.statusCode()).as(reaction).isEqualTo(404);
       assertThat(response.body()).contains("PostNotFoundException");
     }

@@ -77,7 +77,8 @@ class JsonTest {
                 """
                 {"id":"p1","userId":"ann","userUsername":"Ann","title":"Tides","content":"Text",
                  "commentCount":0,"likeCount":0,"creationDate":"2026-03-01T12:00:00Z","version":0,
-                 "updatedAt":"2026-03-01T12:00:00Z","status":"PUBLISHED","properties":{}}
+                 "updatedAt":"2026-03-01T12:00:00Z","status":"PUBLISHED","properties":{},
+                 "commentsClosed":false}
                 """));
   }
 

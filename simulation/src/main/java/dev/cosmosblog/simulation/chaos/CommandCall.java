@@ -17,6 +17,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
@@ -32,6 +33,7 @@ final class CommandCall {
   private static final Set<Class<? extends BlogException>> REFUSALS =
       Set.of(
           CommentNotFoundException.class,
+          CommentsClosedException.class,
           IdTakenException.class,
           PostNotFoundException.class,
           UserNotFoundException.class,

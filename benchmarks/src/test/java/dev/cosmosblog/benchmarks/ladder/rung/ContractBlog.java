@@ -58,7 +58,8 @@ final class ContractBlog {
         null,
         CustomProperties.NONE,
         null,
-        null);
+        null,
+        false);
   }
 
   /** Returns as many comments as the post's number, by all users in turn; the newest first. */

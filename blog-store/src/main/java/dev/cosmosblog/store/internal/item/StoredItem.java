@@ -9,6 +9,7 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -66,6 +67,22 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
 
   public boolean isDeleted() {
     return Boolean.TRUE.equals(properties.get("deleted"));
+  }
+
+  /** Returns whether it meets the condition {@code QueryTexts.IS_LIVE_POST}. */
+  public boolean isLivePost() {
+    return type().equals(ItemType.POST)
+        && (lacks("deleted") || Boolean.FALSE.equals(properties.get("deleted")));
+  }
+
+  /** Returns whether it meets the condition {@code QueryTexts.IS_LISTED_POST}. */
+  public boolean isListedPost() {
+    return isLivePost() && (lacks("status") || has("status", "published"));
+  }
+
+  /** Returns whether it is a post that accepts no new comments. */
+  public boolean hasClosedComments() {
+    return Boolean.TRUE.equals(properties.get("commentsClosed"));
   }
 
   public boolean hasPartition(BlogContainer container) {
@@ -182,7 +199,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         textOf("status").orElse(null),
         null,
         CustomProperties.NONE,
-        true);
+        true,
+        null);
   }
 
   private PostItem livePost() {
@@ -207,7 +225,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("status"),
         text("publishAt"),
         CustomProperties.stored(properties.get("properties")),
-        mark());
+        mark(),
+        properties.get("commentsClosed"));
   }
 
   public PostSummaryItem summary() {

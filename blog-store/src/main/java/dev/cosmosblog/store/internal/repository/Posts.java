@@ -16,6 +16,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -44,7 +45,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** The posts: creates, finds and deletes them, and reads the summaries of the newest. */
+/** The posts: creates, finds, closes and deletes them, and reads the summaries of the newest. */
 public final class Posts {
   // The service's limit.
   private static final int BATCH_SIZE = 100;
@@ -82,7 +83,8 @@ public final class Posts {
             command.publishAt(),
             command.properties(),
             command.excerpt(),
-            command.slug());
+            command.slug(),
+            false);
     Optional<Held> reserved =
         Optional.ofNullable(command.slug()).flatMap(slug -> slugs.reserve(slug, id, call));
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
@@ -213,6 +215,35 @@ public final class Posts {
             .set(PropertyPaths.SLUG, "")
             .set(PropertyPaths.FORMER_SLUGS, List.of());
     return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
+  }
+
+  /**
+   * Closes the comments of a post or opens them again: one patch. If its condition failed, one
+   * point read tells why. Returns whether the post changed.
+   */
+  public boolean setCommentsClosed(PostId id, boolean closed, Call call) {
+    ItemKey key = ItemKey.of(id.value());
+    PatchOperations operations =
+        PatchOperations.create().set(PropertyPaths.COMMENTS_CLOSED, closed);
+    String condition = closed ? QueryTexts.HAS_OPEN_COMMENTS : QueryTexts.HAS_CLOSED_COMMENTS;
+    Predicate<StoredItem> refuses =
+        found -> !found.isLivePost() || found.hasClosedComments() == closed;
+    for (int round = 1; true; round++) {
+      WriteResult result = patchNextVersion(posts, key, operations, condition, call);
+      if (result == DONE) {
+        return true;
+      }
+      if (result == MISSING) {
+        throw new PostNotFoundException(id);
+      }
+      Optional<StoredItem> there = posts.findRefusing(key, StoredItem.class, refuses, round, call);
+      if (there.isPresent()) {
+        if (there.get().isLivePost()) {
+          return false;
+        }
+        throw new PostNotFoundException(id);
+      }
+    }
   }
 
   private PatchOperations deletion() {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
 
 import dev.cosmosblog.model.BlogException;
@@ -16,6 +17,7 @@ import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -49,6 +51,9 @@ public final class ReactionBatches {
   private static final long MAX_BYTES = 1_500_000;
   // Each rejected member costs the others a round trip, so with more of them, all send separately.
   private static final int MAX_REFUSED = 4;
+  // Each condition includes the ones before it.
+  private static final List<String> CONDITIONS =
+      List.of(QueryTexts.IS_LIVE_POST, QueryTexts.IS_LISTED_POST, QueryTexts.TAKES_COMMENTS);
 
   private final ItemContainer posts;
   private final Lock lock;
@@ -64,9 +69,10 @@ public final class ReactionBatches {
   record Reaction(ReactionKind kind, int by, String itemId, List<ItemWrite> writes, long bytes) {
     /** Returns the condition that the post must meet: readers react to posts that they see. */
     String condition() {
-      return writes.get(0) instanceof ItemWrite.Create
-          ? QueryTexts.IS_LISTED_POST
-          : QueryTexts.IS_LIVE_POST;
+      if (!(writes.get(0) instanceof ItemWrite.Create)) {
+        return QueryTexts.IS_LIVE_POST;
+      }
+      return kind == ReactionKind.COMMENT ? QueryTexts.TAKES_COMMENTS : QueryTexts.IS_LISTED_POST;
     }
   }
 
@@ -226,9 +232,8 @@ public final class ReactionBatches {
   private static String condition(List<Member> group) {
     return group.stream()
         .map(member -> member.reaction.condition())
-        .filter(QueryTexts.IS_LISTED_POST::equals)
-        .findAny()
-        .orElse(QueryTexts.IS_LIVE_POST);
+        .max(Comparator.comparing(CONDITIONS::indexOf))
+        .orElseThrow();
   }
 
   /** Returns the patch that adds to the counts of a post, if the post meets a condition. */
@@ -292,7 +297,7 @@ public final class ReactionBatches {
     }
   }
 
-  /** Sets the members' results; returns whether one was rejected and removed from the list. */
+  /** Sets the members' results; returns whether rejected ones were removed from the list. */
   private static boolean tell(List<Member> group, BatchResult answer) {
     if (answer.result() != DONE && answer.failedAt() < 0) {
       return false;
@@ -306,15 +311,18 @@ public final class ReactionBatches {
       }
       failedAt -= operations;
     }
-    // All were written, or the post's patch failed. A hidden post can still lose reactions, so the
-    // members with a weaker condition send separate batches.
+    // All were written, or the post's patch failed. A hidden post can still lose reactions, and one
+    // with closed comments gets likes, so the members with a weaker condition are sent again.
     String condition = condition(group);
-    for (Member member : group) {
-      if (answer.result() == DONE || member.reaction.condition().equals(condition)) {
-        member.result = new BatchResult(answer.result(), member.reaction.writes().size());
-      }
-    }
-    return false;
+    return group.removeIf(
+        member -> {
+          boolean applies =
+              answer.result() != CONDITION_FAILED || member.reaction.condition().equals(condition);
+          if (applies) {
+            member.result = new BatchResult(answer.result(), member.reaction.writes().size());
+          }
+          return applies;
+        });
   }
 
   /** Ends the group, and lets the next caller lead, whatever the outcome was. */

@@ -20,6 +20,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -86,8 +87,16 @@ public final class Reactions {
     Reaction reaction = new Reaction(ReactionKind.COMMENT, 1, id.value(), create, bytes);
     ItemKey key = new ItemKey(id.value(), post.value());
     for (int round = 1; true; round++) {
-      if (add(post, reaction, item, call)) {
+      WriteResult result = write(post, reaction, item, call);
+      if (result == DONE) {
         return CommandResult.done(comment);
+      }
+      if (result == MISSING) {
+        throw new PostNotFoundException(post);
+      }
+      if (result == CONDITION_FAILED) {
+        checkTakesComments(post, round, call);
+        continue;
       }
       Optional<CommentItem> there =
           posts.findRefusing(key, CommentItem.class, any -> true, round, call);
@@ -110,7 +119,11 @@ public final class Reactions {
     String id = LikeItem.idOf(user);
     List<ItemWrite> create = List.of(new ItemWrite.Create(item));
     Reaction reaction = new Reaction(ReactionKind.LIKE, 1, id, create, ITEM_BYTES);
-    if (add(post, reaction, item, call)) {
+    WriteResult result = write(post, reaction, item, call);
+    if (result == MISSING || result == CONDITION_FAILED) {
+      throw new PostNotFoundException(post);
+    }
+    if (result == DONE) {
       return CommandResult.done(like);
     }
     return CommandResult.doneBefore(
@@ -124,15 +137,25 @@ public final class Reactions {
     return given == null ? CreationDate.of(clock.instant()) : given;
   }
 
-  private boolean add(PostId post, Reaction reaction, Object item, Call call) {
-    WriteResult result =
-        writePath == WritePath.SCRIPTS
-            ? execute(1, reaction.kind(), post, item, call)
-            : batches.write(post.value(), reaction, call).result();
-    if (result == MISSING || result == CONDITION_FAILED) {
-      throw new PostNotFoundException(post);
+  private WriteResult write(PostId post, Reaction reaction, Object item, Call call) {
+    return writePath == WritePath.SCRIPTS
+        ? execute(1, reaction.kind(), post, item, call)
+        : batches.write(post.value(), reaction, call).result();
+  }
+
+  /**
+   * Reads the post that rejected a comment and throws the reason. Returns if the post accepts
+   * comments, so that the comment should be sent again.
+   */
+  private void checkTakesComments(PostId post, int round, Call call) {
+    Predicate<StoredItem> refuses = found -> !found.isListedPost() || found.hasClosedComments();
+    Optional<StoredItem> there =
+        posts.findRefusing(ItemKey.of(post.value()), StoredItem.class, refuses, round, call);
+    if (there.isPresent()) {
+      throw there.get().isListedPost()
+          ? new CommentsClosedException(post)
+          : new PostNotFoundException(post);
     }
-    return result == DONE;
   }
 
   /** Finds a user's like: one point read. */

@@ -28,6 +28,8 @@ public final class PropertyPaths {
   public static final String UPDATED_AT = "/updatedAt";
   public static final String STATUS = "/status";
   public static final String PUBLISH_AT = "/publishAt";
+  // True in a post that accepts no new comments.
+  public static final String COMMENTS_CLOSED = "/commentsClosed";
   // The object of the custom properties.
   public static final String PROPERTIES = "/properties";
   // The note of the summary's entry in the archive.

@@ -10,10 +10,17 @@ public final class QueryTexts {
       " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted) OR c.deleted = false)";
   private static final String IS_PUBLISHED =
       " AND (NOT IS_DEFINED(c.status) OR IS_NULL(c.status) OR c.status = ";
+  // Only true closes the comments, whatever else another program stores.
+  private static final String ARE_OPEN =
+      " AND (NOT IS_BOOL(c.commentsClosed) OR c.commentsClosed = false)";
   // Holds for a post that exists, which a comment, a like or an edit needs.
   public static final String IS_LIVE_POST = "FROM c WHERE c.type = 'post'" + IS_NOT_DELETED;
   // Holds for a post that readers see.
   public static final String IS_LISTED_POST = IS_LIVE_POST + IS_PUBLISHED + "'published')";
+  // Holds for a post that readers see and may comment on.
+  public static final String TAKES_COMMENTS = IS_LISTED_POST + ARE_OPEN;
+  public static final String HAS_OPEN_COMMENTS = IS_LIVE_POST + ARE_OPEN;
+  public static final String HAS_CLOSED_COMMENTS = IS_LIVE_POST + " AND c.commentsClosed = true";
   public static final String IS_HIDDEN_POST = IS_LIVE_POST + " AND c.status = 'hidden'";
   public static final String IS_SCHEDULED = IS_LIVE_POST + " AND c.status = 'scheduled'";
   // Holds for a post that was not published yet.

@@ -1,9 +1,9 @@
 /**
  * Writes a comment or a like and counts it in its post, or deletes it and counts it off: both or
  * neither, since an error that nothing catches rolls back whatever was done. An error's number tells
- * the client why: 409 the item is there already; 404 the item is not there;
- * 412 there is no live post, or it is not published and by is 1; 449 another writer came between; 408 out of time; any other is the
- * service's own.
+ * the client why: 409 the item is there already; 404 the item is not there, or by is 1 and the post
+ * is not there; 412 there is no live post, or by is 1 and it is not published or takes no comments;
+ * 449 another writer came between; 408 out of time; any other is the service's own.
  *
  * by: 1 to write, -1 to delete; count: the post's property; item: all of it, or its id and type
  */
@@ -31,12 +31,19 @@ function countedWrite(by, postId, count, item) {
 
   function countInPost() {
     find(postId, function (post) {
-      // As QueryTexts.IS_LIVE_POST and IS_LISTED_POST: null and false count as missing.
+      if (!post && by > 0) {
+        refuse(404, 'There is no such post.');
+      }
+      // As QueryTexts.IS_LIVE_POST, IS_LISTED_POST and TAKES_COMMENTS: null and false count as
+      // missing, and only true closes the comments.
       if (!post || post.type !== 'post'
           || (post.deleted !== undefined && post.deleted !== null && post.deleted !== false)
           || (by > 0 && post.status !== undefined && post.status !== null
               && post.status !== 'published')) {
         refuse(412, 'There is no such post, or it was deleted or is not published.');
+      }
+      if (by > 0 && count === 'commentCount' && post.commentsClosed === true) {
+        refuse(412, 'The comments of the post are closed.');
       }
       post[count] = sum(post[count], by);
       post.version = sum(post.version, 1);
