@@ -25,6 +25,7 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.DeletedPost;
@@ -251,6 +252,27 @@ class LaggingReplicasContractTest {
           .isInstanceOfSatisfying(
               VersionConflictException.class,
               e -> assertThat(e.currentVersion()).isEqualTo(version + 1));
+    }
+  }
+
+  /** The condition fails at the primary, and a lagging replica still shows open comments. */
+  @Test
+  @Invariant("I7")
+  void commentsThatAnotherClientClosedAreRefused() {
+    BlogStore other = otherStore();
+    UserId user = blog.newUser();
+    for (int i = 0; i < POSTS; i++) {
+      PostId post = blog.newPost(user);
+      NOW.updateAndGet(now -> now.plus(LAG));
+      blog.store().closeComments(post);
+
+      CreateComment comment = CreateComment.of(post, user, "Late");
+      assertThatThrownBy(() -> other.createComment(comment))
+          .isInstanceOf(CommentsClosedException.class);
+      assertThat(other.closeComments(post).alreadyDone()).isTrue();
+      assertThat(other.openComments(post).alreadyDone()).isFalse();
+      assertThat(blog.store().createComment(comment).alreadyDone()).isFalse();
+      assertThat(blog.store().openComments(post).alreadyDone()).isTrue();
     }
   }
 
