@@ -92,7 +92,8 @@ class MockedBlogTest {
         null,
         CustomProperties.of(Map.of("tag", "java")),
         null,
-        null);
+        null,
+        false);
   }
 
   // Reads

@@ -1,6 +1,7 @@
 package dev.cosmosblog.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
@@ -243,11 +244,10 @@ class PostsSnippetsTest {
     Post post = blog.createPost(ann, "Hello", "My first post").value();
     // region close-comments
     blog.closeComments(post.id());
-    try {
-      blog.createComment(post.id(), ann, "Am I late?");
-    } catch (CommentsClosedException e) {
-      // Show the page without the form.
-    }
+    // hide
+    assertThatThrownBy(() -> blog.createComment(post.id(), ann, "Am I late?"))
+        .isInstanceOf(CommentsClosedException.class);
+    // show
     blog.openComments(post.id());
     // endregion
     assertThat(blog.commentsOf(post.id(), PageRequest.first(20)).items()).isEmpty();
