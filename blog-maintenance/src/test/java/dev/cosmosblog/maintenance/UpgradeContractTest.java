@@ -16,6 +16,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -81,6 +82,28 @@ class UpgradeContractTest {
         .extracting(PostSummary::commentCount)
         .containsExactly(5L, 4L, 3L);
     assertThat(store.findUserByUsername("uSER 3")).isPresent();
+  }
+
+  @Test
+  void theSlugsOfAnotherProgramAreReserved() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog(BACKEND);
+    for (String post : List.of("a", "b")) {
+      blog.create(
+          "posts",
+          ("{'id':'%s','type':'post','postId':'%1$s','userId':'u1','title':'T','content':'C',"
+               + "'creationDate':'2026-01-01T00:00:00.000Z','slug':'hello','formerSlugs':['%1$s']}")
+              .formatted(post));
+    }
+
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+
+    assertThat(report.remaining()).isEqualTo(1);
+    assertThat(blog.verified().found()).isEqualTo(Map.of(FindingKind.TAKEN_SLUG, 1L));
+    BlogStore store = blog.store();
+    String holder = store.findPostBySlug(Slug.of("hello")).orElseThrow().id().value();
+    assertThat(holder).isIn("a", "b");
+    assertThat(store.findPostBySlug(Slug.of("a"))).map(Post::id).contains(PostId.of("a"));
+    assertThat(store.findPostBySlug(Slug.of("b"))).map(Post::id).contains(PostId.of("b"));
   }
 
   @Test

@@ -436,8 +436,8 @@ public final class BlogDatabaseBuilder {
    * {@return the database} This method doesn't send requests.
    *
    * @throws IllegalStateException if neither clients nor containers were given
-   * @throws IllegalArgumentException if usernames are unique and the retry policy's deadline is
-   *     longer than two and a half minutes, because a reservation may be taken over after five
+   * @throws IllegalArgumentException if the retry policy's deadline is longer than two and a half
+   *     minutes, because the reservation of a username or slug may be taken over after five
    */
   public BlogDatabase build() {
     if (clients == null) {
@@ -481,11 +481,11 @@ public final class BlogDatabaseBuilder {
       Map<CachedRead, Duration> cachedReads) {
     BlogDatabase database(DatabaseSettings settings) {
       Duration deadline = operations.config().retryPolicy().deadline();
-      if (settings.uniqueUsernames() && deadline.compareTo(MAX_DEADLINE) > 0) {
+      if (deadline.compareTo(MAX_DEADLINE) > 0) {
         throw new IllegalArgumentException(
-            ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
-                    + " name's reservation may be taken over after %s, and no command may still be"
-                    + " at work on it then.")
+            ("The retry policy's deadline must be at most %s, but was %s: the reservation of a"
+                    + " username or slug may be taken over after %s, and no command may still be at"
+                    + " work on it then.")
                 .formatted(MAX_DEADLINE, deadline, Reservations.GRACE));
       }
       ContainerNames names = settings.names();

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.query.ContinuationToken;
@@ -44,6 +45,7 @@ class JsonTest {
         POST,
         ANN,
         CommentId.of("c1"),
+        Slug.of("low-tide"),
         new ContinuationToken("next"),
         new SessionToken("1~p0.-1.5"),
         A_POST,
@@ -52,7 +54,7 @@ class JsonTest {
         comment.with(tags),
         new User(ANN, "Ann", 1),
         new Like(POST, ANN, "Ann", NOON),
-        new ArchivedPost(POST, ANN, "Ann", "Tides", null, NOON, tags),
+        new ArchivedPost(POST, ANN, "Ann", "Tides", Slug.of("low-tide"), NOON, tags),
         new ArchivedMonth(YearMonth.of(2026, 3), 4));
   }
 
