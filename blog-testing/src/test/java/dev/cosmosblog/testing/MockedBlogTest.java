@@ -463,7 +463,7 @@ class MockedBlogTest {
     blog.hasNoPost("p1");
     assertThatThrownBy(() -> store.createComment(P1, ann, "Hi"))
         .isInstanceOf(PostNotFoundException.class);
-    blog.hasPost("p1", ann);
+    blog.hasPost(post("p1", PostStatus.HIDDEN));
     blog.batchFails(412);
     assertThatThrownBy(() -> store.createComment(P1, ann, "Hi"))
         .isInstanceOf(PostNotFoundException.class);
