@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the containers store, as JSON. */
+/** The stubbed items of the containers, as JSON. */
 final class StubbedItems {
   static final String USERS = "users";
   static final String POSTS = "posts";

@@ -13,7 +13,7 @@ package dev.cosmosblog.testsupport;
  */
 public record OracleFinding(
     Kind kind, String invariant, String container, String partitionKey, String id, String detail) {
-  /** What is wrong with an item. */
+  /** The kinds of errors. */
   public enum Kind {
     DEAD_LETTER("I10"),
     DUPLICATE_LIKE("I2"),

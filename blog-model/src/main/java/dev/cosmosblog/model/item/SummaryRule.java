@@ -4,7 +4,7 @@ import dev.cosmosblog.model.Content;
 import java.util.Set;
 
 /**
- * What post summaries carry, which all hosts of a blog share.
+ * The rule for the content of post summaries, which all hosts of a blog share.
  *
  * @param properties the names of the custom properties that summaries carry
  * @param length the maximum length in characters of a summary that is cut from a content
