@@ -22,8 +22,8 @@ param autoscaleMaxThroughput int = 1000
 @description('The object ids of the identities that the hosts run with.')
 param principalIds array = []
 
-@description('Whether the blog keeps an archive: BlogDatabaseBuilder.archive().')
-param archive bool = false
+@description('Whether the blog has listings: BlogDatabaseBuilder.listings().')
+param listings bool = false
 
 // Held to BlogSchema by a test: names, partition keys, indexes and times to live.
 var containers = loadJsonContent('containers.json')
@@ -73,7 +73,7 @@ resource database 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases@2024-11-15
 }
 
 resource container 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containers@2024-11-15' = [
-  for definition in filter(containers, container => archive || container.id != 'archive'): {
+  for definition in filter(containers, container => listings || container.id != 'listings'): {
     parent: database
     name: definition.id
     properties: {

@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.ArchivedMonth;
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
@@ -24,14 +24,14 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
-import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.ListingsDisabledException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
-import dev.cosmosblog.store.internal.repository.ArchiveEntries;
+import dev.cosmosblog.store.internal.repository.ListingEntries;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
@@ -54,14 +54,14 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The archive of a blog that keeps one. */
+/** The archive of a blog that has listings. */
 interface ArchivesContract extends StatusesContract {
   LocalCosmosExtension cosmos();
 
   YearMonth OCTOBER = YearMonth.of(2026, 10);
   YearMonth NOVEMBER = YearMonth.of(2026, 11);
 
-  /** The same blog with an archive, and a change feed that keeps it. */
+  /** The same blog with listings, and a change feed that keeps it. */
   record Archived(
       BlogStore store,
       DatabaseAccess database,
@@ -82,11 +82,9 @@ interface ArchivesContract extends StatusesContract {
       return store.createPost(post.withId(PostId.of(id)).properties(own)).value().id();
     }
 
-    boolean copyToArchive(PostSummaryItem post) {
-      ArchiveEntries entries = repositories.archive().orElseThrow();
-      return database
-          .operations()
-          .run(BlogOperation.WRITE_ARCHIVE_ENTRY, call -> entries.put(post, call));
+    boolean copyToListings(PostSummaryItem post) {
+      ListingEntries entries = repositories.listings().orElseThrow();
+      return database.operations().run(BlogOperation.WRITE_ENTRY, call -> entries.put(post, call));
     }
 
     List<String> listed() {
@@ -95,7 +93,7 @@ interface ArchivesContract extends StatusesContract {
           .toList();
     }
 
-    ArchivedPost only() {
+    ListedPost only() {
       assertThat(store.archive(PageRequest.first(2)).items()).hasSize(1);
       return store.archive(PageRequest.first(2)).items().get(0);
     }
@@ -103,7 +101,7 @@ interface ArchivesContract extends StatusesContract {
 
   default Archived archived() {
     return Archived.of(
-        TestBlog.changed(blog().databaseBuilder().archive().summaryProperties("subtitle")));
+        TestBlog.changed(blog().databaseBuilder().listings().summaryProperties("subtitle")));
   }
 
   private PostSummaryItem inPosts(String post) {
@@ -115,7 +113,7 @@ interface ArchivesContract extends StatusesContract {
   }
 
   private JsonNode entry(String post) {
-    return blog().items("archive", "SELECT * FROM c WHERE c.id = '%s'".formatted(post)).get(0);
+    return blog().items("listings", "SELECT * FROM c WHERE c.id = '%s'".formatted(post)).get(0);
   }
 
   @Test
@@ -134,14 +132,14 @@ interface ArchivesContract extends StatusesContract {
     List<String> pages = new ArrayList<>();
     ContinuationToken token = null;
     do {
-      Page<ArchivedPost> page = blog.store().archive(new PageRequest(2, token));
+      Page<ListedPost> page = blog.store().archive(new PageRequest(2, token));
       pages.add(page.items().stream().map(post -> post.id().value()).toList().toString());
       token = page.nextToken();
     } while (token != null);
     assertThat(pages).containsExactly("[n3, n2]", "[n1]", "[o2, o1]", "[old]");
 
-    Page<ArchivedPost> october = blog.store().archive(OCTOBER, PageRequest.first(1));
-    assertThat(october.items()).extracting(ArchivedPost::id).containsExactly(PostId.of("o2"));
+    Page<ListedPost> october = blog.store().archive(OCTOBER, PageRequest.first(1));
+    assertThat(october.items()).extracting(ListedPost::id).containsExactly(PostId.of("o2"));
     PageRequest rest = PageRequest.first(5).after(october.next().orElseThrow());
     assertThat(blog.store().archive(OCTOBER, rest))
         .satisfies(page -> assertThat(page.next()).isEmpty())
@@ -178,12 +176,13 @@ interface ArchivesContract extends StatusesContract {
     Post post = blog.store().findPost(id).orElseThrow();
     assertThat(blog.only())
         .isEqualTo(
-            new ArchivedPost(
+            new ListedPost(
                 id,
                 ANN,
                 "Ann",
                 "Title p1",
                 null,
+                List.of(),
                 post.creationDate(),
                 post.properties().without("note")));
 
@@ -225,8 +224,8 @@ interface ArchivesContract extends StatusesContract {
 
     assertThat(blog.repositories().summaries().put(shown)).isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(blog.repositories().summaries().put(live)).isEqualTo(CopyOutcome.GONE);
-    assertThat(blog.copyToArchive(shown)).as("late").isFalse();
-    assertThat(blog.copyToArchive(live)).as("late").isFalse();
+    assertThat(blog.copyToListings(shown)).as("late").isFalse();
+    assertThat(blog.copyToListings(live)).as("late").isFalse();
     assertThat(blog.listed()).isEmpty();
     assertThat(entry("deleted").path("ttl").asLong()).isPositive();
     assertThat(entry("deleted").path("title").isMissingNode()).isTrue();
@@ -288,7 +287,7 @@ interface ArchivesContract extends StatusesContract {
 
     dyingBefore(RequestKind.REPLACE_ITEM, () -> blog.repositories().summaries().put(hidden));
 
-    assertThat(blog().items("archive", "SELECT * FROM c WHERE c.id = 'p1'")).isEmpty();
+    assertThat(blog().items("listings", "SELECT * FROM c WHERE c.id = 'p1'")).isEmpty();
   }
 
   /** Another version of the library may write other notes. */
@@ -298,7 +297,7 @@ interface ArchivesContract extends StatusesContract {
     Archived blog = archived();
     blog.post("p1", "2026-11-01T10:00:00Z");
     blog.changeFeed().drain();
-    CosmosPatchOperations other = CosmosPatchOperations.create().set("/archived", "0~other");
+    CosmosPatchOperations other = CosmosPatchOperations.create().set("/entries", "0~other");
     blog().patch("users", ANN.value(), "p1", other);
 
     PostSummaryItem same = inPosts("p1");
@@ -306,7 +305,7 @@ interface ArchivesContract extends StatusesContract {
 
     assertThat(blog().items("users", "SELECT * FROM c WHERE c.id = 'p1'"))
         .singleElement()
-        .satisfies(copy -> assertThat(copy.has("archived")).isFalse());
+        .satisfies(copy -> assertThat(copy.has("entries")).isFalse());
   }
 
   @Test
@@ -317,14 +316,14 @@ interface ArchivesContract extends StatusesContract {
     PostSummaryItem published = inPosts("p1");
     CosmosPatchOperations draft = CosmosPatchOperations.create().set("/status", "draft");
     blog().patch("posts", id.value(), id.value(), draft.increment("/version", 1));
-    assertThat(blog.copyToArchive(published)).as("now a draft").isFalse();
+    assertThat(blog.copyToListings(published)).as("now a draft").isFalse();
 
     CosmosPatchOperations anothers =
         CosmosPatchOperations.create().remove("/status").set("/userId", BEN.value());
     blog().patch("posts", id.value(), id.value(), anothers);
-    assertThat(blog.copyToArchive(published)).as("now of another author").isFalse();
+    assertThat(blog.copyToListings(published)).as("now of another author").isFalse();
 
-    assertThat(blog().items("archive", "SELECT * FROM c WHERE c.id = 'p1'")).isEmpty();
+    assertThat(blog().items("listings", "SELECT * FROM c WHERE c.id = 'p1'")).isEmpty();
   }
 
   /** A host may die after each of its writes, and its changes are redelivered in a later state. */
@@ -345,7 +344,7 @@ interface ArchivesContract extends StatusesContract {
     for (PostSummaryItem late : List.of(first, second, third, second, first)) {
       blog.repositories().summaries().refresh(late);
       blog.repositories().summaries().put(late);
-      blog.copyToArchive(late);
+      blog.copyToListings(late);
       assertThat(blog.only().title()).isEqualTo("Title p1");
     }
   }
@@ -357,7 +356,7 @@ interface ArchivesContract extends StatusesContract {
     blog.post("p1", "2026-11-01T10:00:00Z");
     blog.changeFeed().drain();
     ErasureReport anonymised = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
-    assertThat(anonymised.archive().anonymised()).isEqualTo(1);
+    assertThat(anonymised.listings().anonymised()).isEqualTo(1);
     assertThat(blog.only().userUsername())
         .as("before its change is handled")
         .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
@@ -365,14 +364,18 @@ interface ArchivesContract extends StatusesContract {
     assertThat(blog.only().userUsername()).isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
 
     ErasureReport removed = blog.store().eraseUser(EraseUser.remove(ANN)).value();
-    assertThat(removed.archive().removed()).isEqualTo(1);
+    assertThat(removed.listings().removed()).isEqualTo(1);
     assertThat(blog.listed()).as("before its change is handled").isEmpty();
     blog.changeFeed().drain();
     blog.changeFeed().rewind();
     blog.changeFeed().drain();
     assertThat(blog.listed()).isEmpty();
-    assertThat(blog().items("archive", "SELECT * FROM c WHERE IS_DEFINED(c.ttl)")).hasSize(1);
-    assertThat(blog().items("archive", "SELECT * FROM c").toString())
+    assertThat(
+            blog()
+                .items(
+                    "listings", "SELECT * FROM c WHERE IS_DEFINED(c.ttl) AND c.bucket != 'tags'"))
+        .hasSize(1);
+    assertThat(blog().items("listings", "SELECT * FROM c").toString())
         .doesNotContain("Ann", "Title p1", "s-p1");
   }
 
@@ -383,8 +386,8 @@ interface ArchivesContract extends StatusesContract {
     published(2);
     changeFeed().drain();
     assertThatThrownBy(() -> blog().store.archive(PageRequest.first(1)))
-        .isInstanceOf(ArchiveDisabledException.class)
-        .hasMessageContaining("BlogDatabaseBuilder.archive()");
+        .isInstanceOf(ListingsDisabledException.class)
+        .hasMessageContaining("BlogDatabaseBuilder.listings()");
     Archived blog = archived();
     blog.store().likePost(LikePost.of(id, BEN));
 

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 
 /** The copies and their sources, on any number of physical partitions. */
 @Tag("slow")
-abstract class CopiesContract implements ArchivesContract {
+abstract class CopiesContract implements TagsContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 
@@ -113,25 +113,25 @@ abstract class CopiesContract implements ArchivesContract {
   @Invariant("I11")
   void theChosenPropertiesOfAPostAreCopied() {
     BlogDatabase database =
-        TestBlog.changed(blog.databaseBuilder().summaryProperties("tags", "subtitle"));
+        TestBlog.changed(blog.databaseBuilder().summaryProperties("topics", "subtitle"));
     BlogStore store = BlogStore.on(database);
     SteppedChangeFeed feed = TestBlog.changeFeed(database).buildStepped();
     CustomProperties own =
-        CustomProperties.of(Map.of("tags", List.of("java"), "subtitle", "a", "note", "whole"));
+        CustomProperties.of(Map.of("topics", List.of("java"), "subtitle", "a", "note", "whole"));
     PostId id = PostId.of("p1");
     store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id).properties(own));
     feed.drain();
     hasInCopies(id, own.without("note"));
 
     store.likePost(LikePost.of(id, BEN));
-    store.editPost(EditPost.of(id).property("tags", List.of("java", "new")));
+    store.editPost(EditPost.of(id).property("topics", List.of("java", "new")));
     store.renameUser(ANN, "Anna");
     feed.drain();
-    hasInCopies(id, own.without("note").with("tags", List.of("java", "new")));
+    hasInCopies(id, own.without("note").with("topics", List.of("java", "new")));
     assertThat(blog.store.recentPosts(1).get(0).userUsername()).isEqualTo("Anna");
     assertThat(store.findPost(id).orElseThrow().properties().text("note")).contains("whole");
 
-    store.editPost(EditPost.of(id).withoutProperty("tags").withoutProperty("subtitle"));
+    store.editPost(EditPost.of(id).withoutProperty("topics").withoutProperty("subtitle"));
     feed.drain();
     hasInCopies(id, CustomProperties.NONE);
   }

@@ -189,10 +189,10 @@ final class FaultMatrixChanges {
   }
 
   /** The archive has exactly the entries of the scene's published posts. */
-  void checkArchive(Scene scene) {
+  void checkListings(Scene scene) {
     String query = "SELECT * FROM c WHERE c.type = 'post' AND c.id IN ('%s', '%s')";
-    assertThat(blog.items("archive", query.formatted(scene.post(), second(scene))))
-        .as("entries of the archive")
+    assertThat(blog.items("listings", query.formatted(scene.post(), second(scene))))
+        .as("entries of the listings")
         .extracting(
             entry -> entry.path("id").asText(),
             entry -> entry.path("title").asText(),

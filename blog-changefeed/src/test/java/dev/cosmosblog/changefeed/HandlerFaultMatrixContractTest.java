@@ -98,7 +98,7 @@ class HandlerFaultMatrixContractTest {
   private TestBlog blog;
   private FaultMatrixChanges changes;
   private SteppedChangeFeed feed;
-  private boolean keepsArchive;
+  private boolean keepsListings;
 
   @BeforeAll
   void open() {
@@ -118,21 +118,21 @@ class HandlerFaultMatrixContractTest {
                 RetryPolicy.none(),
                 new TreeMap<>(
                     Map.of("503", FAULTS.get("503"), "cut after", FAULTS.get("cut after"))))
-            + "\n## With an archive, without retries\n\n"
-            + archiveTable();
+            + "\n## With listings, without retries\n\n"
+            + listingsTable();
     Path result = Files.writeString(Path.of("target", "fault-matrix.md"), made);
     assertThat(result)
         .as("If each difference is right, copy the first file over the second.")
         .hasSameTextualContentAs(Path.of("src", "test", "resources", "fault-matrix.md"));
   }
 
-  private String archiveTable() {
-    keepsArchive = true;
+  private String listingsTable() {
+    keepsListings = true;
     // Without the posts of the other tables, which the archive would get first.
     blog = TestBlog.on(cosmos);
     changes = new FaultMatrixChanges(blog);
     return table(
-        blog.databaseBuilder().archive().retryPolicy(RetryPolicy.none()),
+        blog.databaseBuilder().listings().retryPolicy(RetryPolicy.none()),
         FaultMatrixChanges.OF_POSTS,
         Map.of("cut after", FAULTS.get("cut after")));
   }
@@ -187,8 +187,8 @@ class HandlerFaultMatrixContractTest {
 
   private void check(Scene scene) {
     changes.check(scene);
-    if (keepsArchive) {
-      changes.checkArchive(scene);
+    if (keepsListings) {
+      changes.checkListings(scene);
     }
   }
 

@@ -35,7 +35,7 @@ final class BlogOptions {
     POSTS,
     FEED,
     LEASES,
-    ARCHIVE
+    LISTINGS
   }
 
   @Option(
@@ -80,7 +80,7 @@ final class BlogOptions {
       paramLabel = "ROLE=NAME",
       split = ",",
       description = {
-        "names of containers that differ from their role: users, posts, feed, leases, archive.",
+        "names of containers that differ from their role: users, posts, feed, leases, listings.",
         "They must equal the application's"
       })
   private Map<Role, String> containers = Map.of();
@@ -129,7 +129,7 @@ final class BlogOptions {
   private BlogDatabase connect(String purpose, SettingsOptions settings, BlogDatabase others) {
     BlogDatabaseBuilder builder = builder();
     try {
-      settings.applyTo(builder, others, name(Role.ARCHIVE));
+      settings.applyTo(builder, others, name(Role.LISTINGS));
     } catch (IllegalArgumentException | InvalidPropertyException e) {
       throw new InvalidOptionException(e.getMessage());
     }

@@ -83,10 +83,10 @@ final class CapacityCommand implements Callable<Integer> {
   private double days;
 
   @Option(
-      names = "--archive-pages-per-second",
+      names = "--listings-pages-per-second",
       paramLabel = "N",
       defaultValue = "0",
-      description = "archive pages read in an average second (default: no archive)")
+      description = "archive pages read in an average second (default: no listings)")
   private double archivePagesPerSecond;
 
   @Option(
@@ -129,7 +129,7 @@ final class CapacityCommand implements Callable<Integer> {
     check("--peak", peak, 1, 1_000);
     checkPositive("--hottest-percent", hottestPercent, 100);
     checkPositive("--days", days, 36_500);
-    check("--archive-pages-per-second", archivePagesPerSecond, 0, 1e8);
+    check("--listings-pages-per-second", archivePagesPerSecond, 0, 1e8);
     check("--price-per-100-ru", pricePer100Ru, 0, 1_000);
     CapacityPlan plan =
         CapacityPlan.of(

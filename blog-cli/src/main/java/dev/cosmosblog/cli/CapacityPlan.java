@@ -50,11 +50,11 @@ record CapacityPlan(
   static final double READ_LEFT = 0.0082;
   static final double WRITE_LEFT = 0.0415;
 
-  /** Writing the archive entry of a new post. */
+  /** Writing the listing entry of a new post. */
   static final double WRITE_ENTRY = 5.4;
 
-  /** Reading a page of 20 archive entries. */
-  static final double READ_ARCHIVE_PAGE = 5.29;
+  /** Reading a page of 20 entries of listings. */
+  static final double READ_LISTING_PAGE = 5.29;
 
   /** Reserving a new post's slug, and reading the reservation of a viewed post's slug. */
   static final double WRITE_SLUG = 5.33;
@@ -121,7 +121,7 @@ record CapacityPlan(
    *     posts on one day
    * @param days the number of days for which everything is stored
    * @param archivePagesPerSecond archive pages read in an average second, most of them of the
-   *     current month; 0 for a blog without an archive
+   *     current month; 0 for a blog without listings
    * @param slugs whether each post has a slug, by which readers find it
    */
   record BlogLoad(
@@ -155,9 +155,9 @@ record CapacityPlan(
           slugs);
     }
 
-    /** The modelled RU/s of the archive in the busiest hour. */
-    double inArchive() {
-      return rates().posts() * WRITE_ENTRY + archivePagesPerSecond * peak * READ_ARCHIVE_PAGE;
+    /** The modelled RU/s of the listings in the busiest hour. */
+    double inListings() {
+      return rates().posts() * WRITE_ENTRY + archivePagesPerSecond * peak * READ_LISTING_PAGE;
     }
 
     /** The modelled RU/s of the reservations of slugs in the busiest hour. */
@@ -310,7 +310,7 @@ record CapacityPlan(
         ContainerPlan.of(
             "leases", idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT, 0));
     if (load.archivePagesPerSecond() > 0) {
-      containers.add(ContainerPlan.of("archive", load.inArchive(), entries * ENTRY_BYTES / GB));
+      containers.add(ContainerPlan.of("listings", load.inListings(), entries * ENTRY_BYTES / GB));
     }
     return new CapacityPlan(load, List.copyOf(containers), hosts, List.of());
   }
@@ -321,13 +321,13 @@ record CapacityPlan(
     RequestRates rates = load.rates();
     double hottest = load.hottestPercent() / 100;
     double onPosts = rates.inPosts() - new RequestRates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
-    Stream<CapacityLimit> ofArchive =
+    Stream<CapacityLimit> ofListings =
         load.archivePagesPerSecond() == 0
             ? Stream.empty()
             : Stream.of(
                 new CapacityLimit(
-                    "the archive: one logical partition for the current month",
-                    load.inArchive(),
+                    "the listings: one logical partition for the current month",
+                    load.inListings(),
                     PARTITION_RU,
                     "RU/s",
                     "cache its first pages for a second",
@@ -369,7 +369,7 @@ record CapacityPlan(
                 "commands/s",
                 "provision 10,000 RU/s for each range of posts until it splits",
                 0));
-    return Stream.concat(ofAll, ofArchive).toList();
+    return Stream.concat(ofAll, ofListings).toList();
   }
 
   private static double idleLeases(int ranges, int hosts) {

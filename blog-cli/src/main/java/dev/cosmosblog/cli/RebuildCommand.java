@@ -19,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "rebuild",
     description = {
-      "Writes post summaries, the front page or the archive again from the posts, beside live"
+      "Writes post summaries, the front page or the listings again from the posts, beside live"
           + " traffic.",
       "A run that was stopped is resumed."
     })
@@ -33,7 +33,7 @@ final class RebuildCommand implements Callable<Integer> {
       names = "--view",
       paramLabel = "VIEW",
       converter = ViewConverter.class,
-      description = "summaries, front-page or archive (default: all that the blog has)")
+      description = "summaries, front-page or listings (default: all that the blog has)")
   private @Nullable LibraryView view;
 
   @Option(
@@ -70,10 +70,10 @@ final class RebuildCommand implements Callable<Integer> {
       return switch (word) {
         case "summaries" -> LibraryView.POST_SUMMARIES;
         case "front-page" -> LibraryView.FRONT_PAGE;
-        case "archive" -> LibraryView.ARCHIVE;
+        case "listings" -> LibraryView.LISTINGS;
         default ->
             throw new TypeConversionException(
-                "'%s' is not summaries, front-page or archive".formatted(word));
+                "'%s' is not summaries, front-page or listings".formatted(word));
       };
     }
   }

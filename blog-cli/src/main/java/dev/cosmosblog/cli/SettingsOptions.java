@@ -27,12 +27,12 @@ final class SettingsOptions {
   private @Nullable Integer summaryLength;
 
   @Option(
-      names = "--archive",
+      names = "--listings",
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "true|false",
-      description = "the blog has an archive" + ELSE + "false)")
-  private @Nullable Boolean archive;
+      description = "the blog has listings" + ELSE + "false)")
+  private @Nullable Boolean listings;
 
   @Option(
       names = "--front-page-size",
@@ -61,7 +61,7 @@ final class SettingsOptions {
   private @Nullable Duration maxReplicaLag;
 
   /** Sets the given options, and takes the other settings from a database. */
-  void applyTo(BlogDatabaseBuilder builder, BlogDatabase others, String archiveName) {
+  void applyTo(BlogDatabaseBuilder builder, BlogDatabase others, String listingsName) {
     builder
         .deletedRetention(deletedRetention == null ? others.deletedRetention() : deletedRetention)
         .maxReplicaLag(maxReplicaLag == null ? others.maxReplicaLag() : maxReplicaLag)
@@ -71,9 +71,9 @@ final class SettingsOptions {
         .summaryLength(summaryLength == null ? others.summaryLength() : summaryLength)
         .frontPageSize(frontPageSize == null ? others.frontPageSize() : frontPageSize)
         .uniqueUsernames(uniqueUsernames == null ? others.uniqueUsernames() : uniqueUsernames);
-    String stored = others.containerNames().archive();
-    if (archive == null ? stored != null : archive) {
-      builder.archive(stored == null ? archiveName : stored);
+    String stored = others.containerNames().listings();
+    if (listings == null ? stored != null : listings) {
+      builder.listings(stored == null ? listingsName : stored);
     }
   }
 }

@@ -32,8 +32,8 @@ class BlogOptionsTest {
         TestBlogs.connect(
             emulator,
             BlogDatabase.builder()
-                .summaryProperties("tags", "mood")
-                .archive()
+                .summaryProperties("topics", "mood")
+                .listings()
                 .frontPageSize(2)
                 .uniqueUsernames(false));
     BlogStore store = BlogStore.on(blog.provision());
@@ -44,7 +44,7 @@ class BlogOptionsTest {
       store.createPost(
           CreatePost.of(UserId.of("u0"), "Title", "Content")
               .withId(PostId.of("p" + post))
-              .properties(CustomProperties.of(Map.of("tags", List.of("sea"), "mood", "calm"))));
+              .properties(CustomProperties.of(Map.of("topics", List.of("sea"), "mood", "calm"))));
     }
     BlogChangeFeed.builder(blog).buildStepped().drain();
     return blog;
@@ -62,7 +62,7 @@ class BlogOptionsTest {
       }
       assertThat(BlogStore.on(blog).postsOf(UserId.of("u0"), PageRequest.first(10)).items())
           .hasSize(POSTS)
-          .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKeys("tags", "mood"));
+          .allSatisfy(copy -> assertThat(copy.properties().asMap()).containsKeys("topics", "mood"));
       assertThat(CliRun.on(emulator, "provision").output())
           .isEqualToIgnoringNewLines("Nothing is missing in database blog.");
       CliRun refused = CliRun.on(emulator, "upgrade", "--front-page-size=3");
@@ -84,7 +84,7 @@ class BlogOptionsTest {
       assertThat(adopted.deletedRetention()).isEqualTo(Duration.ofHours(48));
       assertThat(adopted.maxReplicaLag()).isEqualTo(Duration.ofMinutes(2));
       assertThat(adopted.summaryProperties()).as("the others stay").hasSize(2);
-      assertThat(adopted.hasArchive()).isTrue();
+      assertThat(adopted.hasListings()).isTrue();
       assertThat(adopted.uniqueUsernames()).isFalse();
     }
   }
@@ -93,7 +93,7 @@ class BlogOptionsTest {
   void theCommandLineHasPrecedenceOverTheEnvironmentAndTheEnvironmentOverTheFile(
       @TempDir Path directory) throws IOException {
     Path file = directory.resolve("blog.properties");
-    Files.writeString(file, "database=in-file\nfront-page-size=500\narchive=true\n");
+    Files.writeString(file, "database=in-file\nfront-page-size=500\nlistings=true\n");
     try (LocalCosmos emulator = LocalCosmos.start()) {
       Map<String, String> environment = CliRun.environment(emulator);
       environment.put("COSMOSBLOG_CONFIG", file.toString());
@@ -114,11 +114,11 @@ class BlogOptionsTest {
   void aFlagThatIsSetTwiceIsStillSet() {
     try (LocalCosmos emulator = LocalCosmos.start()) {
       Map<String, String> environment = CliRun.environment(emulator);
-      environment.put("COSMOSBLOG_ARCHIVE", "true");
-      assertThat(CliRun.with(environment, "provision", "--dry-run", "--archive").output())
-          .contains("container archive");
-      assertThat(CliRun.with(environment, "provision", "--dry-run", "--archive=false").output())
-          .doesNotContain("container archive");
+      environment.put("COSMOSBLOG_LISTINGS", "true");
+      assertThat(CliRun.with(environment, "provision", "--dry-run", "--listings").output())
+          .contains("container listings");
+      assertThat(CliRun.with(environment, "provision", "--dry-run", "--listings=false").output())
+          .doesNotContain("container listings");
     }
   }
 
@@ -172,7 +172,7 @@ class BlogOptionsTest {
   @Test
   void anInvalidOptionIsRefusedBeforeARequest() {
     String[] endpoint = {"--endpoint=http://127.0.0.1:1/", "--key=" + SECRET};
-    assertThat(errors("provision", endpoint[0], endpoint[1], "--summary-properties=tags,,mood"))
+    assertThat(errors("provision", endpoint[0], endpoint[1], "--summary-properties=topics,,mood"))
         .contains("Use a letter and up to 63 letters");
     assertThat(errors("provision", endpoint[0], endpoint[1], "--summary-properties=title"))
         .contains("The property 'title' has the name of a property of the library");

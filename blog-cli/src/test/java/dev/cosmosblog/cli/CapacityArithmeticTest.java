@@ -13,11 +13,11 @@ import static dev.cosmosblog.cli.CapacityPlan.LIST_COMMENTS;
 import static dev.cosmosblog.cli.CapacityPlan.LIST_POSTS;
 import static dev.cosmosblog.cli.CapacityPlan.POST_BYTES;
 import static dev.cosmosblog.cli.CapacityPlan.POST_READS_NEW_POST;
-import static dev.cosmosblog.cli.CapacityPlan.READ_ARCHIVE_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_CHANGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_COPY;
 import static dev.cosmosblog.cli.CapacityPlan.READ_FRONT_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_LEFT;
+import static dev.cosmosblog.cli.CapacityPlan.READ_LISTING_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_POST;
 import static dev.cosmosblog.cli.CapacityPlan.READ_SLUG;
 import static dev.cosmosblog.cli.CapacityPlan.SLUG_BYTES;
@@ -262,7 +262,7 @@ class CapacityArithmeticTest {
   @Test
   void anArchiveCostsWhatThePlannerAssumes() {
     try (BlogDatabase archived =
-        TestBlogs.connect(emulator, "archived", BlogDatabase.builder().archive()).provision()) {
+        TestBlogs.connect(emulator, "entries", BlogDatabase.builder().listings()).provision()) {
       store = BlogStore.on(archived);
       copies = BlogChangeFeed.builder(archived).buildStepped();
       User author = store.createUser("ann").value();
@@ -273,9 +273,9 @@ class CapacityArithmeticTest {
       Costs page = eachOf(i -> store.archive(FIRST_PAGE));
       Costs post = eachOf(i -> post(author));
 
-      page.is("archive QUERY", READ_ARCHIVE_PAGE);
-      post.is("archive CREATE_ITEM", WRITE_ENTRY);
-      assertClose("bytes of an entry", bytes(archived, "archive").get("post"), ENTRY_BYTES);
+      page.is("listings QUERY", READ_LISTING_PAGE);
+      post.is("listings CREATE_ITEM", WRITE_ENTRY);
+      assertClose("bytes of an entry", bytes(archived, "listings").get("post"), ENTRY_BYTES);
     }
   }
 

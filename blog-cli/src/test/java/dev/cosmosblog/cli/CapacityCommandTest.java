@@ -67,12 +67,12 @@ class CapacityCommandTest {
 
     assertThat(plan.containers())
         .extracting(CapacityPlan.ContainerPlan::name)
-        .endsWith("leases", "archive");
+        .endsWith("leases", "listings");
     assertThat(plan.containers().get(4).ru())
         .isEqualTo(load.rates().posts() * 5.4 + 20 * 3 * 5.29, within(0.001));
     assertThat(plan.containers().get(4).gb()).isEqualTo(1e4 * 365 * 445 / 1e9, within(0.001));
     assertThat(plan.limits())
-        .filteredOn(limit -> limit.name().contains("archive"))
+        .filteredOn(limit -> limit.name().contains("listings"))
         .singleElement()
         .satisfies(limit -> assertThat(limit.times()).isBetween(31.0, 32.0));
   }

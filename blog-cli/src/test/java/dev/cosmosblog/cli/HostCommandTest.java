@@ -49,7 +49,7 @@ class HostCommandTest {
         BlogDatabase blog =
             TestBlogs.connect(
                 emulator,
-                BlogDatabase.builder().summaryProperties("mood").archive().frontPageSize(2))) {
+                BlogDatabase.builder().summaryProperties("mood").listings().frontPageSize(2))) {
       BlogStore store = BlogStore.on(blog.provision());
       UserId ada = store.createUser("Ada").value().id();
       CustomProperties properties = CustomProperties.of(Map.of("mood", "calm"));

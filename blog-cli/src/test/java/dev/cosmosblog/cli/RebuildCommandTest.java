@@ -63,16 +63,16 @@ class RebuildCommandTest {
 
   @Test
   void anArchiveIsFilledOnceItsContainerExists() {
-    CliRun early = CliRun.on(emulator, "rebuild", "--view", "archive");
+    CliRun early = CliRun.on(emulator, "rebuild", "--view", "listings");
     assertThat(early.exitCode()).isEqualTo(BlogCli.FAILED);
-    assertThat(early.errors()).contains("archive");
+    assertThat(early.errors()).contains("listings");
 
-    CliRun refused = CliRun.on(emulator, "provision", "--archive");
+    CliRun refused = CliRun.on(emulator, "provision", "--listings");
     assertThat(refused.exitCode()).isEqualTo(BlogCli.FAILED);
-    assertThat(refused.errors()).contains("archive is \"archive\" here and null there");
-    assertThat(CliRun.on(emulator, "provision", "--archive", "--change-settings").output())
-        .isEqualToIgnoringNewLines("container archive: created");
-    CliRun run = CliRun.on(emulator, "rebuild", "--view", "archive");
+    assertThat(refused.errors()).contains("listings is \"listings\" here and null there");
+    assertThat(CliRun.on(emulator, "provision", "--listings", "--change-settings").output())
+        .isEqualToIgnoringNewLines("container listings: created");
+    CliRun run = CliRun.on(emulator, "rebuild", "--view", "listings");
     assertThat(run.exitCode()).as(run.errors()).isZero();
     assertThat(run.output()).containsPattern("ENTRY_WRITTEN +" + FormerBlog.POSTS + " written");
   }
@@ -81,6 +81,6 @@ class RebuildCommandTest {
   void anUnknownViewIsRefused() {
     CliRun run = CliRun.on(emulator, "rebuild", "--view", "all");
     assertThat(run.exitCode()).isEqualTo(BlogCli.USAGE);
-    assertThat(run.errors()).contains("'all' is not summaries, front-page or archive");
+    assertThat(run.errors()).contains("'all' is not summaries, front-page or listings");
   }
 }

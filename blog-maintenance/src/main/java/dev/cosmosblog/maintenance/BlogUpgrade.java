@@ -99,8 +99,8 @@ public final class BlogUpgrade {
     containers.put(names.posts(), BlogContainer.POSTS);
     containers.put(names.feed(), BlogContainer.FEED);
     containers.put(names.leases(), BlogContainer.LEASES);
-    if (names.archive() != null) {
-      containers.put(names.archive(), BlogContainer.ARCHIVE);
+    if (names.listings() != null) {
+      containers.put(names.listings(), BlogContainer.LISTINGS);
     }
     Set<BlogContainer> missing =
         schema.stream()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Compares a blog's counts, copies and names with their sources, and repairs them. Use it after a
  * bug, a manual change, or the restore of a backup.
  *
- * <p>A run reads the posts and users containers page by page, in bounded memory, then the archive
+ * <p>A run reads the posts and users containers page by page, in bounded memory, then the listings
  * if the blog has one, and the front page. A page without errors costs one query in one physical
  * partition and at most three lookups; a lookup sends one request to each physical partition that
  * has some of the items. Each suspect costs two checks of two to four requests, and a page with
@@ -116,7 +116,7 @@ public final class BlogVerifier {
   /** The settings that decide what a page is checked for; a token of others is refused. */
   private Map<String, String> decisive() {
     BlogDatabase database = settings.database();
-    String archive = database.containerNames().archive();
+    String listings = database.containerNames().listings();
     return Map.of(
         "kinds",
         verification.kinds().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")),
@@ -124,7 +124,7 @@ public final class BlogVerifier {
         String.valueOf(verification.onlyReported().contains(FindingKind.ORPHAN)),
         "uniqueUsernames",
         String.valueOf(database.uniqueUsernames()),
-        "archive",
-        archive == null ? "" : archive);
+        "listings",
+        listings == null ? "" : listings);
   }
 }

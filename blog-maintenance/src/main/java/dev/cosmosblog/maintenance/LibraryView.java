@@ -10,8 +10,12 @@ public enum LibraryView {
       FindingKind.MISSING_SUMMARY, FindingKind.STALE_SUMMARY, FindingKind.SURPLUS_SUMMARY),
   /** The front page of the newest posts. */
   FRONT_PAGE(FindingKind.WRONG_FRONT_PAGE),
-  /** The archive, in a blog that has one. A rebuild fills it with the existing posts. */
-  ARCHIVE(FindingKind.MISSING_ENTRY, FindingKind.STALE_ENTRY, FindingKind.SURPLUS_ENTRY);
+  /** The listings, in a blog that has them. A rebuild fills them with the existing posts. */
+  LISTINGS(
+      FindingKind.MISSING_ENTRY,
+      FindingKind.STALE_ENTRY,
+      FindingKind.WRONG_TAG,
+      FindingKind.SURPLUS_ENTRY);
 
   /** The kinds of findings that are errors of the view. */
   final Set<FindingKind> errors;

@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
  * copies without a post are deleted, and the front page is one item.
  *
  * <p>A page costs one query or one page of the change feed, one lookup of copies and one of posts,
- * and one write for each copy that is missing or differs. An archive costs one more lookup, and
- * about six requests for each entry that is missing or older. Finally the views are verified and
- * repaired, like by {@link BlogVerifier}; this reads the posts and users containers and the archive
- * once.
+ * and one write for each copy that is missing or differs. Listings cost one more lookup, and about
+ * six requests for each entry that is missing or older. Finally the views are verified and
+ * repaired, like by {@link BlogVerifier}; this reads the posts and users containers and the
+ * listings once.
  *
  * <p>After each page, a checkpoint is stored in the leases container. A call with the same
  * settings, in any process, continues from there.
@@ -69,7 +69,7 @@ public final class ViewRebuild {
     List<RunStep> steps = new ArrayList<>();
     PostCopies.Kinds copies =
         new PostCopies.Kinds(
-            views.contains(LibraryView.POST_SUMMARIES), views.contains(LibraryView.ARCHIVE));
+            views.contains(LibraryView.POST_SUMMARIES), views.contains(LibraryView.LISTINGS));
     if (copies.summaries() || copies.entries()) {
       steps.add(
           source == RebuildSource.CONTAINER

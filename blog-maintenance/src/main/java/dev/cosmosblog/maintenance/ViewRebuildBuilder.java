@@ -1,23 +1,23 @@
 package dev.cosmosblog.maintenance;
 
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.store.error.ListingsDisabledException;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
 /** Builds a {@link ViewRebuild}. */
 public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuilder> {
-  private final boolean hasArchive;
+  private final boolean hasListings;
   private Set<LibraryView> views;
   private RebuildSource source = RebuildSource.CONTAINER;
 
   ViewRebuildBuilder(BlogDatabase database) {
     super(ViewRebuildBuilder.class, database);
-    this.hasArchive = database.hasArchive();
+    this.hasListings = database.hasListings();
     this.views = EnumSet.allOf(LibraryView.class);
-    if (!hasArchive) {
-      views.remove(LibraryView.ARCHIVE);
+    if (!hasListings) {
+      views.remove(LibraryView.LISTINGS);
     }
   }
 
@@ -26,16 +26,16 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    *
    * @param which the views, at least one
    * @return this builder
-   * @throws dev.cosmosblog.store.error.ArchiveDisabledException if the views contain {@link
-   *     LibraryView#ARCHIVE}, but the database has no archive
+   * @throws dev.cosmosblog.store.error.ListingsDisabledException if the views contain {@link
+   *     LibraryView#LISTINGS}, but the database has no listings
    */
   public ViewRebuildBuilder views(Set<LibraryView> which) {
     Objects.requireNonNull(which, "which");
     if (which.isEmpty()) {
       throw new IllegalArgumentException("views must contain at least one view.");
     }
-    if (which.contains(LibraryView.ARCHIVE) && !hasArchive) {
-      throw new ArchiveDisabledException();
+    if (which.contains(LibraryView.LISTINGS) && !hasListings) {
+      throw new ListingsDisabledException();
     }
     this.views = EnumSet.copyOf(which);
     return this;

@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance;
 
-import static dev.cosmosblog.store.internal.item.BlogContainer.ARCHIVE;
 import static dev.cosmosblog.store.internal.item.BlogContainer.FEED;
+import static dev.cosmosblog.store.internal.item.BlogContainer.LISTINGS;
 import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
 import static dev.cosmosblog.store.internal.item.BlogContainer.USERS;
 
@@ -51,7 +51,7 @@ final class DamagedBlog implements AutoCloseable {
     this(backend, backend.freshDatabase(), false);
   }
 
-  private DamagedBlog(TestBackend backend, CosmosDatabase database, boolean hasArchive) {
+  private DamagedBlog(TestBackend backend, CosmosDatabase database, boolean hasListings) {
     this.backend = backend;
     this.database = database;
     BlogDatabaseBuilder builder =
@@ -59,7 +59,7 @@ final class DamagedBlog implements AutoCloseable {
             .clients(backend.client(), backend.asyncClient(), database.getId())
             .frontPageSize(FRONT_PAGE_SIZE)
             .listener(report -> operations.incrementAndGet());
-    connected = (hasArchive ? builder.archive() : builder).build();
+    connected = (hasListings ? builder.listings() : builder).build();
     storeSettings();
     store = BlogStore.on(connected);
   }
@@ -69,8 +69,8 @@ final class DamagedBlog implements AutoCloseable {
     connected.schema().changeSettings().provision();
   }
 
-  /** The same blog with an archive. */
-  DamagedBlog withArchive() {
+  /** The same blog with listings. */
+  DamagedBlog withListings() {
     return new DamagedBlog(backend, database, true);
   }
 
@@ -111,8 +111,8 @@ final class DamagedBlog implements AutoCloseable {
   /** All items of all containers. */
   Map<ItemPlace, JsonNode> dump() {
     Map<ItemPlace, JsonNode> all = new HashMap<>();
-    for (BlogContainer container : List.of(USERS, POSTS, FEED, ARCHIVE)) {
-      if (container != ARCHIVE || connected.hasArchive()) {
+    for (BlogContainer container : List.of(USERS, POSTS, FEED, LISTINGS)) {
+      if (container != LISTINGS || connected.hasListings()) {
         items(container).forEach(item -> all.put(place(container, item), item));
       }
     }
@@ -126,7 +126,7 @@ final class DamagedBlog implements AutoCloseable {
           case POSTS -> "postId";
           case FEED -> "type";
           case LEASES -> "id";
-          case ARCHIVE -> "bucket";
+          case LISTINGS -> "bucket";
         };
     return new ItemPlace(container, item.path(key).asText(), item.path("id").asText());
   }

@@ -26,17 +26,17 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A repair after other programs have patched items of a blog with an archive. */
+/** A repair after other programs have patched items of a blog with listings. */
 class PatchedItemsContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestBackend.extension();
 
   private static final ItemPlace POST = ItemPlace.ofPost("p1");
-  private static final ItemPlace ENTRY = new ItemPlace(BlogContainer.ARCHIVE, "1970-01-01", "p1");
+  private static final ItemPlace ENTRY = new ItemPlace(BlogContainer.LISTINGS, "1970-01-01", "p1");
 
   private final DamagedBlog blog = archived(SmallBlog.with(TestBackend.of(COSMOS), 4));
 
   private static DamagedBlog archived(DamagedBlog before) {
-    DamagedBlog blog = before.withArchive();
+    DamagedBlog blog = before.withListings();
     try {
       blog.rebuild().build().rebuild();
     } catch (InterruptedException e) {
@@ -162,13 +162,13 @@ class PatchedItemsContractTest {
   @Invariant("I14")
   void aListOfMonthsThatCannotBeReadIsWrittenAgain(String value) throws Exception {
     Object damaged = new ObjectMapper().readValue(value.replace('\'', '"'), Object.class);
-    blog.patch(ItemPlace.ofArchiveBuckets(), set("/firstDays", damaged));
+    blog.patch(ItemPlace.ofMonthBuckets(), set("/firstDays", damaged));
     assertThat(verified().found()).containsKey(FindingKind.MISSING_ENTRY);
 
     assertThat(blog.verifier().build().repair().remaining()).isZero();
 
     assertThat(verified().found()).isEmpty();
-    assertThat(stored(ItemPlace.ofArchiveBuckets()).path("firstDays"))
+    assertThat(stored(ItemPlace.ofMonthBuckets()).path("firstDays"))
         .extracting(JsonNode::asText)
         .containsExactly("1970-01-01");
   }

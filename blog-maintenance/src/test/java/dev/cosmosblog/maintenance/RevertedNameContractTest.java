@@ -68,7 +68,7 @@ class RevertedNameContractTest {
   @Test
   @Invariant("I3")
   void aRepairRestoresTheNameInThePostsCopies() throws InterruptedException {
-    DamagedBlog archived = blog.withArchive();
+    DamagedBlog archived = blog.withListings();
     archived.rebuild().build().rebuild();
     haveNameOfVersion(7);
     archived.drain();

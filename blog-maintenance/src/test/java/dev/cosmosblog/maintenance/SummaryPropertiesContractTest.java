@@ -25,7 +25,7 @@ class SummaryPropertiesContractTest {
 
   private static final TestBackend BACKEND = TestBackend.of(COSMOS);
   private static final CustomProperties PROPERTIES =
-      CustomProperties.of(Map.of("subtitle", "hello", "tags", "java"));
+      CustomProperties.of(Map.of("subtitle", "hello", "topics", "java"));
 
   private BlogDatabase database;
   private User ann;
@@ -50,8 +50,8 @@ class SummaryPropertiesContractTest {
 
   @Test
   void rebuildWritesThemToEachSummary() throws InterruptedException {
-    ViewRebuild.builder(with("tags")).build().rebuild();
-    assertSummariesHave(CustomProperties.NONE.with("tags", "java"));
+    ViewRebuild.builder(with("topics")).build().rebuild();
+    assertSummariesHave(CustomProperties.NONE.with("topics", "java"));
   }
 
   private BlogDatabase with(String property) {

@@ -7,7 +7,7 @@ import java.time.YearMonth;
 import java.util.Objects;
 
 /**
- * A month of the archive.
+ * A month of the listings.
  *
  * @param month the month, in UTC
  * @param posts the number of its published posts

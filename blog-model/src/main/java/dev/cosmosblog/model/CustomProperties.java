@@ -82,6 +82,8 @@ public final class CustomProperties {
           "excerpt",
           "slug",
           "formerSlugs",
+          "tags",
+          "pending",
           "commentsClosed",
           "hidden",
           "properties",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt the summary that its author wrote, which lists show instead of the beginning of
  *     the content; null without one
  * @param slug the text that names it in URLs; null without one
+ * @param tags the words by which the blog lists it, at most {@value Tag#MAX_OF_POST}
  * @param commentsClosed whether it accepts no new comments
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -49,6 +51,7 @@ public record Post(
     CustomProperties properties,
     @Nullable String excerpt,
     @Nullable Slug slug,
+    List<Tag> tags,
     boolean commentsClosed) {
   public Post {
     Objects.requireNonNull(id, "id");
@@ -63,6 +66,7 @@ public record Post(
     Objects.requireNonNull(updatedAt, "updatedAt");
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
+    tags = tags == null ? List.of() : List.copyOf(tags);
   }
 
   /** A new published post without comments, likes, properties and edits. */
@@ -89,6 +93,7 @@ public record Post(
         CustomProperties.NONE,
         null,
         null,
+        List.of(),
         false);
   }
 
@@ -111,6 +116,7 @@ public record Post(
         own,
         excerpt,
         slug,
+        tags,
         commentsClosed);
   }
 
@@ -127,6 +133,7 @@ public record Post(
         title,
         Content.summary(excerpt, content, Content.SUMMARY_LENGTH),
         slug,
+        tags,
         commentCount,
         likeCount,
         creationDate,

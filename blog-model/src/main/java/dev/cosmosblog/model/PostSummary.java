@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary the excerpt, or the beginning of the content as {@link Content#summary(String)}
  *     cuts it
  * @param slug the text that names it in URLs; null without one
+ * @param tags the words by which the blog lists it
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
  * @param creationDate the time of its publication, or of writing for a draft or scheduled post, in
@@ -34,6 +36,7 @@ public record PostSummary(
     String title,
     String summary,
     @Nullable Slug slug,
+    List<Tag> tags,
     long commentCount,
     long likeCount,
     @JsonFormat(shape = JsonFormat.Shape.STRING) Instant creationDate,
@@ -49,5 +52,6 @@ public record PostSummary(
     Objects.requireNonNull(creationDate, "creationDate");
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
+    tags = tags == null ? List.of() : List.copyOf(tags);
   }
 }

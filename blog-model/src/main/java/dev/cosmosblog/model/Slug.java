@@ -3,9 +3,6 @@ package dev.cosmosblog.model;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Serializable;
-import java.text.Normalizer;
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * The text that names a post in a URL, such as {@code my-first-post}; unique in the blog.
@@ -24,25 +21,10 @@ public record Slug(@JsonValue String value) implements Serializable {
   /** The maximum number of former slugs by which a post is found; older ones are released. */
   public static final int MAX_FORMER = 10;
 
-  private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}_-]+");
-  private static final Pattern LETTER_OR_DIGIT = Pattern.compile("[\\p{L}\\p{Nd}]");
-  private static final Pattern OTHERS = Pattern.compile("[^\\p{L}\\p{M}\\p{Nd}]+");
+  private static final UrlText TEXT = new UrlText("slug", "Slug.from(title)", MAX_LENGTH);
 
   public Slug {
-    String slug = Content.wellFormed(value, Slug::invalid);
-    if (slug.isEmpty() || slug.length() > MAX_LENGTH) {
-      throw invalid("has %,d characters; give 1 to %d.".formatted(slug.length(), MAX_LENGTH));
-    }
-    if (!ALLOWED.matcher(slug).matches() || !LETTER_OR_DIGIT.matcher(slug).find()) {
-      throw invalid(
-          "must have letters and digits, and may have '-' and '_', but no other characters. Use"
-              + " Slug.from(title) to make one.");
-    }
-    if (!slug.equals(canonical(slug))) {
-      throw invalid(
-          "must be in lower case and in Unicode's normalization form KC. Use Slug.from(title) to"
-              + " make one.");
-    }
+    TEXT.check(value);
   }
 
   /** {@return the slug with this value} */
@@ -59,24 +41,7 @@ public record Slug(@JsonValue String value) implements Serializable {
    * @throws InvalidInputException if the title has none
    */
   public static Slug from(String title) {
-    String words = canonical(Content.wellFormed(title, Slug::invalid));
-    String joined = OTHERS.matcher(words).replaceAll("-");
-    int start = joined.startsWith("-") ? 1 : 0;
-    int end = Math.min(joined.length(), start + MAX_LENGTH);
-    if (end < joined.length() && Character.isLowSurrogate(joined.charAt(end))) {
-      end--;
-    }
-    String cut = joined.substring(start, end);
-    return new Slug(cut.endsWith("-") ? cut.substring(0, cut.length() - 1) : cut);
-  }
-
-  private static String canonical(String text) {
-    String lower = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
-    return Normalizer.normalize(lower, Normalizer.Form.NFKC);
-  }
-
-  private static InvalidInputException invalid(String problem) {
-    return new InvalidInputException("slug", "The slug " + problem);
+    return new Slug(TEXT.of(title));
   }
 
   @Override

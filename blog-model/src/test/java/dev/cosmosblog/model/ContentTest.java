@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -160,6 +161,7 @@ class ContentTest {
             CustomProperties.NONE,
             null,
             null,
+            List.of(),
             false);
     assertThat(post.summary())
         .isEqualTo(
@@ -170,6 +172,7 @@ class ContentTest {
                 "Title",
                 "x".repeat(100),
                 null,
+                List.of(),
                 3,
                 7,
                 date,

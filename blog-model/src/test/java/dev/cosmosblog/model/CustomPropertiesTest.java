@@ -29,7 +29,7 @@ class CustomPropertiesTest {
   private static final CustomProperties SAMPLE =
       CustomProperties.NONE
           .with("subtitle", "a-post \"quoted\"\nünï😀")
-          .with("tags", List.of("java", "cosmos"))
+          .with("topics", List.of("java", "cosmos"))
           .with("rank", 7)
           .with("score", 1.5)
           .with("pinned", true)
@@ -38,7 +38,7 @@ class CustomPropertiesTest {
   @Test
   void aValueIsReturnedAsItsType() {
     assertThat(SAMPLE.text("subtitle")).contains("a-post \"quoted\"\nünï😀");
-    assertThat(SAMPLE.texts("tags")).containsExactly("java", "cosmos");
+    assertThat(SAMPLE.texts("topics")).containsExactly("java", "cosmos");
     assertThat(SAMPLE.integer("rank")).hasValue(7);
     assertThat(SAMPLE.number("rank")).hasValue(7);
     assertThat(SAMPLE.number("score")).hasValue(1.5);
@@ -46,8 +46,8 @@ class CustomPropertiesTest {
     assertThat(SAMPLE.object("cover").flatMap(cover -> cover.text("url")))
         .contains("https://example.org/a.png");
     assertThat(SAMPLE.asMap().keySet())
-        .containsExactly("subtitle", "tags", "rank", "score", "pinned", "cover");
-    assertThat(SAMPLE).hasToString("[subtitle, tags, rank, score, pinned, cover]");
+        .containsExactly("subtitle", "topics", "rank", "score", "pinned", "cover");
+    assertThat(SAMPLE).hasToString("[subtitle, topics, rank, score, pinned, cover]");
   }
 
   @Test
@@ -85,12 +85,12 @@ class CustomPropertiesTest {
   @Test
   void argumentsAreCopied() {
     List<String> tags = new ArrayList<>(List.of("one"));
-    Map<String, Object> given = new LinkedHashMap<>(Map.of("tags", tags));
+    Map<String, Object> given = new LinkedHashMap<>(Map.of("topics", tags));
     CustomProperties properties = CustomProperties.of(given);
     tags.add("two");
     given.clear();
 
-    assertThat(properties.texts("tags")).containsExactly("one");
+    assertThat(properties.texts("topics")).containsExactly("one");
     assertThatThrownBy(() -> properties.asMap().clear())
         .isInstanceOf(UnsupportedOperationException.class);
     assertThatThrownBy(() -> ((Map<?, ?>) SAMPLE.asMap().get("cover")).clear())
@@ -234,13 +234,13 @@ class CustomPropertiesTest {
     PostItem item =
         PostItem.of(
             new Post(PostId.of("p"), UserId.of("u"), "", "", "", Instant.EPOCH).with(SAMPLE), 0);
-    assertThat(item.summary(SummaryRule.DEFAULT.with(Set.of("tags", "none"))).properties())
-        .isEqualTo(CustomProperties.NONE.with("tags", List.of("java", "cosmos")));
+    assertThat(item.summary(SummaryRule.DEFAULT.with(Set.of("topics", "none"))).properties())
+        .isEqualTo(CustomProperties.NONE.with("topics", List.of("java", "cosmos")));
     assertThat(item.summary().properties()).isEqualTo(CustomProperties.NONE);
     Post large = item.toPost().with(SAMPLE.with("note", "x".repeat(1024)));
     assertThat(
             PostItem.of(large, 0)
-                .summary(SummaryRule.DEFAULT.with(Set.of("tags", "note")))
+                .summary(SummaryRule.DEFAULT.with(Set.of("topics", "note")))
                 .properties())
         .isEqualTo(CustomProperties.NONE);
     assertThatThrownBy(() -> large.properties().checkSummary(Set.of("note")))

@@ -393,7 +393,7 @@ public interface BlogCommands {
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until a query has no results. Removing costs two requests for each comment,
    * one for each like and three for each post. Anonymizing costs one for each comment and like and
-   * three for each post. With an archive, removing costs three more for each post, and anonymizing
+   * three for each post. With listings, removing costs three more for each post, and anonymizing
    * two. The change feed deletes others' comments on the user's posts, and items that the user
    * wrote concurrently.
    *

@@ -113,8 +113,8 @@ public final class BlogDatabase implements AutoCloseable {
 
   /**
    * {@return the same database with the stored settings of the blog} It replaces this database's
-   * front page size, summary properties, archive, retention, replica lag, and whether usernames are
-   * unique. Both databases have the same clients; close one of them. Costs one point read.
+   * front page size, summary properties, listings, retention, replica lag, and whether usernames
+   * are unique. Both databases have the same clients; close one of them. Costs one point read.
    *
    * <p>A host that adopts the settings needs to set none of them, and follows a change with its
    * next start.
@@ -144,9 +144,9 @@ public final class BlogDatabase implements AutoCloseable {
     return Optional.ofNullable(clients.meter);
   }
 
-  /** {@return whether the blog has an archive of all published posts} */
-  public boolean hasArchive() {
-    return access.settings().names().archive() != null;
+  /** {@return whether the blog has listings of all published posts} */
+  public boolean hasListings() {
+    return access.settings().names().listings() != null;
   }
 
   /** {@return the maximum number of posts on the front page} */

@@ -72,7 +72,7 @@ public final class BlogDatabaseBuilder {
   private @Nullable CosmosService service;
   private @Nullable RequestMeter requestMeter;
   private ContainerNames names = ContainerNames.DEFAULT;
-  private @Nullable String archive;
+  private @Nullable String listings;
   private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
@@ -147,26 +147,29 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Uses four containers and enables the {@link #archive()}; otherwise like {@link
+   * Uses four containers and enables the {@link #listings()}; otherwise like {@link
    * #containers(CosmosContainer, CosmosContainer, CosmosContainer)}.
    *
    * @param users the container with partition key {@code /userId}
    * @param posts the container with partition key {@code /postId}
    * @param feed the container with partition key {@code /type}
-   * @param archive the container with partition key {@code /bucket}
+   * @param listings the container with partition key {@code /bucket}
    * @return this builder
    */
   public BlogDatabaseBuilder containers(
-      CosmosContainer users, CosmosContainer posts, CosmosContainer feed, CosmosContainer archive) {
-    Objects.requireNonNull(archive, "archive");
-    return onContainers(users, posts, feed, archive).archive();
+      CosmosContainer users,
+      CosmosContainer posts,
+      CosmosContainer feed,
+      CosmosContainer listings) {
+    Objects.requireNonNull(listings, "listings");
+    return onContainers(users, posts, feed, listings).listings();
   }
 
   private BlogDatabaseBuilder onContainers(
       CosmosContainer users,
       CosmosContainer posts,
       CosmosContainer feed,
-      @Nullable CosmosContainer archive) {
+      @Nullable CosmosContainer listings) {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
@@ -177,7 +180,7 @@ public final class BlogDatabaseBuilder {
               case POSTS -> posts;
               case FEED -> feed;
               case LEASES -> hasNo("container of leases");
-              case ARCHIVE -> archive == null ? hasNo("container of the archive") : archive;
+              case LISTINGS -> listings == null ? hasNo("container of listings") : listings;
             };
     return service(
         new SdkService(
@@ -226,13 +229,13 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Maintains an archive of all published posts in the container {@value
-   * ContainerNames#DEFAULT_ARCHIVE}; see {@link #archive(String)}.
+   * Maintains the archive and the lists of tags in the container {@value
+   * ContainerNames#DEFAULT_LISTINGS}; see {@link #listings(String)}.
    *
    * @return this builder
    */
-  public BlogDatabaseBuilder archive() {
-    return archive(ContainerNames.DEFAULT_ARCHIVE);
+  public BlogDatabaseBuilder listings() {
+    return listings(ContainerNames.DEFAULT_LISTINGS);
   }
 
   /**
@@ -240,14 +243,14 @@ public final class BlogDatabaseBuilder {
    * default.
    *
    * <p>All hosts must have the same setting. Each new post costs one more write (5.4 RU, modelled);
-   * likes don't cost more. To add an archive to an existing blog, provision it with {@link
-   * BlogSchema#changeSettings}, and rebuild the archive once to add the existing posts.
+   * likes don't cost more. To add listings to an existing blog, provision it with {@link
+   * BlogSchema#changeSettings}, and rebuild the listings once to add the existing posts.
    *
-   * @param containerName the archive's container, which overrides that of {@link #containerNames}
+   * @param containerName the container of listings, which overrides that of {@link #containerNames}
    * @return this builder
    */
-  public BlogDatabaseBuilder archive(String containerName) {
-    this.archive = Objects.requireNonNull(containerName, "containerName");
+  public BlogDatabaseBuilder listings(String containerName) {
+    this.listings = Objects.requireNonNull(containerName, "containerName");
     return this;
   }
 
@@ -447,7 +450,7 @@ public final class BlogDatabaseBuilder {
     Clients found = requestMeter == null ? clients : clients.with(requestMeter);
     DatabaseSettings settings =
         new DatabaseSettings(
-            archive == null ? names : names.withArchive(archive),
+            listings == null ? names : names.withListings(listings),
             frontPageSize,
             uniqueUsernames,
             deletedRetention,
@@ -514,7 +517,7 @@ public final class BlogDatabaseBuilder {
       case POSTS -> names.posts();
       case FEED -> names.feed();
       case LEASES -> names.leases();
-      case ARCHIVE -> Objects.requireNonNull(names.archive(), "archive");
+      case LISTINGS -> Objects.requireNonNull(names.listings(), "listings");
     };
   }
 }

@@ -106,7 +106,7 @@ public final class BlogSchema {
    * <p>Running hosts keep the former settings: stop all change feeds and maintenance runs before,
    * and start them with the new settings, {@code maxReplicaLag} later at the earliest. Then run
    * {@code BlogUpgrade} if usernames became unique, and a repair with {@code BlogVerifier} to
-   * correct the copies, which also fills a new archive.
+   * correct the copies, which also fills new listings.
    */
   public BlogSchema changeSettings() {
     return with(new Options(options.scripts, options.throughput, options.acceptsExpiry, true));
@@ -123,7 +123,7 @@ public final class BlogSchema {
    * without the permission to create databases can provision an existing one.
    *
    * <p>The first call stores the settings that all hosts must share, in one item of the container
-   * {@code feed}: front page size, summary properties, the archive's container, {@code
+   * {@code feed}: front page size, summary properties, the container of listings, {@code
    * deletedRetention}, {@code maxReplicaLag}, whether usernames are unique, and the schema version
    * of stored items. Later calls compare them, and so does the start of a change feed or of a
    * maintenance run. Without a call, the first command of a store that creates, edits, renames,

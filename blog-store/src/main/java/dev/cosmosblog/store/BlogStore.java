@@ -1,15 +1,17 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.ArchivedMonth;
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.ListedTag;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
@@ -28,19 +30,19 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.store.error.ArchiveDisabledException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
+import dev.cosmosblog.store.error.ListingsDisabledException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.repository.ArchiveBuckets;
-import dev.cosmosblog.store.internal.repository.ArchivePages;
+import dev.cosmosblog.store.internal.repository.BucketLists;
 import dev.cosmosblog.store.internal.repository.CachedFrontPage;
 import dev.cosmosblog.store.internal.repository.Edits;
 import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
+import dev.cosmosblog.store.internal.repository.ListingPages;
 import dev.cosmosblog.store.internal.repository.Posts;
 import dev.cosmosblog.store.internal.repository.Reactions;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
@@ -81,8 +83,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final Supplier<String> ids;
   private final ItemContainer usersLists;
   private final ItemContainer postsLists;
-  // Empty in a blog without an archive.
-  private final Optional<ArchivePages> archive;
+  // Empty in a blog without listings.
+  private final Optional<ListingPages> listings;
   private final Users users;
   private final Posts posts;
   private final Posts readPosts;
@@ -105,11 +107,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.ids = ids;
     this.usersLists = database.cachedFor(CachedRead.LISTS).users();
     this.postsLists = database.cachedFor(CachedRead.LISTS).posts();
-    this.archive =
+    this.listings =
         database
             .cachedFor(CachedRead.LISTS)
-            .archive()
-            .map(entries -> new ArchivePages(entries, new ArchiveBuckets(database, entries)));
+            .listings()
+            .map(entries -> new ListingPages(entries, new BucketLists(database, entries)));
     this.users = new Users(database, authorCacheTtl);
     this.posts = new Posts(database);
     this.readPosts = new Posts(database.cachedFor(CachedRead.POSTS));
@@ -135,7 +137,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.ids = store.ids;
     this.usersLists = store.usersLists;
     this.postsLists = store.postsLists;
-    this.archive = store.archive;
+    this.listings = store.listings;
     this.users = store.users;
     this.posts = store.posts;
     this.readPosts = store.readPosts;
@@ -150,8 +152,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   /**
    * {@return a view of this store for one user's session} Its reads show at least the writes of the
    * token, on every host, and those of this view: posts, users, comments and likes, but not lists
-   * that the change feed maintains (a user's posts, the front page and the archive), which are as
-   * old as its lag.
+   * that the change feed maintains (a user's posts, the front page, the archive and tags), which
+   * are as old as its lag.
    *
    * <p>Sends nothing, and a read costs the same. If no replica of the region has the writes, a read
    * is repeated up to twice by the retry policy, and then sent without the token, and so are later
@@ -303,6 +305,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
         && command.content() == null
         && command.excerpt() == null
         && command.slug() == null
+        && command.tags() == null
         && properties == null) {
       throw emptyEdit("post", command.id().value());
     }
@@ -451,21 +454,36 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public Page<ArchivedPost> archive(PageRequest page) {
+  public Page<ListedPost> archive(PageRequest page) {
     Objects.requireNonNull(page, "page");
     return archivePage(null, page);
   }
 
   @Override
-  public Page<ArchivedPost> archive(YearMonth month, PageRequest page) {
+  public Page<ListedPost> archive(YearMonth month, PageRequest page) {
     Objects.requireNonNull(month, "month");
     Objects.requireNonNull(page, "page");
     return archivePage(month, page);
   }
 
-  private Page<ArchivedPost> archivePage(@Nullable YearMonth month, PageRequest page) {
-    ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
-    return operations.page(BlogOperation.ARCHIVE, call -> pages.page(month, page, call));
+  private Page<ListedPost> archivePage(@Nullable YearMonth month, PageRequest page) {
+    ListingPages pages = listings.orElseThrow(ListingsDisabledException::new);
+    return operations.page(BlogOperation.ARCHIVE, call -> pages.archive(month, page, call));
+  }
+
+  @Override
+  public Page<ListedPost> postsByTag(Tag tag, PageRequest page) {
+    Objects.requireNonNull(tag, "tag");
+    Objects.requireNonNull(page, "page");
+    ListingPages pages = listings.orElseThrow(ListingsDisabledException::new);
+    return operations.page(BlogOperation.POSTS_BY_TAG, call -> pages.postsByTag(tag, page, call));
+  }
+
+  @Override
+  public Page<ListedTag> tags(PageRequest page) {
+    Objects.requireNonNull(page, "page");
+    ListingPages pages = listings.orElseThrow(ListingsDisabledException::new);
+    return operations.page(BlogOperation.TAGS, call -> pages.tags(page, call));
   }
 
   @Override
@@ -477,7 +495,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
           "A page of archiveMonths has 1 to %d months, but %,d were asked for. Ask for fewer."
               .formatted(MAX_ARCHIVE_MONTHS, page.size()));
     }
-    ArchivePages pages = archive.orElseThrow(ArchiveDisabledException::new);
+    ListingPages pages = listings.orElseThrow(ListingsDisabledException::new);
     return operations.page(BlogOperation.ARCHIVE_MONTHS, call -> pages.months(page, call));
   }
 

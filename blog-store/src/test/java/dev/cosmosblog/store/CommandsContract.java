@@ -247,6 +247,7 @@ interface CommandsContract extends OnBlog {
                 CustomProperties.NONE,
                 null,
                 null,
+                List.of(),
                 false));
     assertThat(blog().stored(id).version()).isEqualTo(3);
   }

@@ -40,6 +40,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,7 @@ class CommentAndLikeCommandsTest {
                     null,
                     null,
                     null,
+                    List.of(),
                     CustomProperties.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");

@@ -30,7 +30,8 @@ class DeploymentFilesTest {
   @Test
   void theContainersAreThoseOfTheSchema() throws IOException {
     List<Map<String, Object>> wanted =
-        ContainerDefinitions.of(ContainerNames.DEFAULT.withArchive(ContainerNames.DEFAULT_ARCHIVE))
+        ContainerDefinitions.of(
+                ContainerNames.DEFAULT.withListings(ContainerNames.DEFAULT_LISTINGS))
             .stream()
             .map(DeploymentFilesTest::resource)
             .toList();
@@ -48,7 +49,7 @@ class DeploymentFilesTest {
   void theTemplateDeploysAllWithSessionConsistencyAndOneWriteRegion() throws IOException {
     assertThat(Files.readString(BICEP))
         .contains("loadJsonContent('containers.json')")
-        .contains("for definition in filter(containers, container => archive ||")
+        .contains("for definition in filter(containers, container => listings ||")
         .contains("defaultConsistencyLevel: 'Session'")
         .contains("enableMultipleWriteLocations: false");
   }

@@ -147,6 +147,7 @@ final class FaultMatrixBlog {
             CustomProperties.NONE.with("rank", 1),
             null,
             null,
+            List.of(),
             false);
     Comment comment =
         new Comment(CommentId.of("old"), scene.post(), scene.user(), scene.name(), "?", date);

@@ -202,7 +202,13 @@ class LaggingReplicasContractTest {
       assertThat(writes.reserve(slug, post)).isTrue();
       DeletedPost deleted =
           new DeletedPost(
-              post, Optional.empty(), Optional.empty(), 1, Optional.empty(), List.of(slug));
+              post,
+              Optional.empty(),
+              Optional.empty(),
+              1,
+              Optional.empty(),
+              List.of(slug),
+              List.of());
 
       host.slugs().release(deleted);
 

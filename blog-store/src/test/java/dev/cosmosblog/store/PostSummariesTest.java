@@ -235,7 +235,13 @@ class PostSummariesTest {
     assertThat(summaries.wasUnlisted(POST, ANN, version)).isEqualTo(unlisted);
     DeletedPost deleted =
         new DeletedPost(
-            POST, Optional.of(ANN), Optional.empty(), version, Optional.empty(), List.of());
+            POST,
+            Optional.of(ANN),
+            Optional.empty(),
+            version,
+            Optional.empty(),
+            List.of(),
+            List.of());
     assertThat(summaries.remove(deleted, ANN)).isEqualTo(unlisted);
   }
 

@@ -34,7 +34,7 @@ interface PropertiesContract extends OnBlog {
   CustomProperties OWN =
       CustomProperties.of(
           Map.of(
-              "tags",
+              "topics",
               List.of("java", "cosmos"),
               "rank",
               7,
@@ -267,7 +267,7 @@ interface PropertiesContract extends OnBlog {
   @Test
   default void thePropertiesOfASummaryAreBounded() {
     Blog blog = blog().fresh();
-    BlogStore store = blog.changedStore(settings -> settings.summaryProperties("tags", "intro"));
+    BlogStore store = blog.changedStore(settings -> settings.summaryProperties("topics", "intro"));
     CustomProperties large = CustomProperties.NONE.with("intro", "x".repeat(1_024));
     CreatePost create = CreatePost.of(blog.newUser(), "Title", "Text");
     PostId post = blog.newPost();

@@ -13,8 +13,8 @@ import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosItemOperationType;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -43,16 +43,16 @@ class RepairWritesTest {
   private static final UserId ANN = MockedContainers.ANN;
 
   private final MockedContainers blog = new MockedContainers().writesAreDone();
-  private final CosmosContainer archive = mock();
+  private final CosmosContainer listings = mock();
   private RepairWrites repairs;
 
   @BeforeEach
   void theBlogHasAnArchive() {
-    when(archive.getId()).thenReturn("archive");
-    blog.writesAreDone(archive);
+    when(listings.getId()).thenReturn("listings");
+    blog.writesAreDone(listings);
     BlogDatabase database =
         blog.database(
-            settings -> settings.containers(blog.users, blog.posts, blog.frontPage, archive));
+            settings -> settings.containers(blog.users, blog.posts, blog.frontPage, listings));
     repairs = Kernel.of(database).repairs(report -> {});
   }
 
@@ -75,12 +75,12 @@ class RepairWritesTest {
         Map.ofEntries(
             Map.entry("createCopy", to -> to.createCopy(SUMMARY)),
             Map.entry("replaceCopy", to -> to.replaceCopy(item(ItemType.POST), SUMMARY)),
-            Map.entry("createEntry", to -> to.createEntry(ArchiveItem.of(SUMMARY, "2026-11"))),
+            Map.entry("createEntry", to -> to.createEntry(ListingItem.of(SUMMARY, "2026-11"))),
             Map.entry(
                 "replaceEntry",
-                to -> to.replaceEntry(item(ItemType.POST), ArchiveItem.of(SUMMARY, "2026-11"))),
+                to -> to.replaceEntry(item(ItemType.POST), ListingItem.of(SUMMARY, "2026-11"))),
             Map.entry("setNameInEntry", to -> to.setNameInEntry(item(ItemType.POST), NAME)),
-            Map.entry("removeArchiveNote", to -> to.removeArchiveNote(item(ItemType.POST))),
+            Map.entry("removeEntriesNote", to -> to.removeEntriesNote(item(ItemType.POST))),
             Map.entry("delete", to -> to.delete(BlogContainer.USERS, item(ItemType.POST))),
             Map.entry("setCounts", to -> to.setCounts(item(ItemType.POST), new PostCounts(1, 2))),
             Map.entry("setName", to -> to.setName(item(ItemType.COMMENT), NAME)),
@@ -103,7 +103,7 @@ class RepairWritesTest {
     assertThat(write.test(repairs)).isTrue();
 
     CosmosBatchResponse refused = Responses.batchFailedAt(0, 412, 0);
-    for (CosmosContainer container : List.of(blog.users, blog.posts, archive)) {
+    for (CosmosContainer container : List.of(blog.users, blog.posts, listings)) {
       doThrow(CosmosFailure.of(409)).when(container).createItem(any(), any(), any());
       doThrow(CosmosFailure.of(412)).when(container).replaceItem(any(), any(), any(), any());
       doThrow(CosmosFailure.of(412)).when(container).deleteItem(any(), any(), any());

@@ -60,9 +60,9 @@ class StoredSettingsContractTest {
   private static BlogDatabaseBuilder chosen(BlogDatabaseBuilder builder) {
     return builder
         .frontPageSize(50)
-        .summaryProperties("tags", "mood")
+        .summaryProperties("topics", "mood")
         .summaryLength(80)
-        .archive("history")
+        .listings("history")
         .uniqueUsernames(false)
         .deletedRetention(Duration.ofDays(2))
         .maxReplicaLag(Duration.ofSeconds(20));
@@ -89,9 +89,9 @@ class StoredSettingsContractTest {
     assertThat(item.path("frontPageSize").intValue()).isEqualTo(50);
     assertThat(item.path("summaryProperties"))
         .extracting(JsonNode::asText)
-        .containsExactly("mood", "tags");
+        .containsExactly("mood", "topics");
     assertThat(item.path("summaryLength").intValue()).isEqualTo(80);
-    assertThat(item.path("archive").textValue()).isEqualTo("history");
+    assertThat(item.path("listings").textValue()).isEqualTo("history");
     assertThat(item.path("uniqueUsernames").booleanValue()).isFalse();
     assertThat(item.path("deletedRetention").textValue()).isEqualTo("PT48H");
     assertThat(item.path("maxReplicaLag").textValue()).isEqualTo("PT20S");
@@ -103,14 +103,14 @@ class StoredSettingsContractTest {
     String etag = stored().path("_etag").textValue();
 
     assertThatThrownBy(
-            () -> chosen(host()).frontPageSize(60).archive("archive").build().provision())
+            () -> chosen(host()).frontPageSize(60).listings("listings").build().provision())
         .isInstanceOfSatisfying(
             SettingsMismatchException.class,
             e ->
                 assertThat(e.differences())
                     .containsExactlyInAnyOrder(
                         "frontPageSize is 60 here and 50 there",
-                        "archive is \"archive\" here and \"history\" there"))
+                        "listings is \"listings\" here and \"history\" there"))
         .hasMessageContainingAll("frontPageSize is 60", "adoptStoredSettings", "changeSettings");
     chosen(host()).build().provision();
     assertThat(stored().path("_etag").textValue()).as("nothing was written").isEqualTo(etag);
@@ -122,9 +122,9 @@ class StoredSettingsContractTest {
     Map<String, UnaryOperator<BlogDatabaseBuilder>> others =
         Map.of(
             "frontPageSize", builder -> builder.frontPageSize(99),
-            "summaryProperties", builder -> builder.summaryProperties("tags"),
+            "summaryProperties", builder -> builder.summaryProperties("topics"),
             "summaryLength", builder -> builder.summaryLength(99),
-            "archive", BlogDatabaseBuilder::archive,
+            "listings", BlogDatabaseBuilder::listings,
             "uniqueUsernames", builder -> builder.uniqueUsernames(false),
             "deletedRetention", builder -> builder.deletedRetention(Duration.ofDays(8)),
             "maxReplicaLag", builder -> builder.maxReplicaLag(Duration.ofSeconds(59)));
@@ -144,10 +144,10 @@ class StoredSettingsContractTest {
     chosen(host()).build().schema().changeSettings().provision();
 
     assertThat(stored().path("frontPageSize").intValue()).isEqualTo(50);
-    assertThat(stored().path("archive").textValue()).isEqualTo("history");
+    assertThat(stored().path("listings").textValue()).isEqualTo("history");
     assertThat(stored().path("ofALaterVersion").intValue()).isEqualTo(7);
     host().build().schema().changeSettings().provision();
-    assertThat(stored().path("archive").isNull()).as("the archive is off again").isTrue();
+    assertThat(stored().path("listings").isNull()).as("the archive is off again").isTrue();
     assertThat(stored().path("summaryProperties")).isEmpty();
   }
 
@@ -158,9 +158,9 @@ class StoredSettingsContractTest {
     BlogDatabase adopted = host().build().adoptStoredSettings();
 
     assertThat(adopted.frontPageSize()).isEqualTo(50);
-    assertThat(adopted.summaryProperties()).containsExactlyInAnyOrder("tags", "mood");
+    assertThat(adopted.summaryProperties()).containsExactlyInAnyOrder("topics", "mood");
     assertThat(adopted.summaryLength()).isEqualTo(80);
-    assertThat(adopted.containerNames().archive()).isEqualTo("history");
+    assertThat(adopted.containerNames().listings()).isEqualTo("history");
     assertThat(adopted.uniqueUsernames()).isFalse();
     assertThat(adopted.deletedRetention()).isEqualTo(Duration.ofDays(2));
     assertThat(adopted.maxReplicaLag()).isEqualTo(Duration.ofSeconds(20));
@@ -183,8 +183,8 @@ class StoredSettingsContractTest {
             CosmosPatchOperations.create().set("/deletedRetention", "7 days"),
             CosmosPatchOperations.create().set("/maxReplicaLag", "PT1H"),
             CosmosPatchOperations.create().set("/uniqueUsernames", (Object) null),
-            CosmosPatchOperations.create().set("/archive", "feed"),
-            CosmosPatchOperations.create().set("/summaryProperties", "tags"));
+            CosmosPatchOperations.create().set("/listings", "feed"),
+            CosmosPatchOperations.create().set("/summaryProperties", "topics"));
     for (CosmosPatchOperations damage : damages) {
       patch(damage);
       assertThatThrownBy(() -> host().build().adoptStoredSettings())
@@ -277,7 +277,7 @@ class StoredSettingsContractTest {
         Map.of(
             "uniqueUsernames", builder -> builder.uniqueUsernames(false),
             "deletedRetention", builder -> builder.deletedRetention(Duration.ofDays(8)),
-            "summaryProperties", builder -> builder.summaryProperties("tags"));
+            "summaryProperties", builder -> builder.summaryProperties("topics"));
     others.forEach(
         (name, change) -> {
           BlogStore store = BlogStore.on(change.apply(host()).build());
@@ -305,7 +305,7 @@ class StoredSettingsContractTest {
     AtomicInteger reads = new AtomicInteger();
     List<BlogDatabaseBuilder> hosts = new ArrayList<>();
     hosts.add(host());
-    hosts.add(host().frontPageSize(30).archive().maxReplicaLag(Duration.ofSeconds(1)));
+    hosts.add(host().frontPageSize(30).listings().maxReplicaLag(Duration.ofSeconds(1)));
     for (BlogDatabaseBuilder host : hosts) {
       reads.set(0);
       BlogStore store =

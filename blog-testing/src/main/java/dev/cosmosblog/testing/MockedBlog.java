@@ -53,8 +53,8 @@ import java.util.function.UnaryOperator;
  *       really wait before a retry.
  * </ul>
  *
- * <p>Not supported are the archive, stored procedures and {@code eraseUser}. Test these, and code
- * that depends on the effects of writes, on the emulator. Thread-safe.
+ * <p>Not supported are listings, stored procedures and {@code eraseUser}. Test these, and code that
+ * depends on the effects of writes, on the emulator. Thread-safe.
  */
 public final class MockedBlog {
   /** The time of the fixed clock. */

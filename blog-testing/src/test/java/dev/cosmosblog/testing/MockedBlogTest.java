@@ -93,6 +93,7 @@ class MockedBlogTest {
         CustomProperties.of(Map.of("tag", "java")),
         null,
         null,
+        List.of(),
         false);
   }
 

@@ -5,7 +5,6 @@ import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import dev.cosmosblog.examples.search.Search;
-import dev.cosmosblog.examples.tags.Tags;
 import java.util.List;
 
 /** Starts an example by its name. */
@@ -24,6 +23,6 @@ public final class Examples {
 
   /** {@return the examples} */
   public static List<Program> all() {
-    return List.of(new Quickstart(), new ImportLdbc(), new Tags(), new Search());
+    return List.of(new Quickstart(), new ImportLdbc(), new Search());
   }
 }

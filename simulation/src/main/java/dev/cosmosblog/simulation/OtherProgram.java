@@ -30,7 +30,7 @@ final class OtherProgram {
           BlogContainer.USERS,
           BlogContainer.USERS,
           BlogContainer.FEED,
-          BlogContainer.ARCHIVE);
+          BlogContainer.LISTINGS);
 
   private static final List<JsonNode> VALUES =
       List.of(

@@ -46,7 +46,7 @@ final class PreservedProperties implements SimulatedService.CommitListener {
                   check(users, key, item);
                 }
               });
-      case FEED, LEASES, ARCHIVE -> {
+      case FEED, LEASES, LISTINGS -> {
         // Nobody edits a property there.
       }
     }

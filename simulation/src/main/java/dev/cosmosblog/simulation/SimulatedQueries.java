@@ -9,7 +9,6 @@ import dev.cosmosblog.store.spi.Query;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +44,13 @@ final class SimulatedQueries {
   private static final Map<String, Selection> SELECTIONS = selections();
   private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
 
-  private static final List<OlderCopy> OLDER_COPIES =
-      List.of(
-          olderCopy(true, true),
-          olderCopy(true, false),
-          olderCopy(false, true),
-          olderCopy(false, false));
+  private static final Pattern OLDER_COPY =
+      Pattern.compile(
+          Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, List.of()))
+                  .replace("-1", "\\E(-?\\d+)\\Q")
+                  .replace("-2", "\\E(-?\\d+)\\Q")
+              + "((?: AND NOT IS_DEFINED\\(c\\.\\w+\\))*)");
+  private static final Pattern MISSING = Pattern.compile("c\\.(\\w+)");
 
   private static final String NEVER_EDITED = QueryTexts.isEdited("", 0);
   private static final Pattern EDITED =
@@ -63,9 +63,9 @@ final class SimulatedQueries {
               .replace("#", "\\E(\\w+)\\Q")
               .replace("9", "\\E(-?\\d+)\\Q"));
 
-  private static final Pattern ARCHIVED =
+  private static final Pattern NOTED =
       Pattern.compile(
-          "(.*)" + Pattern.quote(QueryTexts.isArchivedAs("", "#")).replace("#", "\\E(.*)\\Q"));
+          "(.*)" + Pattern.quote(QueryTexts.isNotedAs("", "#")).replace("#", "\\E(.*)\\Q"));
 
   private static final Pattern SCHEDULED =
       Pattern.compile(Pattern.quote(QueryTexts.isScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
@@ -73,25 +73,6 @@ final class SimulatedQueries {
       Pattern.compile(Pattern.quote(QueryTexts.isNotScheduledFor("#")).replace("#", "\\E(.*)\\Q"));
 
   private SimulatedQueries() {}
-
-  /** A condition of older summaries, and the properties that they must not have. */
-  private record OlderCopy(Pattern pattern, Set<String> without) {}
-
-  private static OlderCopy olderCopy(boolean hasProperties, boolean hasSlug) {
-    Set<String> without = new HashSet<>();
-    if (!hasProperties) {
-      without.add("properties");
-    }
-    if (!hasSlug) {
-      without.add("slug");
-    }
-    Pattern pattern =
-        Pattern.compile(
-            Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2, hasProperties, hasSlug))
-                .replace("-1", "\\E(-?\\d+)\\Q")
-                .replace("-2", "\\E(-?\\d+)\\Q"));
-    return new OlderCopy(pattern, without);
-  }
 
   /**
    * A query's filter and order.
@@ -115,7 +96,8 @@ final class SimulatedQueries {
     return switch (query.text()) {
       case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
       case QueryTexts.LAST_WRITE -> lastWrite(items);
-      case QueryTexts.ITEM_COUNT -> List.of(JsonNodeFactory.instance.numberNode(items.size()));
+      case QueryTexts.ITEM_COUNT, QueryTexts.COUNT_OF_BUCKET ->
+          List.of(JsonNodeFactory.instance.numberNode(items.size()));
       default -> null;
     };
   }
@@ -149,15 +131,17 @@ final class SimulatedQueries {
     if (condition.startsWith(prefix)) {
       return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
     }
-    for (OlderCopy older : OLDER_COPIES) {
-      Matcher copy = older.pattern.matcher(condition);
-      if (copy.matches()) {
-        return isOlderCopy(item, copy) && older.without.stream().noneMatch(item::has);
-      }
+    Matcher copy = OLDER_COPY.matcher(condition);
+    if (copy.matches()) {
+      return isOlderCopy(item, copy)
+          && MISSING
+              .matcher(copy.group(3))
+              .results()
+              .noneMatch(missing -> item.has(missing.group(1)));
     }
-    Matcher archived = ARCHIVED.matcher(condition);
-    if (archived.matches()) {
-      return holds(archived.group(1), item) && equal(item, "archived", archived.group(2));
+    Matcher noted = NOTED.matcher(condition);
+    if (noted.matches()) {
+      return holds(noted.group(1), item) && equal(item, "entries", noted.group(2));
     }
     Matcher scheduled = SCHEDULED.matcher(condition);
     if (scheduled.matches()) {
@@ -362,6 +346,13 @@ final class SimulatedQueries {
             (item, values) -> is(item, "like") && equal(item, "userId", values.get("@userId")),
             BY_ID));
     all.put(QueryTexts.ITEM_COUNT, new Selection((item, values) -> true, null));
+    all.put(
+        QueryTexts.COUNT_OF_BUCKET,
+        new Selection(
+            (item, values) ->
+                equal(item, "bucket", values.get("@bucket"))
+                    && equal(item, "type", values.get("@type")),
+            null));
     all.put(QueryTexts.LAST_WRITE, new Selection((item, values) -> true, null));
     all.put(
         QueryTexts.LEASE_DOCUMENTS,

@@ -6,6 +6,7 @@ import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
@@ -42,6 +43,8 @@ final class SimulatedWriter {
   private static final int POSTS = 4;
   static final List<String> NAMES = List.of("Ann", "Bob", "ANN", "Cy");
   private static final List<Slug> SLUGS = List.of(Slug.of("one"), Slug.of("two"), Slug.of("three"));
+
+  private static final List<Tag> TAGS = List.of(Tag.of("red"), Tag.of("green"));
 
   private final Simulation simulation;
   private final Choices choices;
@@ -186,25 +189,14 @@ final class SimulatedWriter {
       case 2, 3 -> like(id, author);
       case 4 -> unlike(id, author);
       case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
-      case 7 -> send("editPost " + post, () -> store.editPost(edit(id, choices.below(3))));
+      case 7 -> editPost(id);
       case 8 -> send("deletePost " + post, () -> store.deletePost(id));
       case 9 -> deleteComment(id, comment);
       case 10 ->
           send(
               "editComment " + comment + " of " + post,
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
-      case 11 -> {
-        if (choices.chance(500)) {
-          Slug slug = slug();
-          send(
-              "editPost " + post + " (slug " + slug + ")",
-              () -> store.editPost(EditPost.of(id).slug(slug)));
-        } else {
-          send(
-              "editPost " + post + " (property)",
-              () -> store.editPost(property(EditPost.of(id), choices.below(4))));
-        }
-      }
+      case 11 -> editNames(id);
       case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
       case 13, 14 -> {
         String name = NAMES.get(choices.below(NAMES.size()));
@@ -231,6 +223,31 @@ final class SimulatedWriter {
               () -> store.eraseUser(erasure));
         }
       }
+    }
+  }
+
+  private void editPost(PostId post) {
+    if (choices.chance(500)) {
+      send("editPost " + post, () -> store.editPost(edit(post, choices.below(3))));
+      return;
+    }
+    List<Tag> tags = tags();
+    send(
+        "editPost " + post + " (tags " + tags + ")",
+        () -> store.editPost(EditPost.of(post).tags(tags)));
+  }
+
+  /** Edits the slug or a property, for which the store reads the post first. */
+  private void editNames(PostId post) {
+    if (choices.chance(500)) {
+      Slug slug = slug();
+      send(
+          "editPost " + post + " (slug " + slug + ")",
+          () -> store.editPost(EditPost.of(post).slug(slug)));
+    } else {
+      send(
+          "editPost " + post + " (property)",
+          () -> store.editPost(property(EditPost.of(post), choices.below(4))));
     }
   }
 
@@ -293,6 +310,10 @@ final class SimulatedWriter {
     return edit.property(PreservedProperties.property(index), choices.below(4));
   }
 
+  private List<Tag> tags() {
+    return TAGS.stream().filter(tag -> choices.chance(500)).toList();
+  }
+
   private Slug slug() {
     return SLUGS.get(choices.below(SLUGS.size()));
   }
@@ -319,9 +340,12 @@ final class SimulatedWriter {
         author == null
             ? CreatePost.of(user(user), "title", "content")
             : CreatePost.of(author, "title", "content");
-    CustomProperties own = CustomProperties.NONE.with("tags", List.of(post));
+    CustomProperties own = CustomProperties.NONE.with("topics", List.of(post));
     if (choices.chance(400)) {
       command = command.slug(slug());
+    }
+    if (choices.chance(500)) {
+      command = command.tags(tags());
     }
     CreatePost created =
         switch (choices.below(8)) {

@@ -81,7 +81,7 @@ final class Simulation {
   private final SimulatedService service;
   private final OtherProgram program;
   private final Invariants invariants;
-  private final boolean hasArchive;
+  private final boolean hasListings;
 
   /** Whether tombstones expire, and their posts are created again. */
   private final boolean hasSecondAge;
@@ -118,7 +118,7 @@ final class Simulation {
     this.faults = new Faults(choices, coverage, told);
     this.scheduler = new Scheduler(choices, faults);
     this.service = new SimulatedService(scheduler, 1 + choices.below(2));
-    this.hasArchive = choices.chance(300);
+    this.hasListings = choices.chance(300);
     this.isOfArticle = choices.chance(60);
     this.hasSecondAge = !isOfArticle && choices.chance(60);
     this.settings =
@@ -129,7 +129,7 @@ final class Simulation {
     this.invariants = new Invariants(service, program, settings.frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
     service.addListener(new PreservedProperties(program));
-    service.addListener(new ArchiveInvariants(program));
+    service.addListener(new ListingInvariants(program));
   }
 
   /**
@@ -386,7 +386,7 @@ final class Simulation {
             .deletedRetention(shared.deletedRetention)
             .maxReplicaLag(MAX_REPLICA_LAG)
             .summaryProperties(PreservedProperties.IN_COPIES.toArray(String[]::new));
-    return hasArchive ? builder.archive().build() : builder.build();
+    return hasListings ? builder.listings().build() : builder.build();
   }
 
   private HostThreads threads(Actor actor) {
@@ -503,7 +503,7 @@ final class Simulation {
   }
 
   private void checkAtRest() {
-    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasArchive);
+    invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasListings);
     if (view != null) {
       view.checkAtRest(program);
     }

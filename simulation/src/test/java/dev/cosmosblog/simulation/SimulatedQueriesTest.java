@@ -43,8 +43,8 @@ class SimulatedQueriesTest {
       List.of(
           QueryTexts.LIST_OF_TYPE,
           QueryTexts.LIST_OF_POSTS,
-          QueryTexts.LIST_OF_ARCHIVE,
-          QueryTexts.COUNT_OF_ARCHIVE,
+          QueryTexts.LIST_OF_BUCKET,
+          QueryTexts.COUNT_OF_BUCKET,
           QueryTexts.LEASES,
           QueryTexts.LAST_WRITE);
 
@@ -97,7 +97,7 @@ class SimulatedQueriesTest {
         any(item, "editVersion", random, i % 2 == 0 ? "text" : String.valueOf(i % 3));
       }
       if (i % 3 == 0) {
-        item.put("archived", i % 2 + ":abc");
+        item.put("entries", i % 2 + ":abc");
       }
       if (i % 11 == 10) {
         item.put("type", i % 2 == 0 ? "username" : "slug");
@@ -206,20 +206,23 @@ class SimulatedQueriesTest {
 
   @Test
   void aCopysConditionMatchesTheEmulator() {
-    for (boolean hasProperties : List.of(true, false)) {
-      for (boolean hasSlug : List.of(true, false)) {
-        String text = QueryTexts.isCopyOlderThan(2, 1, hasProperties, hasSlug);
-        assertThat(ids(simulated(text)))
-            .as(text)
-            .isEqualTo(ids(account("SELECT * " + text, Map.of())))
-            .isNotEmpty();
-      }
+    for (List<String> missing :
+        List.of(
+            List.<String>of(),
+            List.of("/slug"),
+            List.of("/properties"),
+            List.of("/slug", "/tags", "/properties"))) {
+      String text = QueryTexts.isCopyOlderThan(2, 1, missing);
+      assertThat(ids(simulated(text)))
+          .as(text)
+          .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+          .isNotEmpty();
     }
   }
 
   @Test
-  void anArchivedCopysConditionMatchesTheEmulator() {
-    String text = QueryTexts.isArchivedAs(QueryTexts.IS_LIVE_POST, "1:abc");
+  void aNotedCopysConditionMatchesTheEmulator() {
+    String text = QueryTexts.isNotedAs(QueryTexts.IS_LIVE_POST, "1:abc");
     assertThat(ids(simulated(text)))
         .isEqualTo(ids(account("SELECT * " + text, Map.of())))
         .isNotEmpty();

@@ -37,6 +37,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,8 @@ public final class BlogOracle {
   private static final Pattern SLUG =
       Pattern.compile("[-_]*[\\p{L}\\p{M}\\p{Nd}][\\p{L}\\p{M}\\p{Nd}_-]*");
   private static final int MAX_SLUG_LENGTH = 200;
+  private static final int MAX_TAG_LENGTH = 50;
+  private static final int MAX_TAGS = 10;
   private static final int MAX_TITLE_LENGTH = 1_000;
   private static final int MAX_PROPERTIES_BYTES = 1_024;
   private static final int MAX_ID_BYTES = 1_023;
@@ -76,7 +79,7 @@ public final class BlogOracle {
 
   /** The values that a missing property stands for. */
   private static final Set<JsonNode> DEFAULTS =
-      Set.of(JSON.textNode(""), JSON.numberNode(0L), JSON.objectNode());
+      Set.of(JSON.textNode(""), JSON.numberNode(0L), JSON.objectNode(), JSON.arrayNode());
 
   private static final DateTimeFormatter STORED_DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -96,7 +99,7 @@ public final class BlogOracle {
   private final Collection<? extends JsonNode> inUsers;
   private final Collection<? extends JsonNode> inPosts;
   private final Collection<? extends JsonNode> inFeed;
-  private @Nullable Collection<? extends JsonNode> inArchive;
+  private @Nullable Collection<? extends JsonNode> inListings;
   private Collection<? extends JsonNode> inLeases = List.of();
   private int frontPageSize = 100;
   private Set<String> summaryProperties = Set.of();
@@ -134,9 +137,9 @@ public final class BlogOracle {
     return new BlogOracle(users, posts, feed);
   }
 
-  /** Sets the items of the container of the archive. Default: the blog has no archive. */
-  public BlogOracle archive(Collection<? extends JsonNode> archive) {
-    this.inArchive = archive;
+  /** Sets the items of the container of listings. Default: the blog has no listings. */
+  public BlogOracle listings(Collection<? extends JsonNode> listings) {
+    this.inListings = listings;
     return this;
   }
 
@@ -172,8 +175,8 @@ public final class BlogOracle {
     partitions.values().forEach(this::checkPartition);
     summaries.values().forEach(this::checkSummary);
     checkFrontPage();
-    if (inArchive != null) {
-      checkArchive(inArchive);
+    if (inListings != null) {
+      checkListings(inListings);
     }
     checkDeadLetters();
     return List.copyOf(findings);
@@ -288,6 +291,18 @@ public final class BlogOracle {
         && Normalizer.isNormalized(text, Normalizer.Form.NFKC);
   }
 
+  /** Returns the first valid tags of a post. */
+  private static List<String> tagsOf(JsonNode post) {
+    return StreamSupport.stream(post.path("tags").spliterator(), false)
+        .filter(tag -> post.path("tags").isArray())
+        .filter(JsonNode::isTextual)
+        .map(JsonNode::asText)
+        .filter(tag -> tag.length() <= MAX_TAG_LENGTH && isSlug(tag))
+        .distinct()
+        .limit(MAX_TAGS)
+        .toList();
+  }
+
   private static String slugOf(JsonNode post) {
     return isSlug(text(post, "slug")) ? text(post, "slug") : "";
   }
@@ -351,6 +366,7 @@ public final class BlogOracle {
     if (status.equals("scheduled") && hasTime) {
       summary.put("publishAt", storedDate(text(post, "publishAt")));
     }
+    tagsOf(post).forEach(summary.putArray("tags")::add);
     ObjectNode properties = JSON.objectNode();
     for (String name : summaryProperties) {
       if (post.path("properties").has(name)) {
@@ -722,46 +738,95 @@ public final class BlogOracle {
     add(Kind.WRONG_FRONT_PAGE, "feed", "feed", id, detail);
   }
 
-  private void checkArchive(Collection<? extends JsonNode> items) {
-    TreeSet<String> firstDays = new TreeSet<>();
-    Map<String, JsonNode> entries = new LinkedHashMap<>();
+  private void checkListings(Collection<? extends JsonNode> items) {
+    Map<Key, JsonNode> byKey = new LinkedHashMap<>();
+    Map<Key, JsonNode> entries = new LinkedHashMap<>();
+    Map<String, JsonNode> tagged = new LinkedHashMap<>();
     for (JsonNode item : items) {
-      if (text(item, "id").equals("buckets")) {
-        item.path("firstDays").forEach(day -> firstDays.add(day.asText()));
-      } else if (COPIES.contains(text(item, "type"))
-          && entries.put(text(item, "id"), item) != null) {
-        add(Kind.SURPLUS_ENTRY, "archive", item, "is the post's second entry");
+      Key key = new Key(text(item, "bucket"), text(item, "id"));
+      byKey.put(key, item);
+      if (COPIES.contains(text(item, "type"))) {
+        entries.put(key, item);
+      } else if (isType(item, "taggedPost")) {
+        tagged.put(text(item, "postId"), item);
       }
     }
+    Map<String, Long> posts = new HashMap<>();
     for (ObjectNode post : summaries.values()) {
       boolean wasPublished = Set.of("", "hidden").contains(text(post, "status"));
-      if (wasPublished && hasCopies(post)) {
-        checkEntry(post, entries.remove(text(post, "id")), firstDays);
+      if (!wasPublished || !hasCopies(post)) {
+        continue;
+      }
+      checkEntry(post, byKey.get(new Key("buckets", "buckets")), "", entries);
+      checkTags(post, tagged.remove(text(post, "id")));
+      for (JsonNode tag : post.path("tags")) {
+        JsonNode list = byKey.get(new Key("tags", "tag~" + tag.asText()));
+        checkEntry(post, list, "tag~" + tag.asText(), entries);
+        posts.merge(tag.asText(), isType(post, "post") ? 1L : 0L, Long::sum);
       }
     }
     for (JsonNode entry : entries.values()) {
-      String detail = "is the entry of a post that doesn't exist or was never published";
-      add(Kind.SURPLUS_ENTRY, "archive", entry, detail);
+      String detail = "is an entry that no post has there";
+      add(Kind.SURPLUS_ENTRY, "listings", entry, detail);
+    }
+    for (JsonNode item : tagged.values()) {
+      String detail = "has the tags of a post that doesn't exist or was never published";
+      add(Kind.SURPLUS_ENTRY, "listings", "tags", text(item, "postId"), detail);
+    }
+    for (JsonNode tag : byKey.values()) {
+      long expected = posts.getOrDefault(text(tag, "id").replaceFirst("tag~", ""), 0L);
+      if (isType(tag, "tag") && number(tag, "posts") != expected) {
+        String detail = "counts %s posts, but has %d".formatted(tag.path("posts"), expected);
+        add(Kind.WRONG_TAG, "listings", tag, detail);
+      }
     }
   }
 
-  private void checkEntry(ObjectNode post, @Nullable JsonNode entry, TreeSet<String> firstDays) {
+  private void checkTags(ObjectNode post, @Nullable JsonNode found) {
+    boolean has = found != null && !found.path("tags").isEmpty();
+    if (has || !post.path("tags").isEmpty()) {
+      JsonNode tags = found == null ? MissingNode.getInstance() : found.path("tags");
+      boolean listed = found != null && found.path("listed").asBoolean();
+      if (!tags.equals(post.path("tags")) || listed != isType(post, "post")) {
+        String detail = "has the tags %s, which are listed: %s".formatted(tags, listed);
+        add(Kind.STALE_ENTRY, "listings", "tags", text(post, "id"), detail);
+      }
+    }
+  }
+
+  /** Checks an entry in the archive, whose prefix is empty, or in the list of a tag. */
+  private void checkEntry(
+      ObjectNode post, @Nullable JsonNode list, String prefix, Map<Key, JsonNode> entries) {
+    TreeSet<String> firstDays = new TreeSet<>();
+    if (list != null) {
+      list.path("firstDays").forEach(day -> firstDays.add(day.asText()));
+    }
     String date = text(post, "creationDate");
     String month = date.substring(0, MONTH_LENGTH);
-    String bucket = firstDays.floor(date.substring(0, DAY_LENGTH));
+    String firstDay = firstDays.floor(date.substring(0, DAY_LENGTH));
     String id = text(post, "id");
-    if (bucket == null || !bucket.startsWith(month)) {
-      add(Kind.MISSING_ENTRY, "archive", month, id, "has a month that the list of buckets lacks");
-    } else if (entry == null) {
-      add(Kind.MISSING_ENTRY, "archive", bucket, id, "is missing");
-    } else if (!text(entry, "bucket").equals(bucket)) {
-      add(Kind.SURPLUS_ENTRY, "archive", entry, "belongs to the bucket " + bucket);
+    String bucket = firstDay;
+    if (!prefix.isEmpty()) {
+      boolean first = firstDay == null || firstDay.startsWith("0000");
+      boolean isUnknown = list == null && isType(post, "post");
+      bucket = isUnknown ? null : first ? prefix : prefix + "~" + firstDay;
+    } else if (firstDay == null || !firstDay.startsWith(month)) {
+      bucket = null;
+    }
+    if (bucket == null) {
+      String where = prefix.isEmpty() ? month : prefix;
+      add(Kind.MISSING_ENTRY, "listings", where, id, "has a month or tag that no list has");
+      return;
+    }
+    JsonNode entry = entries.remove(new Key(bucket, id));
+    if (entry == null) {
+      add(Kind.MISSING_ENTRY, "listings", bucket, id, "is missing");
     } else {
       // Comments, likes and edits of the content don't change an entry, and neither its version.
       ObjectNode expected = post.deepCopy();
       expected.remove(
           List.of("postId", "content", "commentCount", "likeCount", "version", "status"));
-      checkCopy(Kind.STALE_ENTRY, "archive", bucket, entry, expected);
+      checkCopy(Kind.STALE_ENTRY, "listings", bucket, entry, expected);
     }
   }
 

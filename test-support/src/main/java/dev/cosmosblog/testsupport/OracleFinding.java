@@ -6,7 +6,7 @@ package dev.cosmosblog.testsupport;
  * @param kind what is wrong with it
  * @param invariant the invariant, such as {@code I3}
  * @param container the role of its container: {@code users}, {@code posts}, {@code feed} or {@code
- *     archive}
+ *     listings}
  * @param partitionKey its partition key; empty if it is missing or not a string
  * @param id its id; of an entry of the front page, the post's id
  * @param detail what was found and what is expected
@@ -37,7 +37,8 @@ public record OracleFinding(
     UNRESERVED_SLUG("I6"),
     UNUSED_RESERVATION("I6"),
     WRONG_COUNT("I1"),
-    WRONG_FRONT_PAGE("I5");
+    WRONG_FRONT_PAGE("I5"),
+    WRONG_TAG("I14");
 
     /** The invariant that is broken, unless a finding is about another one. */
     final String invariant;

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
 import java.util.List;
@@ -125,6 +126,7 @@ public final class TestItems {
     private CustomProperties properties = CustomProperties.NONE;
     private @Nullable Boolean deleted;
     private @Nullable Object commentsClosed;
+    private @Nullable StoredTags tags;
 
     private PostBuilder(String id) {
       super(ItemType.POST);
@@ -148,6 +150,7 @@ public final class TestItems {
       this.postId = item.postId();
       this.deleted = item.deleted();
       this.commentsClosed = item.commentsClosed();
+      this.tags = item.tags();
     }
 
     @Override
@@ -177,6 +180,12 @@ public final class TestItems {
     public PostBuilder slug(@Nullable String slug, String... former) {
       this.slug = slug;
       this.formerSlugs = List.of(former);
+      return this;
+    }
+
+    /** Sets the tags. Default: none. */
+    public PostBuilder tags(String... tags) {
+      this.tags = StoredTags.of((Object) List.of(tags));
       return this;
     }
 
@@ -244,6 +253,7 @@ public final class TestItems {
           null,
           slug,
           formerSlugs,
+          tags,
           commentCount,
           likeCount,
           creationDate,
@@ -269,6 +279,7 @@ public final class TestItems {
           title,
           content,
           slug,
+          tags,
           commentCount,
           likeCount,
           creationDate,

@@ -32,7 +32,7 @@ class BlogOracleTest {
             "users", new ArrayList<>(),
             "posts", new ArrayList<>(),
             "feed", new ArrayList<>(),
-            "archive", new ArrayList<>(),
+            "listings", new ArrayList<>(),
             "leases", new ArrayList<>());
 
     Stored() {
@@ -55,8 +55,8 @@ class BlogOracleTest {
       ObjectNode page = add("feed", "{id:'newest',type:'feed',size:2,incomplete:false,posts:[]}");
       page.withArray("posts").add(copy("p3").deepCopy()).add(copy("p2").deepCopy());
       add(
-          "archive",
-          "{id:'buckets',bucket:'buckets',type:'archiveBuckets',firstDays:['2026-01-01','2026-01-03']}");
+          "listings",
+          "{id:'buckets',bucket:'buckets',type:'buckets',firstDays:['2026-01-01','2026-01-03']}");
     }
 
     private void user(String id, String name, int version) {
@@ -99,7 +99,7 @@ class BlogOracleTest {
         ObjectNode entry = copy.deepCopy();
         entry.remove(List.of("postId", "content", "commentCount", "likeCount", "status"));
         items
-            .get("archive")
+            .get("listings")
             .add(entry.put("bucket", day < 3 ? "2026-01-01" : "2026-01-03").put("version", 0));
       }
     }
@@ -143,7 +143,7 @@ class BlogOracleTest {
 
     List<OracleFinding> findings() {
       return BlogOracle.of(items.get("users"), items.get("posts"), items.get("feed"))
-          .archive(items.get("archive"))
+          .listings(items.get("listings"))
           .leases(items.get("leases"))
           .frontPageSize(2)
           .summaryProperties(Set.of("tag"))
@@ -279,16 +279,16 @@ class BlogOracleTest {
         plant(
             "I12 STALE_SUMMARY users ann hidden", blog -> blog.copy("hidden").put("type", "post")),
         plant("I12 STALE_SUMMARY users ann later", blog -> blog.copy("later").remove("publishAt")),
-        plant("I14 MISSING_ENTRY archive 2026-01-03 p3", blog -> blog.remove("archive", "p3")),
+        plant("I14 MISSING_ENTRY listings 2026-01-03 p3", blog -> blog.remove("listings", "p3")),
         plant(
-            "I14 SURPLUS_ENTRY archive 2026-01-01 p3",
-            blog -> blog.item("archive", "p3").put("bucket", "2026-01-01")),
+            "I14 SURPLUS_ENTRY listings 2026-01-01 p3",
+            blog -> blog.item("listings", "p3").put("bucket", "2026-01-01")),
         plant(
-            "I14 SURPLUS_ENTRY archive 2026-01-01 old",
-            blog -> blog.add("archive", "{id:'old',bucket:'2026-01-01',type:'post'}")),
+            "I14 SURPLUS_ENTRY listings 2026-01-01 old",
+            blog -> blog.add("listings", "{id:'old',bucket:'2026-01-01',type:'post'}")),
         plant(
-            "I12 STALE_ENTRY archive 2026-01-03 hidden",
-            blog -> blog.item("archive", "hidden").put("type", "post")));
+            "I12 STALE_ENTRY listings 2026-01-03 hidden",
+            blog -> blog.item("listings", "hidden").put("type", "post")));
   }
 
   @ParameterizedTest
@@ -348,7 +348,7 @@ class BlogOracleTest {
   @Test
   void aMonthThatTheListOfBucketsLacksIsFound() {
     Stored blog = new Stored();
-    blog.item("archive", "buckets").putArray("firstDays").add("2026-02-01");
+    blog.item("listings", "buckets").putArray("firstDays").add("2026-02-01");
 
     assertThat(blog.findings()).hasSize(4).allMatch(found -> found.invariant().equals("I14"));
   }

@@ -296,7 +296,7 @@ final class BlogReport {
         atMost(table, what, measured.requestUnits().total(), max);
       }
     }
-    archiveGoals(result.costs(), table);
+    listingsGoals(result.costs(), table);
     for (int i = 0; i < result.idle().size(); i++) {
       Idle idle = result.idle().get(i);
       String what = "idle RU/s, " + idle.settings();
@@ -319,13 +319,13 @@ final class BlogReport {
   }
 
   /** The requests to an archive may cost at most 8 RU for a new post, and nothing for a like. */
-  private static void archiveGoals(List<Cost> costs, Table table) {
+  private static void listingsGoals(List<Cost> costs, Table table) {
     for (Cost cost : costs) {
-      if (cost.rung().equals(CommandCosts.WITH_ARCHIVE)) {
+      if (cost.rung().equals(CommandCosts.WITH_LISTINGS)) {
         MeasuredRate measured = cost.measured();
         Load load = measured.conditions().load();
-        String what = text("RU in the archive of %s at %.0f/s", load.label(), measured.asked());
-        atMost(table, what, measured.requestUnits().of(Cause.ARCHIVE), load == Load.POSTS ? 8 : 0);
+        String what = text("RU in the listings of %s at %.0f/s", load.label(), measured.asked());
+        atMost(table, what, measured.requestUnits().of(Cause.LISTINGS), load == Load.POSTS ? 8 : 0);
       }
     }
   }

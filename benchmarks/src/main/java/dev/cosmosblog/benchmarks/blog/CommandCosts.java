@@ -24,8 +24,8 @@ record CommandCosts(List<Integer> rates, int settlingSeconds, int seconds, Scree
   /** The name of this library's costs in tables. */
   static final String LIBRARY = RungKind.LIBRARY.label();
 
-  /** The name of the costs of a blog with an archive. */
-  static final String WITH_ARCHIVE = LIBRARY + "+archive";
+  /** The name of the costs of a blog with listings. */
+  static final String WITH_LISTINGS = LIBRARY + "+listings";
 
   private Follower follower(LoadedBlog blog) throws InterruptedException {
     return blog.setting().kind() == RungKind.LIBRARY
@@ -89,7 +89,7 @@ record CommandCosts(List<Integer> rates, int settlingSeconds, int seconds, Scree
 
   /** Measures one blog, which is closed afterwards. */
   void measure(Setting setting, List<Load> loads, List<Cost> costs) throws InterruptedException {
-    String name = setting.archive() ? WITH_ARCHIVE : setting.kind().label();
+    String name = setting.listings() ? WITH_LISTINGS : setting.kind().label();
     try (LoadedBlog blog = new LoadedBlog(setting);
         Follower follower = follower(blog)) {
       for (int commands : rates) {

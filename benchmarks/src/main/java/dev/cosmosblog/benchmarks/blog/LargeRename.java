@@ -149,7 +149,7 @@ final class LargeRename {
     long start = System.nanoTime();
     ErasureReport report = store.eraseUser(EraseUser.remove(user)).value();
     List<Part> parts =
-        List.of(report.users(), report.posts(), report.frontPage(), report.archive());
+        List.of(report.users(), report.posts(), report.frontPage(), report.listings());
     double sent = parts.stream().mapToDouble(Part::requests).sum();
     return cost(written(), start, sent, parts.stream().mapToDouble(Part::requestUnits).sum());
   }

@@ -105,9 +105,9 @@ final class LoadedBlog implements AutoCloseable {
       int posts,
       int skew,
       boolean authorsById,
-      boolean archive,
+      boolean listings,
       boolean limited) {
-    Setting withArchive() {
+    Setting withListings() {
       return new Setting(
           kind, partitions, distanceMs, users, posts, skew, authorsById, true, limited);
     }
@@ -205,7 +205,7 @@ final class LoadedBlog implements AutoCloseable {
       BlogDatabaseBuilder settings = BlogDatabase.builder();
       BlogDatabase connection =
           Endpoint.of(emulator)
-              .connect(DATABASE, userAgent, setting.archive() ? settings.archive() : settings);
+              .connect(DATABASE, userAgent, setting.listings() ? settings.listings() : settings);
       connections.add(connection);
       return connection;
     } catch (IOException e) {

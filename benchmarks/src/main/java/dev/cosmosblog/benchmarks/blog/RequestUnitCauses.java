@@ -55,7 +55,7 @@ final class RequestUnitCauses implements RequestListener {
     USER_READS("reads of users by handlers"),
     POST_READS("reads of posts by handlers"),
     FRONT_PAGE("front page"),
-    ARCHIVE("the archive"),
+    LISTINGS("the listings"),
     LEASES("leases"),
     POLLS("polls of the change feed"),
     OTHER("other");
@@ -135,7 +135,7 @@ final class RequestUnitCauses implements RequestListener {
     return switch (container) {
       case "leases" -> Cause.LEASES;
       case "feed" -> Cause.FRONT_PAGE;
-      case "archive" -> Cause.ARCHIVE;
+      case "listings" -> Cause.LISTINGS;
       case "users" ->
           kind == RequestKind.CHANGE_FEED
               ? Cause.POLLS

@@ -89,6 +89,7 @@ final class LadderBlog {
         CustomProperties.NONE,
         null,
         null,
+        List.of(),
         false);
   }
 

@@ -148,8 +148,8 @@ class BlogBenchmarkTest {
     result.costs().add(new Cost("library", measured(40, true)));
     result.costs().add(new Cost("V3", measured(40, true)));
     result.costs().add(new Cost(CommandCosts.LIBRARY, inAll(Load.POSTS, 22, 0)));
-    result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.POSTS, 22, 8.1)));
-    result.costs().add(new Cost(CommandCosts.WITH_ARCHIVE, inAll(Load.LIKES, 21, 0)));
+    result.costs().add(new Cost(CommandCosts.WITH_LISTINGS, inAll(Load.POSTS, 22, 8.1)));
+    result.costs().add(new Cost(CommandCosts.WITH_LISTINGS, inAll(Load.LIKES, 21, 0)));
     result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
     result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
     result.contention().add(writers(new HotPost(0, false, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
@@ -164,8 +164,8 @@ class BlogBenchmarkTest {
         .containsPattern(
             "new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor\n")
         .containsPattern("RU of likes at 40/s +7.50 +at most 21.00 +yes\n")
-        .containsPattern("RU in the archive of posts at 40/s +8.10 +at most 8.00 +no\n")
-        .containsPattern("RU in the archive of likes at 40/s +0.00 +at most 0.00 +yes\n")
+        .containsPattern("RU in the listings of posts at 40/s +8.10 +at most 8.00 +no\n")
+        .containsPattern("RU in the listings of likes at 40/s +0.00 +at most 0.00 +yes\n")
         .containsPattern("idle RU/s, default settings +30.00 +at most 30.00 +yes\n")
         .containsPattern("idle RU/s, polls every 5 s +10.10 +at most 10.00 +no\n")
         .containsPattern("RU of likes of one post, 0 ms +5.30 +at most 5.20 +no\n")
@@ -173,8 +173,9 @@ class BlogBenchmarkTest {
         .containsPattern("RU of likes of one post, 4 ms, 10,000 RU/s +5.10 +at most 5.20 +yes\n");
   }
 
-  private static MeasuredRate inAll(Load load, double write, double archive) {
-    Charges charges = new Charges(Map.of(Cause.WRITE, write, Cause.ARCHIVE, archive), Map.of(), 0);
+  private static MeasuredRate inAll(Load load, double write, double listings) {
+    Charges charges =
+        new Charges(Map.of(Cause.WRITE, write, Cause.LISTINGS, listings), Map.of(), 0);
     return new MeasuredRate(
         new MeasuredRate.Conditions(load, Follower.LIBRARY, 5, false, 1, 4),
         new MeasuredRate.Pace(10, 40, 40, 40),

@@ -98,11 +98,11 @@ class FollowedRateTest {
       Charges posts = new FollowedRate(blog, Load.POSTS, library, 1, 2).at(20).requestUnits();
       Charges likes = new FollowedRate(blog, Load.LIKES, library, 0, 2).at(20).requestUnits();
 
-      assertThat(posts.byKind()).containsKey("follower archive CREATE_ITEM");
-      Sum entries = posts.byKind().get("follower archive CREATE_ITEM");
+      assertThat(posts.byKind()).containsKey("follower listings CREATE_ITEM");
+      Sum entries = posts.byKind().get("follower listings CREATE_ITEM");
       assertThat(entries.charge() / entries.requests()).as("RU of an entry").isBetween(5.0, 6.0);
-      assertThat(posts.of(Cause.ARCHIVE)).as("RU of all its requests").isPositive();
-      assertThat(likes.of(Cause.ARCHIVE)).as("RU for a like").isZero();
+      assertThat(posts.of(Cause.LISTINGS)).as("RU of all its requests").isPositive();
+      assertThat(likes.of(Cause.LISTINGS)).as("RU for a like").isZero();
       assertThat(likes.of(Cause.COPY)).as("RU of the copy for a like").isPositive();
     }
   }

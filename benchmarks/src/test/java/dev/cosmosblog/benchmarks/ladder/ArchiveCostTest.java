@@ -7,7 +7,7 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.benchmarks.ladder.BlogPlan.PostPlan;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.model.ArchivedPost;
+import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The modelled cost of the archive over 70 physical partitions, with posts of the sizes that the
+ * The modelled cost of the listings over 70 physical partitions, with posts of the sizes that the
  * model was fitted at: what it adds to the copies of each change, and what its pages take. It adds
  * no polls and no leases.
  */
@@ -115,7 +115,7 @@ class ArchiveCostTest {
     emulator = LocalCosmos.builder().physicalPartitions(PARTITIONS).listener(requests::add).start();
     Endpoint endpoint = Endpoint.of(emulator);
     without = new Kept(endpoint.connect("without", "without", settings()));
-    with = new Kept(endpoint.connect("with", "with", settings().archive()));
+    with = new Kept(endpoint.connect("with", "with", settings().listings()));
   }
 
   private static BlogDatabaseBuilder settings() {
@@ -129,7 +129,7 @@ class ArchiveCostTest {
     emulator.close();
   }
 
-  /** Returns what a change of a post and its copies cost more with an archive. */
+  /** Returns what a change of a post and its copies cost more with listings. */
   private double more(Function<Kept, PostId> change) {
     double cost = with.cost(() -> with.copied(change.apply(with)));
     return cost - without.cost(() -> without.copied(change.apply(without)));
@@ -158,7 +158,7 @@ class ArchiveCostTest {
   @Test
   void aPageOfTwentyCostsAtMostSix() {
     double first = with.cost(() -> with.store.archive(PageRequest.first(20)));
-    Page<ArchivedPost> page = with.store.archive(PageRequest.first(20));
+    Page<ListedPost> page = with.store.archive(PageRequest.first(20));
     double again = with.cost(() -> with.store.archive(PageRequest.first(20)));
     PageRequest second = PageRequest.first(20).after(page.next().orElseThrow());
     double next = with.cost(() -> with.store.archive(second));

@@ -42,8 +42,8 @@ public interface CheckpointStore {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
-    if (names.archive() != null) {
-      all.put("archive", names.archive());
+    if (names.listings() != null) {
+      all.put("listings", names.listings());
     }
     Set<String> carried = blog.database().summaryProperties();
     if (!carried.isEmpty()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the summaries of many posts, and their entries in the archive: one lookup of copies, one
+ * Writes the summaries of many posts, and their entries in the listings: one lookup of copies, one
  * of posts, and one write for each copy that is missing or differs. Copies are read before their
  * posts, written conditionally, and never replaced by an older version, which a lagging replica may
  * return.
@@ -37,10 +37,10 @@ public final class PostCopies {
     this.kinds = kinds;
   }
 
-  /** Which copies are written: summaries beside the authors, entries of the archive, or both. */
+  /** Which copies are written: summaries beside the authors, entries of the listings, or both. */
   public record Kinds(boolean summaries, boolean entries) {
     static Kinds of(BlogAccess blog) {
-      return new Kinds(true, blog.database().hasArchive());
+      return new Kinds(true, blog.database().hasListings());
     }
   }
 
@@ -106,7 +106,7 @@ public final class PostCopies {
       writeSummaries(posts, copies, run);
     }
     if (kinds.entries()) {
-      new ArchiveChecks(blog).fill(posts, run);
+      new ListingChecks(blog).fill(posts, run);
     }
   }
 

@@ -48,8 +48,8 @@ public record RunStep(
     return over(phase, blog, BlogContainer.USERS, new ContainerPages(blog, receiver)::users);
   }
 
-  static RunStep ofArchive(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
-    return over(phase, blog, BlogContainer.ARCHIVE, new ContainerPages(blog, receiver)::archive);
+  static RunStep ofListings(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
+    return over(phase, blog, BlogContainer.LISTINGS, new ContainerPages(blog, receiver)::listings);
   }
 
   /** Returns a step that reads a whole container, by its physical partitions. */
@@ -115,9 +115,9 @@ public record RunStep(
       return byId(BlogContainer.USERS, range, after, run);
     }
 
-    Optional<String> archive(String range, Optional<String> after, MaintenanceRun run)
+    Optional<String> listings(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException {
-      return byId(BlogContainer.ARCHIVE, range, after, run);
+      return byId(BlogContainer.LISTINGS, range, after, run);
     }
 
     /**

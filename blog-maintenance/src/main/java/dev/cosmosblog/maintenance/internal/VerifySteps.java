@@ -16,10 +16,12 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Listing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,7 +42,7 @@ import java.util.stream.Stream;
  * still wrong after the time in which the change feed would have corrected it.
  */
 public record VerifySteps(
-    BlogAccess blog, Settings settings, Checks checks, Optional<ArchiveChecks> archive)
+    BlogAccess blog, Settings settings, Checks checks, Optional<ListingChecks> listings)
     implements ItemSource {
   /**
    * The number of checks after the first. A suspect that changes in all of them is unsettled, and
@@ -52,7 +54,7 @@ public record VerifySteps(
   private static final Set<FindingKind> OF_USERS_ALONE =
       EnumSet.range(FindingKind.SURPLUS_SUMMARY, FindingKind.UNFINISHED_ERASURE);
 
-  private static final Set<FindingKind> OF_ARCHIVE =
+  private static final Set<FindingKind> OF_LISTINGS =
       EnumSet.range(FindingKind.MISSING_ENTRY, FindingKind.SURPLUS_ENTRY);
 
   /**
@@ -75,15 +77,16 @@ public record VerifySteps(
   /** Returns the steps that can find the kinds in the settings. */
   public static List<RunStep> of(BlogAccess blog, Settings settings) {
     Checks checks = new Checks(blog);
-    Optional<ArchiveChecks> archive =
-        Optional.of(new ArchiveChecks(blog)).filter(any -> blog.database().hasArchive());
-    VerifySteps verify = new VerifySteps(blog, settings, checks, archive);
+    Optional<ListingChecks> listings =
+        Optional.of(new ListingChecks(blog)).filter(any -> blog.database().hasListings());
+    VerifySteps verify = new VerifySteps(blog, settings, checks, listings);
     Set<FindingKind> ofPosts = new LinkedHashSet<>(settings.kinds());
     ofPosts.removeAll(OF_USERS_ALONE);
-    if (archive.isEmpty()) {
-      ofPosts.removeAll(OF_ARCHIVE);
+    if (listings.isEmpty()) {
+      ofPosts.removeAll(OF_LISTINGS);
     }
-    boolean surplusEntries = ofPosts.remove(FindingKind.SURPLUS_ENTRY);
+    boolean ofEntries =
+        ofPosts.remove(FindingKind.SURPLUS_ENTRY) | ofPosts.remove(FindingKind.WRONG_TAG);
     boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
@@ -95,9 +98,9 @@ public record VerifySteps(
       Receiver users = (chunk, run) -> verify.check(verify.suspectUsers(chunk), run);
       steps.add(RunStep.ofUsers(MaintenancePhase.VERIFY_USERS, blog, users));
     }
-    if (surplusEntries) {
+    if (ofEntries) {
       Receiver entries = (chunk, run) -> verify.check(verify.suspectEntries(chunk), run);
-      steps.add(RunStep.ofArchive(MaintenancePhase.VERIFY_ARCHIVE, blog, entries));
+      steps.add(RunStep.ofListings(MaintenancePhase.VERIFY_LISTINGS, blog, entries));
     }
     if (frontPage) {
       Work check = run -> verify.check(List.of(checks::frontPage), run);
@@ -107,8 +110,8 @@ public record VerifySteps(
   }
 
   /**
-   * A page of posts costs one lookup of its authors and slugs and one of its summaries; with an
-   * archive, also one of the list of buckets and one of entries.
+   * A page of posts costs one lookup of its authors and slugs and one of its summaries; with
+   * listings, also one of tags and lists of buckets, and one of entries.
    */
   private List<Check> suspectPosts(Chunk chunk) {
     PageItems page = new PageItems(BlogContainer.POSTS, chunk);
@@ -129,7 +132,7 @@ public record VerifySteps(
                 item ->
                     Stream.concat(Stream.of(ItemPlace.ofUser(item.author())), reservations(item))));
     page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
-    archive.ifPresent(checked -> loadEntries(checked, page, postIds));
+    listings.ifPresent(checked -> loadEntries(checked, page, postIds));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
     return page.suspects;
   }
@@ -141,27 +144,47 @@ public record VerifySteps(
   }
 
   private static void loadEntries(
-      ArchiveChecks checked, PageItems page, Collection<String> postIds) {
-    page.load(Stream.of(ItemPlace.ofArchiveBuckets()));
-    Optional<StoredItem> buckets = page.find(ItemPlace.ofArchiveBuckets());
+      ListingChecks checked, PageItems page, Collection<String> postIds) {
+    List<StoredItem> posts = postIds.stream().flatMap(id -> page.post(id).stream()).toList();
     page.load(
-        postIds.stream()
-            .flatMap(id -> page.post(id).stream())
-            .flatMap(post -> checked.right(post, buckets).stream())
-            .map(ArchiveChecks::place));
+        Stream.concat(
+            posts.stream().map(post -> ItemPlace.ofTagsOf(post.id())), checked.lists(posts)));
+    page.load(
+        posts.stream()
+            .flatMap(post -> checked.rightOf(post, page).stream())
+            .map(ListingChecks::place));
   }
 
-  /** A page of the archive costs one lookup of posts and one of the list of buckets. */
+  /**
+   * A page of the listings costs one lookup of posts and one of the lists of buckets, and a count
+   * for each tag.
+   */
   private List<Check> suspectEntries(Chunk chunk) {
-    ArchiveChecks checked = archive.orElseThrow();
-    PageItems page = new PageItems(BlogContainer.ARCHIVE, chunk);
-    page.load(Stream.of(ItemPlace.ofArchiveBuckets()));
+    ListingChecks checked = listings.orElseThrow();
+    PageItems page = new PageItems(BlogContainer.LISTINGS, chunk);
     List<StoredItem> entries =
         page.readable.stream().filter(item -> ItemType.isCopy(item.type())).toList();
-    page.load(entries.stream().map(entry -> ItemPlace.ofPost(entry.id())));
+    List<StoredItem> tagged = page.ofType(ItemType.TAGGED_POST);
+    List<ItemPlace> posts =
+        Stream.concat(
+                entries.stream().map(StoredItem::id),
+                tagged.stream().map(item -> item.taggedPost().postId()))
+            .distinct()
+            .map(ItemPlace::ofPost)
+            .toList();
+    page.load(posts.stream());
+    page.load(checked.lists(posts.stream().flatMap(place -> page.find(place).stream()).toList()));
     entries.stream()
-        .map(entry -> entry.place(BlogContainer.ARCHIVE))
+        .map(entry -> entry.place(BlogContainer.LISTINGS))
         .forEach(place -> page.suspect(items -> checked.surplus(place, items)));
+    for (StoredItem item : tagged) {
+      ItemPlace place = item.place(BlogContainer.LISTINGS);
+      page.suspect(items -> checked.surplusTags(place, item.taggedPost().postId(), items));
+    }
+    // The entries that they count are checked before.
+    page.ofType(ItemType.TAG)
+        .forEach(
+            tag -> page.suspect(items -> checked.count(TaggedPostItem.tagOf(tag.id()), items)));
     return page.suspects;
   }
 
@@ -193,8 +216,14 @@ public record VerifySteps(
           .get()
           .slugs()
           .forEach(slug -> page.suspect(items -> checks.slug(postId, slug, items)));
-      archive.ifPresent(checked -> page.suspect(items -> checked.entry(postId, items)));
+      listings.ifPresent(checked -> suspectEntries(checked, compared.get(), page));
     }
+  }
+
+  private void suspectEntries(ListingChecks checked, StoredItem post, PageItems page) {
+    page.suspect(items -> checked.tags(post.id(), items));
+    ListingChecks.of(blog, post)
+        .forEach(listing -> page.suspect(items -> checked.entry(listing, post.id(), items)));
   }
 
   private static boolean isReadablePost(StoredItem item) {
@@ -387,8 +416,11 @@ public record VerifySteps(
     if (post.isPresent()) {
       try {
         updateCopy(items -> checks.summary(ItemChecks.copyOf(post.get()), items), ahead);
-        if (archive.isPresent()) {
-          updateCopy(items -> archive.get().entry(postId, items), ahead);
+        if (listings.isPresent()) {
+          updateCopy(items -> listings.get().tags(postId, items), ahead);
+          for (Listing listing : ListingChecks.of(blog, post.get())) {
+            updateCopy(items -> listings.get().entry(listing, postId, items), ahead);
+          }
         }
         blog.repositories()
             .frontPage()

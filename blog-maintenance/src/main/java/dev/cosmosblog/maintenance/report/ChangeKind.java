@@ -22,7 +22,7 @@ public enum ChangeKind {
   SUMMARY_WRITTEN,
   /** A summary was deleted because its post was deleted meanwhile. */
   SUMMARY_REMOVED,
-  /** A post's entry in the archive was written. */
+  /** A post's entry in the listings was written. */
   ENTRY_WRITTEN,
   /** The front page was created. */
   FRONT_PAGE_WRITTEN,

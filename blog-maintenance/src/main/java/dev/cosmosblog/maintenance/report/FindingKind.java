@@ -60,14 +60,16 @@ public enum FindingKind {
    */
   WRONG_FRONT_PAGE,
   /**
-   * The archive has no entry for a published post, or a tombstone of one, or its list of months
-   * lacks the post's month. Repaired.
+   * A listing has no entry for a published post, or a tombstone of one, or its list of months lacks
+   * the post's month or its list of tags the tag. Repaired.
    */
   MISSING_ENTRY,
-  /** An entry of the archive differs from its post or cannot be read. Repaired. */
+  /** An entry of a listing, or the tags stored there, differ from their post. Repaired. */
   STALE_ENTRY,
+  /** A tag's number of posts differs from its listed entries. Repaired. */
+  WRONG_TAG,
   /**
-   * An entry of the archive whose post was deleted, was never published, or belongs to another
+   * An entry of the listings whose post was deleted, was never published, or belongs to another
    * month. Repaired: it is deleted.
    */
   SURPLUS_ENTRY,

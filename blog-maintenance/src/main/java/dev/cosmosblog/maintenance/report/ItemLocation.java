@@ -19,8 +19,8 @@ public record ItemLocation(Container container, String partitionKey, String id) 
     POSTS,
     /** The front page. */
     FEED,
-    /** The archive; the partition key is the first day of the entry's bucket. */
-    ARCHIVE
+    /** The listings; the partition key is the first day of the entry's bucket. */
+    LISTINGS
   }
 
   public ItemLocation {

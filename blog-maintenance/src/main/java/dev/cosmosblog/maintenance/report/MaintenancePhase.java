@@ -9,18 +9,18 @@ public enum MaintenancePhase {
   /** An upgrade creates the front page if it is missing. */
   FRONT_PAGE,
   /**
-   * An upgrade converts posts, comments and likes, and writes the summaries and archive entries of
-   * posts.
+   * An upgrade converts posts, comments and likes, and writes the summaries and entries of listings
+   * of posts.
    */
   POSTS,
-  /** A rebuild writes the summaries of posts, their archive entries, or both. */
+  /** A rebuild writes the summaries of posts, their entries of listings, or both. */
   COPIES,
-  /** A run verifies, and may repair, posts, comments, likes, summaries and archive entries. */
+  /** A run verifies, and may repair, posts, comments, likes, summaries and entries of listings. */
   VERIFY_POSTS,
   /** A run verifies, and may repair, users, reserved names and surplus summaries. */
   VERIFY_USERS,
-  /** A run finds, and may delete, surplus entries of the archive. */
-  VERIFY_ARCHIVE,
+  /** A run finds, and may delete, surplus entries of the listings. */
+  VERIFY_LISTINGS,
   /** A run verifies, and may repair, the front page. */
   VERIFY_FRONT_PAGE,
   /** An upgrade deletes the article's items in the container {@code feed}. */

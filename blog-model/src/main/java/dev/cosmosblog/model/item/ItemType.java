@@ -37,8 +37,17 @@ public final class ItemType {
   /** The front page, in the container {@code feed}. */
   public static final String FRONT_PAGE = "feed";
 
-  /** The list of the archive's buckets, in the container of the archive. */
-  public static final String ARCHIVE_BUCKETS = "archiveBuckets";
+  /** A tag with the number of its published posts, in the container of listings. */
+  public static final String TAG = "tag";
+
+  /** The tags of a post that was published, in the container of listings. */
+  public static final String TAGGED_POST = "taggedPost";
+
+  /** The list of the months' buckets, in the container of listings. */
+  public static final String BUCKETS = "buckets";
+
+  /** Separates the prefix of an id from the rest. */
+  public static final String SEPARATOR = "~";
 
   private ItemType() {}
 

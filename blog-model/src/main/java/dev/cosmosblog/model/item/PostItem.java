@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt the summary that the author wrote; missing or empty without one
  * @param slug the slug; missing without one
  * @param formerSlugs the slugs that the post had before, the last one first; missing without any
+ * @param tags the tags; missing without any
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
@@ -60,6 +61,7 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable String excerpt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> formerSlugs,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoredTags tags,
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
@@ -94,6 +96,7 @@ public record PostItem(
         post.excerpt(),
         post.slug() == null ? null : post.slug().value(),
         List.of(),
+        StoredTags.of(post.tags()),
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
@@ -165,6 +168,7 @@ public record PostItem(
         Content.shortTitle(post.title()),
         Content.summary(post.excerpt(), post.content(), rule.length()),
         post.slug() == null ? null : post.slug().value(),
+        tags,
         commentCount,
         likeCount,
         ItemDates.text(post.creationDate()),
@@ -213,6 +217,7 @@ public record PostItem(
         properties,
         excerpt == null || excerpt.isEmpty() ? null : excerpt,
         StoredProperties.slug(slug),
+        StoredTags.tags(tags),
         commentsClosed != null);
   }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param title the title, of at most {@link Content#MAX_TITLE_LENGTH} characters
  * @param content the excerpt, or the beginning of the content
  * @param slug the slug; missing without one
+ * @param tags the tags; missing without any
  * @param commentCount the number of comments
  * @param likeCount the number of likes
  * @param creationDate the date in the form of {@link ItemDates}
@@ -42,6 +43,7 @@ public record PostSummaryItem(
     @Nullable String title,
     @Nullable String content,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoredTags tags,
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
@@ -121,6 +123,7 @@ public record PostSummaryItem(
         title,
         content,
         slug,
+        tags,
         commentCount,
         likeCount,
         creationDate,
@@ -139,6 +142,7 @@ public record PostSummaryItem(
         StoredProperties.text(title),
         Content.shortExcerpt(StoredProperties.text(content)),
         StoredProperties.slug(slug),
+        StoredTags.tags(tags),
         commentCount,
         likeCount,
         StoredProperties.date(id, creationDate),

@@ -6,12 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +30,6 @@ public record ReservationItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String slug,
     @Nullable String ownerId,
     @Nullable String reservedAt) {
-  // A multiple of three, so that Base64 needs no padding.
-  private static final int ID_BYTES = 24;
-  private static final String SEPARATOR = "~";
-
   /** {@return the reservation of a name, made now for the user who is to hold it} */
   public static ReservationItem ofUsername(String username, UserId owner, Instant now) {
     String id = idOfUsername(username);
@@ -59,20 +50,12 @@ public record ReservationItem(
    * 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
    */
   public static String idOfUsername(String username) {
-    byte[] name = Username.canonical(username).getBytes(StandardCharsets.UTF_8);
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(name);
-      return ItemType.USERNAME
-          + SEPARATOR
-          + Base64.getUrlEncoder().encodeToString(Arrays.copyOf(hash, ID_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256", e);
-    }
+    return HashedId.of(ItemType.USERNAME, Username.canonical(username));
   }
 
   /** {@return the id of a slug's reservation: a prefix and the slug} */
   public static String idOfSlug(Slug slug) {
-    return ItemType.SLUG + SEPARATOR + slug.value();
+    return ItemType.SLUG + ItemType.SEPARATOR + slug.value();
   }
 
   /**

@@ -44,6 +44,7 @@ class ItemShapesTest {
           CustomProperties.NONE,
           null,
           null,
+          List.of(),
           false);
   private static final Comment A_COMMENT =
       new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
@@ -245,6 +246,7 @@ class ItemShapesTest {
             CustomProperties.NONE,
             null,
             null,
+            List.of(),
             false);
     PostItem item = PostItem.of(whole, 5);
     PostSummaryItem summary = item.summary();
@@ -317,6 +319,7 @@ class ItemShapesTest {
                     CustomProperties.NONE,
                     null,
                     null,
+                    List.of(),
                     false))
         .hasMessageContaining("version must be 0 or more");
     assertThatThrownBy(

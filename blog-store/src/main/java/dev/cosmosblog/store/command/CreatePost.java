@@ -7,9 +7,12 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt the summary that lists show, of 0 to {@value Content#MAX_EXCERPT_LENGTH}
  *     characters; null or empty for the beginning of the content
  * @param slug the text that names it in URLs, unique in the blog; null for none
+ * @param tags the words by which the blog lists it, at most {@value Tag#MAX_OF_POST}
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_POST} bytes
  */
 public record CreatePost(
@@ -45,6 +49,7 @@ public record CreatePost(
     @Nullable Instant publishAt,
     @Nullable String excerpt,
     @Nullable Slug slug,
+    List<Tag> tags,
     CustomProperties properties) {
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
@@ -54,6 +59,7 @@ public record CreatePost(
     if (excerpt != null) {
       Content.checkExcerpt(excerpt);
     }
+    tags = Tag.ofPost(tags);
     checkAuthor(author, userId);
     if (status == PostStatus.HIDDEN || (status == PostStatus.SCHEDULED) != (publishAt != null)) {
       throw new IllegalArgumentException(
@@ -91,6 +97,7 @@ public record CreatePost(
         null,
         null,
         null,
+        List.of(),
         CustomProperties.NONE);
   }
 
@@ -108,6 +115,7 @@ public record CreatePost(
         publishAt,
         excerpt,
         slug,
+        tags,
         properties);
   }
 
@@ -115,7 +123,18 @@ public record CreatePost(
   public CreatePost writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
     return new CreatePost(
-        id, userId, title, content, date, author, status, publishAt, excerpt, slug, properties);
+        id,
+        userId,
+        title,
+        content,
+        date,
+        author,
+        status,
+        publishAt,
+        excerpt,
+        slug,
+        tags,
+        properties);
   }
 
   /**
@@ -137,6 +156,7 @@ public record CreatePost(
         publishAt,
         checked,
         slug,
+        tags,
         properties);
   }
 
@@ -159,6 +179,30 @@ public record CreatePost(
         publishAt,
         excerpt,
         text,
+        tags,
+        properties);
+  }
+
+  /**
+   * {@return the same command with tags, by which {@link
+   * dev.cosmosblog.store.BlogQueries#postsByTag} lists the post}
+   *
+   * @param words at most {@value Tag#MAX_OF_POST} different tags; see {@link Tag#from}
+   * @throws InvalidInputException if there are more
+   */
+  public CreatePost tags(Collection<Tag> words) {
+    return new CreatePost(
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        excerpt,
+        slug,
+        List.copyOf(words),
         properties);
   }
 
@@ -166,7 +210,18 @@ public record CreatePost(
   public CreatePost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new CreatePost(
-        id, userId, title, content, creationDate, author, status, publishAt, excerpt, slug, own);
+        id,
+        userId,
+        title,
+        content,
+        creationDate,
+        author,
+        status,
+        publishAt,
+        excerpt,
+        slug,
+        tags,
+        own);
   }
 
   /** {@return the same command for a draft, which readers don't see until it is published} */
@@ -199,6 +254,7 @@ public record CreatePost(
         time,
         excerpt,
         slug,
+        tags,
         properties);
   }
 

@@ -7,12 +7,15 @@ import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits a post's title, content, excerpt, slug or custom properties (C2). Executing an empty edit
- * throws an {@link InvalidInputException}.
+ * Edits a post's title, content, excerpt, slug, tags or custom properties (C2). Executing an empty
+ * edit throws an {@link InvalidInputException}.
  *
  * @param id the post
  * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters, or null for no
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param excerpt its new summary for lists, of 0 to {@value Content#MAX_EXCERPT_LENGTH} characters;
  *     empty for the beginning of the content, or null for no change
  * @param slug its new slug, or null for no change; the former one still finds it
+ * @param tags its new tags, at most {@value Tag#MAX_OF_POST}, or null for no change
  * @param version the {@link Post#version} that the post must have, or null for any
  * @param properties the change of its properties, or null for no change
  */
@@ -30,6 +34,7 @@ public record EditPost(
     @Nullable String content,
     @Nullable String excerpt,
     @Nullable Slug slug,
+    @Nullable List<Tag> tags,
     @Nullable Long version,
     @Nullable PropertiesEdit properties) {
   public EditPost {
@@ -38,6 +43,7 @@ public record EditPost(
     if (excerpt != null) {
       Content.checkExcerpt(excerpt);
     }
+    tags = tags == null ? null : Tag.ofPost(tags);
     checkVersion(version);
     PropertiesEdit.checkSize(properties, "post", CustomProperties.MAX_BYTES_OF_POST);
   }
@@ -51,24 +57,25 @@ public record EditPost(
         null,
         null,
         null,
+        null,
         null);
   }
 
   /** {@return an empty edit, to add changes to} */
   public static EditPost of(PostId id) {
-    return new EditPost(id, null, null, null, null, null, null);
+    return new EditPost(id, null, null, null, null, null, null, null);
   }
 
   /** {@return the same edit with a new title} */
   public EditPost title(String text) {
     return new EditPost(
-        id, Content.check("title", text), content, excerpt, slug, version, properties);
+        id, Content.check("title", text), content, excerpt, slug, tags, version, properties);
   }
 
   /** {@return the same edit with a new content} */
   public EditPost content(String text) {
     return new EditPost(
-        id, title, Content.check("content", text), excerpt, slug, version, properties);
+        id, title, Content.check("content", text), excerpt, slug, tags, version, properties);
   }
 
   /**
@@ -78,7 +85,8 @@ public record EditPost(
    *     excerpt
    */
   public EditPost excerpt(String text) {
-    return new EditPost(id, title, content, Content.checkExcerpt(text), slug, version, properties);
+    return new EditPost(
+        id, title, content, Content.checkExcerpt(text), slug, tags, version, properties);
   }
 
   /**
@@ -91,7 +99,17 @@ public record EditPost(
    */
   public EditPost slug(Slug text) {
     Objects.requireNonNull(text, "text");
-    return new EditPost(id, title, content, excerpt, text, version, properties);
+    return new EditPost(id, title, content, excerpt, text, tags, version, properties);
+  }
+
+  /**
+   * {@return the same edit with new tags, which replace those before}
+   *
+   * @param words at most {@value Tag#MAX_OF_POST} different tags, or none
+   * @throws InvalidInputException if there are more
+   */
+  public EditPost tags(Collection<Tag> words) {
+    return new EditPost(id, title, content, excerpt, slug, List.copyOf(words), version, properties);
   }
 
   /**
@@ -101,13 +119,13 @@ public record EditPost(
    * @throws InvalidInputException if it is negative
    */
   public EditPost ifVersion(long expected) {
-    return new EditPost(id, title, content, excerpt, slug, expected, properties);
+    return new EditPost(id, title, content, excerpt, slug, tags, expected, properties);
   }
 
   /** {@return the same edit, which replaces all custom properties} */
   public EditPost properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new EditPost(id, title, content, excerpt, slug, version, PropertiesEdit.of(own));
+    return new EditPost(id, title, content, excerpt, slug, tags, version, PropertiesEdit.of(own));
   }
 
   /**
@@ -119,7 +137,7 @@ public record EditPost(
    */
   public EditPost property(String name, Object value) {
     PropertiesEdit changed = PropertiesEdit.setting(properties, name, value);
-    return new EditPost(id, title, content, excerpt, slug, version, changed);
+    return new EditPost(id, title, content, excerpt, slug, tags, version, changed);
   }
 
   /**
@@ -129,7 +147,7 @@ public record EditPost(
    */
   public EditPost withoutProperty(String name) {
     PropertiesEdit changed = PropertiesEdit.removing(properties, name);
-    return new EditPost(id, title, content, excerpt, slug, version, changed);
+    return new EditPost(id, title, content, excerpt, slug, tags, version, changed);
   }
 
   static void checkVersion(@Nullable Long version) {

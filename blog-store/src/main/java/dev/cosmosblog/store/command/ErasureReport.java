@@ -12,18 +12,18 @@ import java.util.stream.Stream;
  * @param users the work in the users container: on the name's reservation and the summaries
  * @param posts the work in the posts container: on posts, comments and likes
  * @param frontPage the work on the front page: on the user's summaries
- * @param archive the work in the archive: on the entries of the user's posts; zero without an
- *     archive
+ * @param listings the work in the listings: on the entries of the user's posts; zero without
+ *     listings
  */
 public record ErasureReport(
-    UserId user, Erasure erasure, Part users, Part posts, Part frontPage, Part archive) {
+    UserId user, Erasure erasure, Part users, Part posts, Part frontPage, Part listings) {
   public ErasureReport {
     Objects.requireNonNull(user, "user");
     Objects.requireNonNull(erasure, "erasure");
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(frontPage, "frontPage");
-    Objects.requireNonNull(archive, "archive");
+    Objects.requireNonNull(listings, "listings");
   }
 
   /**
@@ -38,7 +38,7 @@ public record ErasureReport(
 
   /** {@return whether anything was changed} */
   public boolean hasDone() {
-    return Stream.of(users, posts, frontPage, archive)
+    return Stream.of(users, posts, frontPage, listings)
         .anyMatch(part -> part.removed + part.anonymised > 0);
   }
 }

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param posts the container of posts, comments and likes, with partition key {@code /postId}
  * @param feed the container of the front page, with partition key {@code /type}
  * @param leases the container of the change feed's state, with partition key {@code /id}
- * @param archive the container of published posts by month, with partition key {@code /bucket};
- *     null without an archive
+ * @param listings the container of published posts by month, with partition key {@code /bucket};
+ *     null without listings
  */
 public record ContainerNames(
-    String users, String posts, String feed, String leases, @Nullable String archive) {
-  /** The default name of the archive's container. */
-  public static final String DEFAULT_ARCHIVE = "archive";
+    String users, String posts, String feed, String leases, @Nullable String listings) {
+  /** The default name of the container of listings. */
+  public static final String DEFAULT_LISTINGS = "listings";
 
-  /** {@code users}, {@code posts}, {@code feed} and {@code leases}, without an archive. */
+  /** {@code users}, {@code posts}, {@code feed} and {@code leases}, without listings. */
   public static final ContainerNames DEFAULT =
       new ContainerNames("users", "posts", "feed", "leases");
 
@@ -32,7 +32,7 @@ public record ContainerNames(
     Objects.requireNonNull(feed, "feed");
     Objects.requireNonNull(leases, "leases");
     List<String> names =
-        Stream.of(users, posts, feed, leases, archive).filter(Objects::nonNull).toList();
+        Stream.of(users, posts, feed, leases, listings).filter(Objects::nonNull).toList();
     if (names.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException("A container's name must not be blank.");
     }
@@ -43,7 +43,7 @@ public record ContainerNames(
   }
 
   /**
-   * The names of the containers of a blog without an archive.
+   * The names of the containers of a blog without listings.
    *
    * @param users the container of users
    * @param posts the container of posts
@@ -54,8 +54,8 @@ public record ContainerNames(
     this(users, posts, feed, leases, null);
   }
 
-  /** {@return the same names with an archive container} */
-  public ContainerNames withArchive(String name) {
+  /** {@return the same names with listings container} */
+  public ContainerNames withListings(String name) {
     return new ContainerNames(users, posts, feed, leases, Objects.requireNonNull(name, "name"));
   }
 }

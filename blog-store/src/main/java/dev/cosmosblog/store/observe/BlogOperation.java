@@ -42,6 +42,10 @@ public enum BlogOperation {
   ARCHIVE,
   /** Lists the archive's months with their numbers of posts. */
   ARCHIVE_MONTHS,
+  /** Lists the posts with a tag. */
+  POSTS_BY_TAG,
+  /** Lists the tags with their numbers of posts. */
+  TAGS,
   /** Finds a user by username. */
   FIND_USER_BY_USERNAME,
   /** Removes a like. */
@@ -66,8 +70,8 @@ public enum BlogOperation {
   FINISH_ERASURE,
   /** Writes a post's summary beside its author. */
   WRITE_SUMMARY,
-  /** Writes a post's entry in the archive, but not its other copies. */
-  WRITE_ARCHIVE_ENTRY,
+  /** Finds the bucket of an entry that a repair writes. */
+  WRITE_ENTRY,
   /** Updates the front page with changed and deleted posts. */
   UPDATE_FRONT_PAGE,
   /** Publishes a scheduled post. */

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations of a patch, in order. The service takes at most 10. */
 public record PatchOperations(List<Operation> all) {
+  /** The service's limit. */
+  public static final int MAX = 10;
+
   public enum Kind {
     /** Sets the value, even if the path doesn't exist. */
     SET,

@@ -92,12 +92,9 @@ public final class Quickstart implements Program {
     RequestLog log = new RequestLog("measured");
     try (LocalCosmos emulator = settings().listener(log).start();
         BlogDatabase host =
-            Endpoint.of(emulator)
-                .connect(
-                    "blog", "quickstart", BlogDatabase.builder().summaryProperties(Tour.TAGS));
+            Endpoint.of(emulator).connect("blog", "quickstart", BlogDatabase.builder());
         BlogDatabase measured =
-            Endpoint.of(emulator)
-                .connect("blog", "measured", BlogDatabase.builder().summaryProperties(Tour.TAGS))) {
+            Endpoint.of(emulator).connect("blog", "measured", BlogDatabase.builder())) {
       screen.line("emulator at " + emulator.endpoint());
       // Enough to write the blog in seconds if the emulator enforces throughput.
       host.schema().withThroughput(createManualThroughput(10_000)).provision();

@@ -11,6 +11,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -31,9 +32,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Tour {
   /** The custom property that post summaries contain. */
-  static final String TAGS = "tags";
-
   private static final Duration PAUSE = Duration.ofMillis(20);
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final CosmosDatabase database;
@@ -125,24 +125,20 @@ final class Tour {
   /** Adds tags and a like to the newest post; the front page then shows both. */
   private boolean tagAndLike(User user) throws InterruptedException {
     PostId post = newest().id();
-    store.editPost(EditPost.of(post).property(TAGS, List.of("first", "cosmos")));
+    store.editPost(EditPost.of(post).tags(List.of(Tag.of("first"), Tag.of("cosmos-db"))));
     store.likePost(LikePost.of(post, user.id()));
     Drain.await(feed, PATIENCE, screen);
     List<PostSummary> page = store.recentPosts(5);
     Set<PostId> liked = store.likedPosts(user.id(), page.stream().map(PostSummary::id).toList());
     for (PostSummary each : page) {
       String heart = liked.contains(each.id()) ? "♥" : "♡";
-      screen.line("%s %d  %s %s".formatted(heart, each.likeCount(), each.title(), tags(each)));
+      screen.line("%s %d  %s %s".formatted(heart, each.likeCount(), each.title(), each.tags()));
     }
-    return liked.contains(post) && !tags(newest()).isEmpty();
+    return liked.contains(post) && !newest().tags().isEmpty();
   }
 
   private PostSummary newest() {
     return store.recentPosts(1).get(0);
-  }
-
-  private static List<String> tags(PostSummary post) {
-    return post.properties().texts(TAGS);
   }
 
   /** Returns, for each kind of copy, the milliseconds until all have the new name. */

@@ -21,11 +21,7 @@ class LauncherTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errors())
         .contains(
-            "There is no program '" + name + "'",
-            "  quickstart ",
-            "  import-ldbc ",
-            "  tags ",
-            "  search ");
+            "There is no program '" + name + "'", "  quickstart ", "  import-ldbc ", "  search ");
   }
 
   @Test
@@ -33,12 +29,7 @@ class LauncherTest {
     Run run = Run.of(Examples.all());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errors())
-        .contains(
-            "Give the name of a program",
-            "  quickstart ",
-            "  import-ldbc ",
-            "  tags ",
-            "  search ");
+        .contains("Give the name of a program", "  quickstart ", "  import-ldbc ", "  search ");
   }
 
   @Test
@@ -85,7 +76,7 @@ class LauncherTest {
     assertThat(one.output()).contains("Usage: programs search", "--words", "partition key");
     Run all = Run.of(Examples.all(), "--help");
     assertThat(all.exitCode()).isZero();
-    assertThat(all.output()).contains("  quickstart ", "  import-ldbc ", "  tags ", "  search ");
+    assertThat(all.output()).contains("  quickstart ", "  import-ldbc ", "  search ");
     assertThat(one.errors() + all.errors()).isEmpty();
   }
 

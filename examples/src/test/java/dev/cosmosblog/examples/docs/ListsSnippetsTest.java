@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.model.ArchivedMonth;
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.ListedTag;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -116,27 +119,27 @@ class ListsSnippetsTest {
   @Test
   void readsTheArchiveByMonth() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        BlogDatabase withArchive =
-            withArchive(
+        BlogDatabase withListings =
+            withListings(
                 new CosmosClientBuilder()
                     .endpoint(emulator.endpoint())
                     .key(emulator.key())
                     .gatewayMode())) {
-      BlogStore blog = BlogStore.on(withArchive);
+      BlogStore blog = BlogStore.on(withListings);
       User ann = blog.createUser("Ann").value();
       for (String day : List.of("2026-10-31", "2026-11-01", "2026-11-02")) {
         Instant date = Instant.parse(day + "T12:00:00Z");
         blog.createPost(CreatePost.of(ann, day, "Hello").writtenAt(date));
       }
-      BlogChangeFeed.builder(withArchive).buildStepped().drain();
+      BlogChangeFeed.builder(withListings).buildStepped().drain();
 
       // region months
-      Page<ArchivedPost> newest = blog.archive(PageRequest.first(20));
+      Page<ListedPost> newest = blog.archive(PageRequest.first(20));
       List<ArchivedMonth> months = blog.archiveMonths(PageRequest.first(12)).items();
-      Page<ArchivedPost> ofAMonth = blog.archive(months.get(0).month(), PageRequest.first(20));
+      Page<ListedPost> ofAMonth = blog.archive(months.get(0).month(), PageRequest.first(20));
       // endregion
 
-      assertThat(newest.items()).extracting(ArchivedPost::title).startsWith("2026-11-02");
+      assertThat(newest.items()).extracting(ListedPost::title).startsWith("2026-11-02");
       assertThat(months)
           .containsExactly(
               new ArchivedMonth(YearMonth.of(2026, 11), 2),
@@ -145,10 +148,42 @@ class ListsSnippetsTest {
     }
   }
 
-  private static BlogDatabase withArchive(CosmosClientBuilder clientBuilder) {
-    // region archive
+  @Test
+  void listsPostsByTag() {
+    try (LocalCosmos emulator = LocalCosmos.start();
+        BlogDatabase withListings =
+            withListings(
+                new CosmosClientBuilder()
+                    .endpoint(emulator.endpoint())
+                    .key(emulator.key())
+                    .gatewayMode())) {
+      BlogStore blog = BlogStore.on(withListings);
+      User ann = blog.createUser("Ann").value();
+      SteppedChangeFeed changeFeed = BlogChangeFeed.builder(withListings).buildStepped();
+      // region tags
+      Tag java = Tag.of("java");
+      blog.createPost(
+          CreatePost.of(ann, "Records", "…").tags(List.of(java, Tag.from("Cosmos DB"))));
+      // after the change feed's lag
+      Page<ListedPost> posts = blog.postsByTag(java, PageRequest.first(20));
+      List<ListedTag> tags = blog.tags(PageRequest.first(50)).items(); // cosmos-db 1, java 1
+      // endregion
+      assertThat(posts.items()).isEmpty();
+      assertThat(tags).isEmpty();
+      changeFeed.drain();
+      assertThat(blog.postsByTag(java, PageRequest.first(20)).items())
+          .extracting(ListedPost::title)
+          .containsExactly("Records");
+      assertThat(blog.tags(PageRequest.first(50)).items().toString())
+          .isEqualTo(
+              List.of(new ListedTag(Tag.of("cosmos-db"), 1), new ListedTag(java, 1)).toString());
+    }
+  }
+
+  private static BlogDatabase withListings(CosmosClientBuilder clientBuilder) {
+    // region listings
     BlogDatabase database =
-        BlogDatabase.builder().connect(clientBuilder, "blog").archive().build().provision();
+        BlogDatabase.builder().connect(clientBuilder, "blog").listings().build().provision();
     // endregion
     return database;
   }

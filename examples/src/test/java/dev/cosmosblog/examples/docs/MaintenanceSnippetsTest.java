@@ -139,10 +139,11 @@ class MaintenanceSnippetsTest {
       writePost(former);
     }
     // region archive
-    BlogDatabase database = BlogDatabase.builder().connect(clientBuilder, "blog").archive().build();
+    BlogDatabase database =
+        BlogDatabase.builder().connect(clientBuilder, "blog").listings().build();
     database.schema().changeSettings().provision();
     MaintenanceReport filled =
-        ViewRebuild.builder(database).views(Set.of(LibraryView.ARCHIVE)).build().rebuild();
+        ViewRebuild.builder(database).views(Set.of(LibraryView.LISTINGS)).build().rebuild();
     // endregion
     try (database) {
       assertThat(filled.changes()).containsExactly(Map.entry(ChangeKind.ENTRY_WRITTEN, 1L));

@@ -99,26 +99,26 @@ class PostsSnippetsTest {
         CustomProperties.of(
             Map.of(
                 "subtitle", "How it all began",
-                "tags", List.of("java", "cosmos"),
+                "topics", List.of("java", "cosmos"),
                 "cover", Map.of("url", "https://example.org/a.png", "width", 640)));
     CreatePost command = CreatePost.of(ann, "Hello", "My first post").properties(properties);
     Post post = blog.createPost(command).value();
 
     String subtitle = post.properties().text("subtitle").orElse("");
-    List<String> tags = post.properties().texts("tags");
+    List<String> topics = post.properties().texts("topics");
     // endregion
     assertThat(subtitle).isEqualTo("How it all began");
-    assertThat(tags).containsExactly("java", "cosmos");
+    assertThat(topics).containsExactly("java", "cosmos");
     // region edit
     Post edited =
         blog.editPost(
                 EditPost.of(post.id())
                     .title("Hello, world")
-                    .property("tags", List.of("java", "cosmos", "new"))
+                    .property("topics", List.of("java", "cosmos", "new"))
                     .withoutProperty("cover"))
             .value();
     // endregion
-    assertThat(edited.properties().asMap()).containsOnlyKeys("subtitle", "tags");
+    assertThat(edited.properties().asMap()).containsOnlyKeys("subtitle", "topics");
     // region edit-user
     User user = blog.editUser(EditUser.of(ann.id()).property("bio", "Writes about Java.")).value();
     // endregion
@@ -158,33 +158,33 @@ class PostsSnippetsTest {
   @Test
   void showsPropertiesInLists() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        BlogDatabase withTags =
-            withTags(
+        BlogDatabase withTopics =
+            withTopics(
                 new CosmosClientBuilder()
                     .endpoint(emulator.endpoint())
                     .key(emulator.key())
                     .gatewayMode())) {
-      BlogStore blog = BlogStore.on(withTags.provision());
+      BlogStore blog = BlogStore.on(withTopics.provision());
       User bob = blog.createUser("Bob").value();
       CustomProperties properties =
-          CustomProperties.of(Map.of("tags", List.of("java"), "cover", "a.png"));
+          CustomProperties.of(Map.of("topics", List.of("java"), "cover", "a.png"));
       blog.createPost(CreatePost.of(bob, "Hello", "…").properties(properties));
-      BlogChangeFeed.builder(withTags).buildStepped().drain();
+      BlogChangeFeed.builder(withTopics).buildStepped().drain();
       // region read-summary
       PostSummary newest = blog.recentPosts(20).get(0);
-      List<String> tags = newest.properties().texts("tags");
+      List<String> topics = newest.properties().texts("topics");
       // endregion
-      assertThat(tags).containsExactly("java");
-      assertThat(newest.properties().asMap()).containsOnlyKeys("tags");
+      assertThat(topics).containsExactly("java");
+      assertThat(newest.properties().asMap()).containsOnlyKeys("topics");
     }
   }
 
-  private static BlogDatabase withTags(CosmosClientBuilder clientBuilder) {
+  private static BlogDatabase withTopics(CosmosClientBuilder clientBuilder) {
     // region summary
     BlogDatabase database =
         BlogDatabase.builder()
             .connect(clientBuilder, "blog")
-            .summaryProperties("tags", "subtitle")
+            .summaryProperties("topics", "subtitle")
             .build();
     // endregion
     return database;

@@ -86,7 +86,7 @@ class WebApplication implements WebMvcConfigurer {
       return BlogDatabase.builder()
           .connect(builder, properties.database())
           .summaryProperties(properties.summaryProperties().toArray(String[]::new))
-          .archive()
+          .listings()
           .listener(listener)
           .build();
     };

@@ -78,8 +78,8 @@ public final class BlogAutoConfiguration {
         .retryPolicy(
             new RetryPolicy(
                 retry.maxRetries(), retry.firstDelay(), retry.longestDelay(), retry.deadline()));
-    if (properties.archive()) {
-      builder.archive(names.archive());
+    if (properties.listings()) {
+      builder.listings(names.listings());
     }
     listeners.orderedStream().forEach(builder::listener);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));

@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param frontPageSize the number of posts on the front page
  * @param summaryProperties the custom properties of a post that its summaries include
  * @param summaryLength the maximum length of a summary that is cut from a post's content
- * @param archive whether the blog has an archive of all published posts by month; an existing blog
+ * @param listings whether the blog has listings of all published posts by month; an existing blog
  *     must be rebuilt once
  * @param uniqueUsernames whether usernames are unique
  * @param deletedRetention how long the tombstone of a deleted post is stored
@@ -49,7 +49,7 @@ public record BlogProperties(
     @DefaultValue("100") int frontPageSize,
     @DefaultValue List<String> summaryProperties,
     @DefaultValue("100") int summaryLength,
-    @DefaultValue("false") boolean archive,
+    @DefaultValue("false") boolean listings,
     @DefaultValue("true") boolean uniqueUsernames,
     @DefaultValue("7d") Duration deletedRetention,
     @DefaultValue("1m") Duration maxReplicaLag,
@@ -67,14 +67,14 @@ public record BlogProperties(
    * @param posts the container of posts with their comments and likes
    * @param feed the container of the front page
    * @param leases the container of the change feed's state
-   * @param archive the container of the archive, if it is enabled
+   * @param listings the container of the listings, if it is enabled
    */
   public record Containers(
       @DefaultValue("users") String users,
       @DefaultValue("posts") String posts,
       @DefaultValue("feed") String feed,
       @DefaultValue("leases") String leases,
-      @DefaultValue("archive") String archive) {}
+      @DefaultValue("listings") String listings) {}
 
   /**
    * How requests are retried after transient failures.

@@ -138,10 +138,10 @@ class BlogAutoConfigurationTest {
     idle.withPropertyValues(
             "cosmosblog.database=other",
             "cosmosblog.front-page-size=30",
-            "cosmosblog.summary-properties=tags,subtitle",
+            "cosmosblog.summary-properties=topics,subtitle",
             "cosmosblog.summary-length=80",
-            "cosmosblog.archive=true",
-            "cosmosblog.containers.archive=attic",
+            "cosmosblog.listings=true",
+            "cosmosblog.containers.listings=attic",
             "cosmosblog.unique-usernames=false",
             "cosmosblog.deleted-retention=14d",
             "cosmosblog.containers.users=people",
@@ -155,14 +155,14 @@ class BlogAutoConfigurationTest {
               assertThat(database.frontPageSize()).isEqualTo(30);
               assertThat(database.summaryLength()).isEqualTo(80);
               assertThat(database.summaryProperties())
-                  .containsExactlyInAnyOrder("tags", "subtitle");
+                  .containsExactlyInAnyOrder("topics", "subtitle");
               assertThat(database.uniqueUsernames()).isFalse();
               assertThat(database.deletedRetention()).isEqualTo(Duration.ofDays(14));
               assertThat(database.containerNames())
                   .isEqualTo(
-                      new ContainerNames("people", "posts", "feed", "locks").withArchive("attic"));
+                      new ContainerNames("people", "posts", "feed", "locks").withListings("attic"));
             });
-    idle.run(context -> assertThat(context.getBean(BlogDatabase.class).hasArchive()).isFalse());
+    idle.run(context -> assertThat(context.getBean(BlogDatabase.class).hasListings()).isFalse());
   }
 
   @Test

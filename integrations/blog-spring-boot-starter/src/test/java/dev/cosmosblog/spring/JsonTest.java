@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.cosmosblog.model.ArchivedMonth;
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.query.ContinuationToken;
@@ -39,7 +40,7 @@ class JsonTest {
   private final ObjectMapper jackson2 = new ObjectMapper().registerModule(new JavaTimeModule());
 
   static List<Object> values() {
-    CustomProperties tags = CustomProperties.of(Map.of("tags", List.of("bees")));
+    CustomProperties tags = CustomProperties.of(Map.of("topics", List.of("bees")));
     Comment comment = new Comment(CommentId.of("c1"), POST, ANN, "Ann", "Nice", NOON);
     return List.of(
         POST,
@@ -54,7 +55,8 @@ class JsonTest {
         comment.with(tags),
         new User(ANN, "Ann", 1),
         new Like(POST, ANN, "Ann", NOON),
-        new ArchivedPost(POST, ANN, "Ann", "Tides", Slug.of("low-tide"), NOON, tags),
+        new ListedPost(
+            POST, ANN, "Ann", "Tides", Slug.of("low-tide"), List.of(Tag.of("sea")), NOON, tags),
         new ArchivedMonth(YearMonth.of(2026, 3), 4));
   }
 

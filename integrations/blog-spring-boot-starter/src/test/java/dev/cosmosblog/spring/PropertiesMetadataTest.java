@@ -20,7 +20,7 @@ class PropertiesMetadataTest {
         .extracting(property -> property.get("name"))
         .contains(
             "cosmosblog.endpoint",
-            "cosmosblog.archive",
+            "cosmosblog.listings",
             "cosmosblog.containers.leases",
             "cosmosblog.change-feed.poll-interval",
             "cosmosblog.metrics.sample-interval");

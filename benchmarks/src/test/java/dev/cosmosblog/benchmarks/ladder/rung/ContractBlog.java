@@ -59,6 +59,7 @@ final class ContractBlog {
         CustomProperties.NONE,
         null,
         null,
+        List.of(),
         false);
   }
 

@@ -26,8 +26,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maintains the summaries of posts beside their authors, in the archive if the blog has one, and on
- * the front page, and removes those of deleted posts. Purges the comments and likes of deleted
+ * Maintains the summaries of posts beside their authors, in the listings if the blog has one, and
+ * on the front page, and removes those of deleted posts. Purges the comments and likes of deleted
  * posts last. A batch whose time is over stops, and is redelivered for the rest, because the lease
  * must outlast its throttled requests.
  *
@@ -163,7 +163,7 @@ public record PostCopyHandler(
   /** Removes a post's copies, and adds it to {@code unlisted} if readers didn't see it before. */
   private void remove(DeletedPost deleted, Set<PostId> unlisted) {
     blog.slugs().release(deleted);
-    blog.archive().ifPresent(entries -> entries.remove(deleted));
+    blog.listings().ifPresent(entries -> entries.remove(deleted));
     UserId author =
         deleted
             .author()

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mockito.Mockito;
 
-/** Mocks of all repositories of a blog without an archive. */
+/** Mocks of all repositories of a blog without listings. */
 final class MockedRepositories {
   private MockedRepositories() {}
 

@@ -76,7 +76,7 @@ class PostCopyHandlerTest {
 
   private static DeletedPost deleted(PostId post) {
     return new DeletedPost(
-        post, Optional.of(AUTHOR), Optional.empty(), 1, Optional.of(EXPIRES), List.of());
+        post, Optional.of(AUTHOR), Optional.empty(), 1, Optional.of(EXPIRES), List.of(), List.of());
   }
 
   @Test

@@ -57,9 +57,9 @@ public record DatabaseAccess(
     return container(BlogContainer.FEED);
   }
 
-  /** Returns the archive's container; empty in a blog without an archive. */
-  public Optional<ItemContainer> archive() {
-    return Optional.ofNullable(settings.names().archive())
-        .map(name -> container(BlogContainer.ARCHIVE));
+  /** Returns the container of listings; empty in a blog without listings. */
+  public Optional<ItemContainer> listings() {
+    return Optional.ofNullable(settings.names().listings())
+        .map(name -> container(BlogContainer.LISTINGS));
   }
 }

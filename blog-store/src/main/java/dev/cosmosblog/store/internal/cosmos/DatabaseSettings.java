@@ -25,16 +25,16 @@ public record DatabaseSettings(
         uniqueUsernames,
         deletedRetention.toString(),
         maxReplicaLag.toString(),
-        names.archive(),
+        names.listings(),
         summaryRule.properties().stream().sorted().toList(),
         summaryRule.length());
   }
 
-  /** Returns the same names of containers, except for the archive's, with shared settings. */
+  /** Returns the same names of containers, except for that of listings, with shared settings. */
   DatabaseSettings with(SettingsItem item) {
     return new DatabaseSettings(
         new ContainerNames(
-            names.users(), names.posts(), names.feed(), names.leases(), item.archive()),
+            names.users(), names.posts(), names.feed(), names.leases(), item.listings()),
         item.frontPageSize(),
         item.uniqueUsernames(),
         Duration.parse(item.deletedRetention()),

@@ -11,9 +11,10 @@ public enum BlogContainer {
   /** The change feed's leases and this library's internal documents, by {@code id}. */
   LEASES("id"),
   /**
-   * The archive's entries and the list of its buckets, by {@code bucket}; not every blog has it.
+   * The the listings' entries and the list of its buckets, by {@code bucket}; not every blog has
+   * it.
    */
-  ARCHIVE("bucket");
+  LISTINGS("bucket");
 
   private final String partitionKey;
 

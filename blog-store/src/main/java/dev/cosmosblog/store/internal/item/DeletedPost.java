@@ -4,7 +4,9 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.StoredTags;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,11 +16,12 @@ import java.util.Optional;
  * else unreadable.
  *
  * @param author the author, or empty if the id is unreadable
- * @param date the date in the form of the archive, or empty if it is unreadable or the post wasn't
+ * @param date the date in the form of the listings, or empty if it is unreadable or the post wasn't
  *     published
  * @param version the version in which it was deleted, or 0 if it is unreadable
  * @param expires when the tombstone expires by Cosmos DB's clock, or empty if it doesn't
  * @param slugs the slugs that the post had
+ * @param tags the tags that it had
  */
 public record DeletedPost(
     PostId post,
@@ -26,17 +29,19 @@ public record DeletedPost(
     Optional<String> date,
     long version,
     Optional<Instant> expires,
-    List<Slug> slugs) {
+    List<Slug> slugs,
+    List<Tag> tags) {
   /** Reads a tombstone; throws a {@link MalformedItemException} if its id is no post's. */
   public static DeletedPost of(StoredItem tombstone) {
     try {
       return new DeletedPost(
           PostId.of(tombstone.id()),
           author(tombstone),
-          tombstone.dateInArchive(),
+          tombstone.dateInListings(),
           tombstone.numberOr0("version"),
           tombstone.expires(),
-          tombstone.slugs());
+          tombstone.slugs(),
+          StoredTags.tags(tombstone.tags()));
     } catch (InvalidInputException e) {
       throw new MalformedItemException(tombstone.id(), "'postId': " + e.getMessage());
     }

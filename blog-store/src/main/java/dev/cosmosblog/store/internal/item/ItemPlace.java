@@ -2,11 +2,12 @@ package dev.cosmosblog.store.internal.item;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.TaggedPostItem;
 import java.util.Objects;
 
 /** The container, partition key and id of an existing or missing item. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
-  private static final String ARCHIVE_BUCKETS = "buckets";
+  private static final String MONTHS = "buckets";
 
   public ItemPlace {
     Objects.requireNonNull(container, "container");
@@ -26,9 +27,21 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
     return new ItemPlace(BlogContainer.FEED, ItemType.FRONT_PAGE, FrontPageItem.ID);
   }
 
-  /** The list of the archive's buckets. */
-  public static ItemPlace ofArchiveBuckets() {
-    return new ItemPlace(BlogContainer.ARCHIVE, ARCHIVE_BUCKETS, ARCHIVE_BUCKETS);
+  /** The list of the months' buckets. */
+  public static ItemPlace ofMonthBuckets() {
+    return new ItemPlace(BlogContainer.LISTINGS, MONTHS, MONTHS);
+  }
+
+  /** A tag with its number of posts. */
+  public static ItemPlace ofTag(String tag) {
+    return new ItemPlace(
+        BlogContainer.LISTINGS, TaggedPostItem.BUCKET, TaggedPostItem.idOfTag(tag));
+  }
+
+  /** The tags of a post. */
+  public static ItemPlace ofTagsOf(String postId) {
+    return new ItemPlace(
+        BlogContainer.LISTINGS, TaggedPostItem.BUCKET, TaggedPostItem.idOf(postId));
   }
 
   public ItemKey key() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all hosts of a blog share, stored in the container {@code feed}. Durations have
- * the format of ISO 8601. The archive is the name of its container, or null.
+ * the format of ISO 8601. The listings are the name of their container, or null.
  */
 public record SettingsItem(
     String id,
@@ -15,7 +15,7 @@ public record SettingsItem(
     boolean uniqueUsernames,
     String deletedRetention,
     String maxReplicaLag,
-    @Nullable String archive,
+    @Nullable String listings,
     List<String> summaryProperties,
     int summaryLength) {
   /** The item's id, type and partition key. */

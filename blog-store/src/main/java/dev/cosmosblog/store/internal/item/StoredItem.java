@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Slug;
-import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
@@ -12,9 +11,12 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
+import dev.cosmosblog.model.item.StoredTags;
+import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import java.time.Instant;
@@ -154,10 +156,10 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
   }
 
   /**
-   * Returns a post's date in the form of the archive, or empty if the date can't be read or the
+   * Returns a post's date in the form of the listings, or empty if the date can't be read or the
    * status says that the post wasn't published.
    */
-  public Optional<String> dateInArchive() {
+  public Optional<String> dateInListings() {
     String status = textOf("status").orElse("");
     return textOf("creationDate")
         .filter(date -> !status.equals("draft") && !status.equals("scheduled"))
@@ -190,6 +192,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         null,
         textOf("slug").orElse(null),
         textsOf("formerSlugs"),
+        null,
         0,
         0,
         textOf("creationDate").orElse(null),
@@ -216,6 +219,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("excerpt"),
         text("slug"),
         texts("formerSlugs"),
+        tags(),
         number("commentCount"),
         number("likeCount"),
         text("creationDate"),
@@ -240,6 +244,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("title"),
         text("content"),
         text("slug"),
+        tags(),
         number("commentCount"),
         number("likeCount"),
         text("creationDate"),
@@ -261,8 +266,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     return isDeleted() ? Boolean.TRUE : null;
   }
 
-  public ArchiveItem archived() {
-    return new ArchiveItem(
+  public ListingItem listing() {
+    return new ListingItem(
         text("id"),
         text("bucket"),
         text("type"),
@@ -271,9 +276,27 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         number("userVersion"),
         text("title"),
         text("slug"),
+        tags(),
         text("creationDate"),
         number("version"),
         CustomProperties.stored(properties.get("properties")));
+  }
+
+  /** Reads the tags of a post that was published; what is unreadable gets a default. */
+  public TaggedPostItem taggedPost() {
+    return new TaggedPostItem(
+        id(),
+        textOf("bucket").orElse(""),
+        type(),
+        textOf("postId").orElse(""),
+        textsOf("tags"),
+        textsOf("former"),
+        Boolean.TRUE.equals(properties.get("listed")),
+        numberOr0("version"));
+  }
+
+  public @Nullable StoredTags tags() {
+    return StoredTags.of(properties.get("tags"));
   }
 
   public FrontPageItem feed() {

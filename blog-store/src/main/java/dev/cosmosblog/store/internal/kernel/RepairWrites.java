@@ -3,9 +3,9 @@ package dev.cosmosblog.store.internal.kernel;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -63,30 +63,40 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     return replace(BlogContainer.USERS, seen, copy);
   }
 
-  /** Creates an entry of the archive; its bucket must be in the list of buckets. */
-  public boolean createEntry(ArchiveItem entry) {
-    return create(BlogContainer.ARCHIVE, entry, String.valueOf(entry.bucket()));
+  /** Creates an entry of the listings; its bucket must be in the list of buckets. */
+  public boolean createEntry(ListingItem entry) {
+    return create(BlogContainer.LISTINGS, entry, String.valueOf(entry.bucket()));
   }
 
-  public boolean replaceEntry(StoredItem seen, ArchiveItem entry) {
-    return replace(BlogContainer.ARCHIVE, seen, entry);
+  public boolean replaceEntry(StoredItem seen, ListingItem entry) {
+    return replace(BlogContainer.LISTINGS, seen, entry);
+  }
+
+  /** Sets a tag's number of posts. */
+  public boolean setPosts(StoredItem tag, long posts) {
+    PatchOperations number = PatchOperations.create().set(PropertyPaths.POSTS, posts);
+    return patchListing(tag.place(BlogContainer.LISTINGS).key(), number, tag.etag());
+  }
+
+  private boolean patchListing(ItemKey key, PatchOperations operations, String etag) {
+    return run(
+        call ->
+            database.container(BlogContainer.LISTINGS).patch(key, operations, null, etag, call));
   }
 
   /** Sets the author's name in an entry whose post can't be read. */
   public boolean setNameInEntry(StoredItem entry, VersionedName name) {
-    ItemKey key = entry.place(BlogContainer.ARCHIVE).key();
+    ItemKey key = entry.place(BlogContainer.LISTINGS).key();
     PatchOperations author = PatchOperations.create().setAuthor(name);
-    return run(
-        call ->
-            database.container(BlogContainer.ARCHIVE).patch(key, author, null, entry.etag(), call));
+    return patchListing(key, author, entry.etag());
   }
 
   /**
    * Removes a summary's note of its entry, so that the next change of the post writes the entry.
    */
-  public boolean removeArchiveNote(StoredItem copy) {
+  public boolean removeEntriesNote(StoredItem copy) {
     ItemKey key = copy.place(BlogContainer.USERS).key();
-    PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ARCHIVED);
+    PatchOperations removal = PatchOperations.create().remove(PropertyPaths.ENTRIES);
     return run(call -> database.users().patch(key, removal, null, copy.etag(), call));
   }
 

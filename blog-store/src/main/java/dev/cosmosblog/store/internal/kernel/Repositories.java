@@ -2,9 +2,9 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.repository.ArchiveEntries;
 import dev.cosmosblog.store.internal.repository.AuthorNames;
 import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.ListingEntries;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.store.internal.repository.Posts;
 import dev.cosmosblog.store.internal.repository.Reactions;
@@ -27,8 +27,8 @@ public final class Repositories {
   private final Slugs slugs;
   private final AuthorNames names;
   private final PostSummaries summaries;
-  // Null in a blog without an archive.
-  private final @Nullable ArchiveEntries archive;
+  // Null in a blog without listings.
+  private final @Nullable ListingEntries listings;
   private final FrontPage frontPage;
   private final StatusChanges statuses;
   private final UserErasures erasures;
@@ -38,8 +38,8 @@ public final class Repositories {
     this.posts = new Posts(database);
     this.slugs = new Slugs(database);
     this.names = new AuthorNames(database);
-    this.archive = ArchiveEntries.of(database, posts);
-    this.summaries = new PostSummaries(database, posts, archive);
+    this.listings = ListingEntries.of(database, posts);
+    this.summaries = new PostSummaries(database, posts, listings);
     this.frontPage = new FrontPage(database, posts);
     this.statuses = new StatusChanges(database);
     Reactions reactions = new Reactions(database, WritePath.BATCH);
@@ -66,9 +66,9 @@ public final class Repositories {
     return summaries;
   }
 
-  /** Returns the archive's entries; empty in a blog without an archive. */
-  public Optional<ArchiveEntries> archive() {
-    return Optional.ofNullable(archive);
+  /** Returns the listings' entries; empty in a blog without listings. */
+  public Optional<ListingEntries> listings() {
+    return Optional.ofNullable(listings);
   }
 
   public FrontPage frontPage() {

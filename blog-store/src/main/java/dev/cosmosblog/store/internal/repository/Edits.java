@@ -9,6 +9,7 @@ import dev.cosmosblog.model.InvalidPropertyException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.EditedItem;
@@ -178,6 +179,9 @@ public final class Edits {
     if (edit.excerpt() != null) {
       texts.set(PropertyPaths.EXCERPT, edit.excerpt());
     }
+    if (edit.tags() != null) {
+      texts.set(PropertyPaths.TAGS, edit.tags().stream().map(Tag::value).toList());
+    }
     Slug slug = edit.slug();
     if (slug == null) {
       return edit(edit, Texts.always(texts), call);
@@ -205,7 +209,8 @@ public final class Edits {
                     isNamed(edit.title(), item.title())
                         && isNamed(edit.content(), item.content())
                         && isNamed(edit.excerpt(), item.excerpt())
-                        && isNamed(slug, item.slug()),
+                        && isNamed(slug, item.slug())
+                        && (edit.tags() == null || edit.tags().equals(item.toPost().tags())),
                 edit.version(),
                 edit.properties()),
             call)

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.ArchiveItem;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -103,18 +103,18 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.ORDER_OF_TYPE);
   }
 
-  /** The published posts of a bucket of the archive. */
-  static ListQuery<ArchiveItem, ArchivedPost> archived(String bucket) {
+  /** The published posts of a bucket of the listings. */
+  static ListQuery<ListingItem, ListedPost> entries(String bucket) {
     return new ListQuery<>(
         BlogOperation.ARCHIVE,
         bucket,
-        ArchiveItem.class,
-        ArchiveItem::toArchivedPost,
+        ListingItem.class,
+        ListingItem::toListedPost,
         CommentOrder.NEWEST_FIRST,
-        QueryTexts.LIST_OF_ARCHIVE,
+        QueryTexts.LIST_OF_BUCKET,
         Map.of("@bucket", bucket),
         List.of(ItemType.POST),
-        QueryTexts.ORDER_OF_ARCHIVE);
+        QueryTexts.ORDER_OF_BUCKET);
   }
 
   /** The newest published posts of all users. */

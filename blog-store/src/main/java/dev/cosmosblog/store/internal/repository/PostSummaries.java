@@ -25,6 +25,8 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * tombstone expires before the post's own, so that a post created again under the id gets its
  * summary.
  *
- * <p>With an archive, a summary has a note of the post's archive entry: as long as the summary has
+ * <p>With listings, a summary has a note of the post's listing entry: as long as the summary has
  * the note, the entry is in the state that the note describes. A change that doesn't change the
  * note doesn't write the entry. A note is written only after the entry. A note that no longer holds
  * is removed with the summary's update, before the entry is written. So no later change relies on
@@ -50,14 +52,14 @@ public final class PostSummaries {
   private final DatabaseAccess database;
   private final ItemContainer users;
   private final Posts posts;
-  // Null in a blog without an archive.
-  private final @Nullable ArchiveEntries archive;
+  // Null in a blog without listings.
+  private final @Nullable ListingEntries listings;
 
-  public PostSummaries(DatabaseAccess database, Posts posts, @Nullable ArchiveEntries archive) {
+  public PostSummaries(DatabaseAccess database, Posts posts, @Nullable ListingEntries listings) {
     this.database = database;
     this.users = database.users();
     this.posts = posts;
-    this.archive = archive;
+    this.listings = listings;
   }
 
   /**
@@ -81,25 +83,41 @@ public final class PostSummaries {
             .set(PropertyPaths.CONTENT, String.valueOf(copy.content()))
             .set(PropertyPaths.COMMENT_COUNT, copy.commentCount())
             .set(PropertyPaths.LIKE_COUNT, copy.likeCount())
-            .set(PropertyPaths.CREATION_DATE, String.valueOf(copy.creationDate()))
             .set(PropertyPaths.VERSION, copy.version());
-    boolean hasProperties = !copy.properties().isEmpty();
-    if (hasProperties) {
-      state.set(PropertyPaths.PROPERTIES, copy.properties().asMap());
+    Optional<String> note = note(copy);
+    if (note.isEmpty()) {
+      // It is part of the note, and doesn't change while readers see the post.
+      state.set(PropertyPaths.CREATION_DATE, String.valueOf(copy.creationDate()));
     }
-    String slug = copy.slug();
-    if (slug != null) {
-      state.set(PropertyPaths.SLUG, slug);
+    List<String> missing = new ArrayList<>();
+    setIfPresent(state, PropertyPaths.SLUG, copy.slug(), missing);
+    setIfPresent(
+        state, PropertyPaths.TAGS, copy.tags() == null ? null : copy.tags().all(), missing);
+    setIfPresent(
+        state,
+        PropertyPaths.PROPERTIES,
+        copy.properties().isEmpty() ? null : copy.properties().asMap(),
+        missing);
+    if (state.all().size() > PatchOperations.MAX) {
+      return false;
     }
-    String older =
-        QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), hasProperties, slug != null);
-    String unchanged = note(copy).map(note -> QueryTexts.isArchivedAs(older, note)).orElse(older);
+    String older = QueryTexts.isCopyOlderThan(copy.version(), copy.userVersion(), missing);
+    String unchanged = note.map(text -> QueryTexts.isNotedAs(older, text)).orElse(older);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     return users.patch(key, state, unchanged, null, call) == WriteResult.DONE;
   }
 
+  private static void setIfPresent(
+      PatchOperations state, String path, @Nullable Object value, List<String> missing) {
+    if (value == null) {
+      missing.add(path);
+    } else {
+      state.set(path, value);
+    }
+  }
+
   /**
-   * Writes a summary over an older one, and the post's archive entry with it: one point read, and
+   * Writes a summary over an older one, and the post's listing entry with it: one point read, and
    * one write if the summary is older. If there is no summary, one point read of the post, too: a
    * newer one may have been removed with the post. Throws a {@link MalformedItemException} if
    * another item has its id.
@@ -126,7 +144,7 @@ public final class PostSummaries {
   }
 
   private Optional<String> note(PostSummaryItem copy) {
-    return archive == null ? Optional.empty() : ArchiveEntries.note(copy);
+    return listings == null ? Optional.empty() : ListingEntries.note(copy);
   }
 
   private CopyOutcome create(PostSummaryItem copy, ItemKey key, Call call) {
@@ -140,23 +158,32 @@ public final class PostSummaries {
     }
     PostSummaryItem newest = copy.newest(now.get());
     Optional<String> note = note(newest);
-    // An existing entry may be newer than this copy, and then has another note.
-    boolean hasEntry = archive != null && note.isPresent() && archive.create(newest, call);
+    // The tags of a post are stored after its summary, because a host that is late and finds a
+    // newer
+    // summary must not have stored them. An existing entry may be newer than this copy, and then
+    // has
+    // another note.
+    boolean hasEntry =
+        listings != null
+            && note.isPresent()
+            && newest.tags() == null
+            && listings.create(newest, call);
     Object stored = hasEntry ? new NotedCopy(newest, note.get()) : newest;
     Written<Object> written = users.create(stored, key.partition(), call);
     if (!written.isDone()) {
       return CopyOutcome.OVERTAKEN;
     }
-    if (note.isPresent() && !hasEntry) {
-      putEntry(newest, note.get(), key, written.etag().orElseThrow(), call);
+    if (listings != null && note.isPresent() && !hasEntry) {
+      boolean done = listings.put(newest, call);
+      noteEntries(done, note.get(), key, written.etag().orElseThrow(), call);
     }
     return CopyOutcome.CREATED;
   }
 
-  /** Writes the entry of a copy that has no note, and then the note, if the copy is unchanged. */
-  private void putEntry(PostSummaryItem copy, String note, ItemKey key, String etag, Call call) {
-    if (archive != null && archive.put(copy, call)) {
-      PatchOperations noted = PatchOperations.create().set(PropertyPaths.ARCHIVED, note);
+  /** Writes the note of entries that are in its state, if the copy is unchanged. */
+  private void noteEntries(boolean done, String note, ItemKey key, String etag, Call call) {
+    if (done) {
+      PatchOperations noted = PatchOperations.create().set(PropertyPaths.ENTRIES, note);
       users.patch(key, noted, null, etag, call);
     }
   }
@@ -173,21 +200,21 @@ public final class PostSummaries {
           "expected a post's summary, but found an item of type '%s'.".formatted(there.type()));
     }
     if (there.textOf("creationDate").flatMap(ItemDates::parse).isEmpty()) {
-      // The post's bucket in the archive depends on it.
+      // The post's bucket in the listings depends on it.
       throw new MalformedItemException(key.id(), "its 'creationDate' is not a date in ISO 8601.");
     }
     PostSummaryItem before = there.summary();
     PostSummaryItem newest = before.newest(copy);
     boolean same = newest.equals(before);
     Optional<String> note = note(newest);
-    Optional<String> noted = there.textOf("archived");
-    if (archive == null || note.isEmpty() || note.equals(noted)) {
+    Optional<String> noted = there.textOf("entries");
+    if (listings == null || note.isEmpty() || note.equals(noted)) {
       return same
           ? CopyOutcome.UNCHANGED
           : replace(newest, note, key, found.etag(), call).outcome();
     }
     if (isEntryFirst(before, newest, noted, note.get())) {
-      Optional<String> kept = archive.put(newest, call) ? note : Optional.empty();
+      Optional<String> kept = listings.putFirst(newest, call) ? note : Optional.empty();
       return replace(newest, kept, key, found.etag(), call).outcome();
     }
     String etag = found.etag();
@@ -198,7 +225,11 @@ public final class PostSummaries {
       }
       etag = replaced.etag();
     }
-    putEntry(newest, note.get(), key, etag, call);
+    boolean done =
+        isUntagged(before, newest, noted)
+            ? listings.putFirst(newest, call)
+            : listings.put(newest, call);
+    noteEntries(done, note.get(), key, etag, call);
     return same ? CopyOutcome.UNCHANGED : CopyOutcome.UPDATED;
   }
 
@@ -207,8 +238,20 @@ public final class PostSummaries {
     boolean isNext = newest.version() == before.version() + 1;
     return isNext
         && noted
-            .map(old -> ArchiveEntries.differInNameOnly(old, note))
-            .orElseGet(() -> ArchiveEntries.note(before).isEmpty());
+            .map(old -> ListingEntries.differInNameOnly(old, note))
+            .orElseGet(() -> ListingEntries.note(before).isEmpty());
+  }
+
+  /**
+   * Returns whether no version of the post that has tags is being handled: the entries were in the
+   * state of the version before, and neither has tags.
+   */
+  private static boolean isUntagged(
+      PostSummaryItem before, PostSummaryItem newest, Optional<String> noted) {
+    return before.tags() == null
+        && newest.tags() == null
+        && newest.version() <= before.version() + 1
+        && noted.equals(ListingEntries.note(before));
   }
 
   private record Replaced(CopyOutcome outcome, String etag) {}
@@ -310,7 +353,7 @@ public final class PostSummaries {
     }
   }
 
-  private static WriteResult replace(
+  static WriteResult replace(
       ItemContainer container,
       ItemKey key,
       Optional<Versioned<StoredItem>> found,

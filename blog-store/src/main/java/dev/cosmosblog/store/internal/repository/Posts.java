@@ -84,6 +84,7 @@ public final class Posts {
             command.properties(),
             command.excerpt(),
             command.slug(),
+            command.tags(),
             false);
     Optional<Held> reserved =
         Optional.ofNullable(command.slug()).flatMap(slug -> slugs.reserve(slug, id, call));
@@ -192,7 +193,8 @@ public final class Posts {
    * <p>With this version of the user, no late propagation of an earlier name finds the tombstone.
    */
   boolean erase(PostId id, long userVersion, Call call) {
-    PatchOperations operations = deletion().setAuthor(new VersionedName("", userVersion));
+    PatchOperations operations =
+        deletion().set(PropertyPaths.TAGS, List.of()).setAuthor(new VersionedName("", userVersion));
     return patch(id, operations, QueryTexts.IS_UNERASED_WITHOUT_SLUG, call);
   }
 
@@ -207,13 +209,16 @@ public final class Posts {
         : posts.findSince(key, StoredItem.class, StoredItem::isDeleted, call).slugs();
   }
 
-  /** Removes the author's name and the slugs from a tombstone; returns whether it had the name. */
+  /**
+   * Removes the author's name, slugs and tags from a tombstone; returns whether it had the name.
+   */
   boolean eraseDeleted(PostId id, long userVersion, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .setAuthor(new VersionedName("", userVersion))
             .set(PropertyPaths.SLUG, "")
-            .set(PropertyPaths.FORMER_SLUGS, List.of());
+            .set(PropertyPaths.FORMER_SLUGS, List.of())
+            .set(PropertyPaths.TAGS, List.of());
     return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
   }
 

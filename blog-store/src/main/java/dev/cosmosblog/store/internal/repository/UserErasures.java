@@ -6,6 +6,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
@@ -45,8 +46,8 @@ public final class UserErasures {
   private final AuthorNames names;
   private final PostSummaries summaries;
   private final FrontPage frontPage;
-  // Null in a blog without an archive.
-  private final @Nullable ArchiveEntries archive;
+  // Null in a blog without listings.
+  private final @Nullable ListingEntries listings;
 
   public UserErasures(
       DatabaseAccess database, Users users, Posts posts, Reactions reactions, FrontPage frontPage) {
@@ -58,7 +59,7 @@ public final class UserErasures {
     this.names = new AuthorNames(database);
     this.summaries = new PostSummaries(database, posts, null);
     this.frontPage = frontPage;
-    this.archive = ArchiveEntries.of(database, posts);
+    this.listings = ListingEntries.of(database, posts);
   }
 
   public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
@@ -154,7 +155,7 @@ public final class UserErasures {
     private final Tally inUsers;
     private final Tally inPosts;
     private final Tally inFrontPage;
-    private final Tally inArchive;
+    private final Tally inListings;
 
     ErasureRun(Tombstone tombstone, Tally inUsers, Call call) {
       this.tombstone = tombstone;
@@ -163,7 +164,7 @@ public final class UserErasures {
       this.inUsers = inUsers;
       this.inPosts = new Tally(call);
       this.inFrontPage = new Tally(call);
-      this.inArchive = new Tally(call);
+      this.inListings = new Tally(call);
     }
 
     /** Returns whether the erasure is complete: it stops between two items. */
@@ -190,7 +191,7 @@ public final class UserErasures {
               inUsers.report(),
               inPosts.report(),
               inFrontPage.report(),
-              inArchive.report());
+              inListings.report());
       return tombstone.former != null || report.hasDone()
           ? CommandResult.done(report)
           : CommandResult.doneBefore(report);
@@ -275,24 +276,24 @@ public final class UserErasures {
       return posts.eraseDeleted(post, version, inPosts.call);
     }
 
-    /** Erases a post's entry in the archive, even if the post can't be read. */
+    /** Erases a post's entry in the listings, even if the post can't be read. */
     private void eraseEntry(AuthoredItem item) {
-      ArchiveEntries entries = archive;
+      ListingEntries entries = listings;
       if (entries == null) {
         return;
       }
-      Call call = inArchive.call;
-      PostId post = PostId.of(item.postId());
-      Optional<String> date =
-          database
-              .posts()
-              .find(item.key(), StoredItem.class, call)
-              .flatMap(StoredItem::dateInArchive);
+      Call call = inListings.call;
+      Optional<StoredItem> stored = database.posts().find(item.key(), StoredItem.class, call);
+      ListingEntries.Published published =
+          new ListingEntries.Published(
+              PostId.of(item.postId()),
+              stored.flatMap(StoredItem::dateInListings),
+              stored.map(found -> StoredTags.tags(found.tags())).orElse(List.of()));
       if (removes) {
         Duration retention = database.settings().deletedRetention();
-        inArchive.countRemoved(entries.remove(post, date, retention, call));
+        inListings.countRemoved(entries.remove(published, retention, call));
       } else {
-        inArchive.countAnonymized(entries.putName(post, date, tombstone.name, call));
+        inListings.countAnonymized(entries.putName(published, tombstone.name, call));
       }
     }
 

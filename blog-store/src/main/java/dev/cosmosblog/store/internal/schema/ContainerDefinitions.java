@@ -47,16 +47,17 @@ public final class ContainerDefinitions {
   private ContainerDefinitions() {}
 
   public static List<CosmosContainerProperties> of(ContainerNames names) {
-    List<CosmosContainerProperties> all = new ArrayList<>(withoutArchive(names));
-    String archive = names.archive();
-    if (archive != null) {
+    List<CosmosContainerProperties> all = new ArrayList<>(withoutListings(names));
+    String listings = names.listings();
+    if (listings != null) {
       // The archive lists and counts a bucket's published posts. Tombstones have a time to live.
-      all.add(withTimeToLive(container(archive, BUCKET, listed(List.of(BUCKET, TYPE), List.of()))));
+      all.add(
+          withTimeToLive(container(listings, BUCKET, listed(List.of(BUCKET, TYPE), List.of()))));
     }
     return List.copyOf(all);
   }
 
-  private static List<CosmosContainerProperties> withoutArchive(ContainerNames names) {
+  private static List<CosmosContainerProperties> withoutListings(ContainerNames names) {
     return List.of(
         // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
         // the order of ids, which Cosmos DB always indexes: a separate path would make each user

@@ -6,7 +6,7 @@ public final class PropertyPaths {
   public static final String TYPE = "/type";
   public static final String USER_ID = "/userId";
   public static final String POST_ID = "/postId";
-  // The first day of an archived post's bucket.
+  // The first day of the bucket of a listed post.
   public static final String BUCKET = "/bucket";
   public static final String USERNAME = "/username";
   public static final String TITLE = "/title";
@@ -15,6 +15,9 @@ public final class PropertyPaths {
   public static final String SLUG = "/slug";
   // The slugs that a post had before.
   public static final String FORMER_SLUGS = "/formerSlugs";
+  public static final String TAGS = "/tags";
+  // The number of posts with a tag.
+  public static final String POSTS = "/posts";
   public static final String CREATION_DATE = "/creationDate";
   public static final String COMMENT_COUNT = "/commentCount";
   public static final String LIKE_COUNT = "/likeCount";
@@ -32,8 +35,8 @@ public final class PropertyPaths {
   public static final String COMMENTS_CLOSED = "/commentsClosed";
   // The object of the custom properties.
   public static final String PROPERTIES = "/properties";
-  // The note of the summary's entry in the archive.
-  public static final String ARCHIVED = "/archived";
+  // The note of the summary's entry in the listings.
+  public static final String ENTRIES = "/entries";
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
   // The name of a user whose erasure is not complete.

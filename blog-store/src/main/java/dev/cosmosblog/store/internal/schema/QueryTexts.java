@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.schema;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** All queries and conditions of patches. Queries have parameters; conditions can't. */
 public final class QueryTexts {
@@ -48,11 +49,15 @@ public final class QueryTexts {
   // Q3: the posts of a user, before paging and order.
   public static final String LIST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
-  // A bucket of the archive, before paging and order, and the number of its published posts.
-  public static final String LIST_OF_ARCHIVE =
+  // A bucket of the listings, before paging and order, and the number of its published posts.
+  public static final String LIST_OF_BUCKET =
       "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type";
-  public static final String COUNT_OF_ARCHIVE =
+  public static final String COUNT_OF_BUCKET =
       "SELECT VALUE COUNT(1) FROM c WHERE c.bucket = @bucket AND c.type = @type";
+  // The tags after one of them, by name. Their ids sort behind those of the tagged posts.
+  public static final String LIST_OF_TAGS =
+      "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type AND c.id > @after"
+          + " ORDER BY c.id";
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
           + " ('comment', 'hiddenComment', 'like')";
@@ -103,7 +108,7 @@ public final class QueryTexts {
   public static final List<String> ORDER_OF_TYPE = List.of("c.creationDate", "c.id");
   public static final List<String> ORDER_OF_POSTS =
       List.of("c.userId", "c.type", "c.creationDate", "c.id");
-  public static final List<String> ORDER_OF_ARCHIVE =
+  public static final List<String> ORDER_OF_BUCKET =
       List.of("c.bucket", "c.type", "c.creationDate", "c.id");
 
   private QueryTexts() {}
@@ -178,18 +183,18 @@ public final class QueryTexts {
 
   // Holds for a summary that a patch can update to a post's state. A patch has too few operations
   // to set or remove all properties, so other summaries are replaced.
-  public static String isCopyOlderThan(
-      long version, long userVersion, boolean hasProperties, boolean hasSlug) {
+  public static String isCopyOlderThan(long version, long userVersion, List<String> missing) {
     return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
             .formatted(version, userVersion)
         + " AND c.postId = c.id"
-        + (hasProperties ? "" : " AND NOT IS_DEFINED(c.properties)")
-        + (hasSlug ? "" : " AND NOT IS_DEFINED(c.slug)");
+        + missing.stream()
+            .map(path -> " AND NOT IS_DEFINED(c." + path.substring(1) + ")")
+            .collect(Collectors.joining());
   }
 
-  // The condition, for a summary with this note of its entry in the archive. The note is a digest
+  // The condition, for a summary with this note of its entry in the listings. The note is a digest
   // and a number, so the query doesn't contain texts of users.
-  public static String isArchivedAs(String condition, String note) {
-    return condition + " AND c.archived = '" + note + "'";
+  public static String isNotedAs(String condition, String note) {
+    return condition + " AND c.entries = '" + note + "'";
   }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.spy;
 
-import dev.cosmosblog.model.ArchivedPost;
 import dev.cosmosblog.model.InvalidInputException;
-import dev.cosmosblog.model.item.ArchiveItem;
+import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Which bucket an entry belongs to, and when a month gets another one. */
-class ArchiveBucketsTest {
+class ListingBucketsTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
 
   private static final int MOST = 20;
@@ -43,49 +43,54 @@ class ArchiveBucketsTest {
 
   @BeforeEach
   void provision() {
-    BlogDatabase.builder().client(COSMOS.client(), name).archive().build().provision();
+    BlogDatabase.builder().client(COSMOS.client(), name).listings().build().provision();
     COSMOS.deletedAfterwards(COSMOS.client().getDatabase(name));
   }
 
   /** A host's list of buckets, of 20 entries at most. */
-  private ArchiveBuckets buckets(String now) {
+  private ListingBuckets buckets(String now) {
     DatabaseAccess database = access(now);
-    return new ArchiveBuckets(database, archive(database), MOST);
+    return new ListingBuckets(database, listings(database), Listing.ARCHIVE, MOST);
   }
 
-  private static ItemContainer archive(DatabaseAccess database) {
-    return database.archive().orElseThrow();
+  private ListingPages pages() {
+    DatabaseAccess database = access(NOW);
+    return new ListingPages(listings(database), new BucketLists(database, listings(database)));
+  }
+
+  private static ItemContainer listings(DatabaseAccess database) {
+    return database.listings().orElseThrow();
   }
 
   private DatabaseAccess access(String now) {
     return BlogDatabase.builder()
         .client(COSMOS.client(), name)
-        .archive()
+        .listings()
         .clock(Clock.fixed(Instant.parse(now), ZoneOffset.UTC))
         .build()
         .unwrap(DatabaseAccess.class);
   }
 
   private <T> T call(Function<Call, T> work) {
-    return access("2026-11-05T12:00:00Z").operations().run(BlogOperation.WRITE_ARCHIVE_ENTRY, work);
+    return access("2026-11-05T12:00:00Z").operations().run(BlogOperation.WRITE_ENTRY, work);
   }
 
-  private String bucket(ArchiveBuckets buckets, String date) {
+  private String bucket(ListingBuckets buckets, String date) {
     return call(call -> buckets.of(date, call));
   }
 
-  private List<String> listed(ArchiveBuckets buckets) {
+  private List<String> listed(ListingBuckets buckets) {
     return call(buckets::newestFirst);
   }
 
-  private void write(ArchiveBuckets buckets, String date, int count) {
-    ItemContainer archive = archive(access(date));
+  private void write(ListingBuckets buckets, String date, int count) {
+    ItemContainer listings = listings(access(date));
     call(
         call -> {
           String bucket = buckets.of(date, call);
           for (int i = 0; i < count; i++) {
             var post = TestItems.post(date + i).by("ann", "Ann").at(date).summary();
-            archive.create(ArchiveItem.of(post, bucket), bucket, call);
+            listings.create(ListingItem.of(post, bucket), bucket, call);
             buckets.entryWritten(bucket, call);
           }
           return bucket;
@@ -94,7 +99,7 @@ class ArchiveBucketsTest {
 
   @Test
   void aMonthIsListedBeforeItsFirstEntryAndThenCached() {
-    ArchiveBuckets buckets = buckets("2026-11-05T12:00:00Z");
+    ListingBuckets buckets = buckets("2026-11-05T12:00:00Z");
     assertThat(bucket(buckets, "2026-11-05T12:00:00.000Z")).isEqualTo("2026-11-01");
     assertThat(bucket(buckets, "2024-02-29T12:00:00.000Z")).isEqualTo("2024-02-01");
     int requests =
@@ -110,21 +115,21 @@ class ArchiveBucketsTest {
   /** Another program may write anything into the list. */
   @Test
   void onlyADayInTheFormatOfTheLibraryIsABucket() {
-    assertThat(ArchiveBuckets.isDay("2026-11-01")).isTrue();
+    assertThat(Listing.isDay("2026-11-01")).isTrue();
     assertThat(List.of("-2026-11-01", "2026-11-31", "2026-11", "2026-11-1x"))
-        .noneMatch(ArchiveBuckets::isDay);
+        .noneMatch(Listing::isDay);
   }
 
   @Test
   void theRestOfALargeMonthGetsASeparateBucket() {
-    ArchiveBuckets buckets = buckets("2026-11-05T12:00:00Z");
+    ListingBuckets buckets = buckets("2026-11-05T12:00:00Z");
     write(buckets, "2026-11-05T11:00:00.000Z", MOST);
     assertThat(listed(buckets)).as("a full bucket").containsExactly("2026-11-01");
 
     write(buckets, "2026-11-05T11:00:01.000Z", MOST / 10);
     write(buckets, "2026-11-05T11:00:02.000Z", MOST / 10);
     assertThat(listed(buckets)).containsExactly("2026-11-07", "2026-11-01");
-    ArchiveBuckets other = buckets("2026-11-06T12:00:00Z");
+    ListingBuckets other = buckets("2026-11-06T12:00:00Z");
     assertThat(bucket(other, "2026-11-06T23:59:59.999Z")).isEqualTo("2026-11-01");
     assertThat(bucket(other, "2026-11-07T00:00:00.000Z")).isEqualTo("2026-11-07");
     assertThat(bucket(other, "2026-12-01T00:00:00.000Z")).isEqualTo("2026-12-01");
@@ -139,25 +144,25 @@ class ArchiveBucketsTest {
         .isEqualTo(List.of("2026-11-01", "2026-10-01"));
   }
 
-  /** Returns the ids on a page of the archive, and how many requests it took. */
-  private static String page(ArchivePages pages, @Nullable YearMonth month, Call call) {
+  /** Returns the ids on a page of the listings, and how many requests it took. */
+  private static String page(ListingPages pages, @Nullable YearMonth month, Call call) {
     int before = call.requests();
-    Page<ArchivedPost> page = pages.page(month, PageRequest.first(20), call);
+    Page<ListedPost> page = pages.archive(month, PageRequest.first(20), call);
     List<String> ids = page.items().stream().map(post -> post.id().value()).toList();
     return ids + " in " + (call.requests() - before);
   }
 
-  private String page(ArchivePages pages, @Nullable YearMonth month) {
+  private String page(ListingPages pages, @Nullable YearMonth month) {
     return call(call -> page(pages, month, call));
   }
 
   @Test
   void aPageReadsTheListOfMonthsOnce() {
-    ArchiveBuckets writer = buckets(NOW);
+    ListingBuckets writer = buckets(NOW);
     for (String month : List.of("10", "09", "08")) {
       bucket(writer, "2026-" + month + "-05T12:00:00.000Z");
     }
-    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+    ListingPages pages = pages();
 
     assertThat(page(pages, null)).as("the list, and three months").isEqualTo("[] in 4");
   }
@@ -166,7 +171,7 @@ class ArchiveBucketsTest {
   void firstAndLastPagesOfAMonthReadTheListOnceInTenMinutes() {
     write(buckets(NOW), "2026-10-05T12:00:00.000Z", 1);
     write(buckets(NOW), "2026-11-05T11:00:00.000Z", 1);
-    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+    ListingPages pages = pages();
     String october = "[2026-10-05T12:00:00.000Z0]";
     YearMonth month = YearMonth.of(2026, 10);
 
@@ -178,11 +183,11 @@ class ArchiveBucketsTest {
 
   @Test
   void aTokenOfAnotherMonthOrWithoutADayIsRefused() {
-    ArchivePages pages = new ArchivePages(archive(access(NOW)), buckets(NOW));
+    ListingPages pages = pages();
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.ARCHIVE, "2026-11");
     for (String position : List.of("2026-10-01", "2026-11-31", "nonsense", "")) {
       PageRequest next = PageRequest.first(20).after(tokens.wrap(position));
-      assertThatThrownBy(() -> call(call -> pages.page(YearMonth.of(2026, 11), next, call)))
+      assertThatThrownBy(() -> call(call -> pages.archive(YearMonth.of(2026, 11), next, call)))
           .as(position)
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("altered");
@@ -195,7 +200,7 @@ class ArchiveBucketsTest {
     RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
     DatabaseAccess database = spy(access(NOW));
     doReturn(database.environment().with(timer)).when(database).environment();
-    ArchiveBuckets known = new ArchiveBuckets(database, archive(database), MOST);
+    ListingBuckets known = new ListingBuckets(database, listings(database), Listing.ARCHIVE, MOST);
     String late = "2026-11-08T12:00:00.000Z";
     assertThat(bucket(known, late)).isEqualTo("2026-11-01");
 
@@ -242,18 +247,18 @@ class ArchiveBucketsTest {
     DatabaseAccess missing =
         BlogDatabase.builder()
             .client(COSMOS.client(), name)
-            .archive("later")
+            .listings("later")
             .clock(Clock.fixed(Instant.parse(NOW), ZoneOffset.UTC))
             .build()
             .unwrap(DatabaseAccess.class);
-    ArchiveBuckets buckets = new ArchiveBuckets(missing, archive(missing), MOST);
+    ListingBuckets buckets = new ListingBuckets(missing, listings(missing), Listing.ARCHIVE, MOST);
     for (int i = 0; i < MOST; i++) {
       call(call -> entryWritten(buckets, call));
     }
 
     BlogDatabase.builder()
         .client(COSMOS.client(), name)
-        .archive("later")
+        .listings("later")
         .build()
         .schema()
         .changeSettings()
@@ -263,7 +268,7 @@ class ArchiveBucketsTest {
     assertThat(listed(buckets)).containsExactly("2026-11-07", "2026-11-01");
   }
 
-  private static Call entryWritten(ArchiveBuckets buckets, Call call) {
+  private static Call entryWritten(ListingBuckets buckets, Call call) {
     buckets.entryWritten("2026-11-01", call);
     return call;
   }

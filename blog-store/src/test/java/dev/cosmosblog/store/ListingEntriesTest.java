@@ -23,11 +23,12 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.InvalidInputException;
-import dev.cosmosblog.model.item.ArchiveItem;
+import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
-import dev.cosmosblog.store.error.ArchiveDisabledException;
+import dev.cosmosblog.model.item.TaggedPostItem;
+import dev.cosmosblog.store.error.ListingsDisabledException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.DeletedPost;
@@ -35,6 +36,7 @@ import dev.cosmosblog.store.internal.item.NotedCopy;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.Listing;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -50,25 +52,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
-/** The order in which a copy, its note and its entry in the archive are written. */
-class ArchiveEntriesTest {
+/** The order in which a copy, its note and its entry in the listings are written. */
+class ListingEntriesTest {
   private static final String BUCKET = "2026-11-01";
 
   private final MockedContainers blog = new MockedContainers().writesAreDone();
-  private final CosmosContainer archive = mock();
+  private final CosmosContainer listings = mock();
   private final Repositories repositories = repositories();
 
   private Repositories repositories() {
-    when(archive.getId()).thenReturn("archive");
-    blog.writesAreDone(archive);
+    when(listings.getId()).thenReturn("listings");
+    blog.writesAreDone(listings);
     blog.has(
-        archive,
+        listings,
         "buckets",
         "buckets",
         Map.of("id", "buckets", "bucket", "buckets", "firstDays", List.of("2026-10-01", BUCKET)));
+    blog.hasNot(listings, TaggedPostItem.idOf("post-1"), TaggedPostItem.BUCKET);
     BlogDatabase database =
         blog.database(
-            settings -> settings.containers(blog.users, blog.posts, blog.frontPage, archive));
+            settings -> settings.containers(blog.users, blog.posts, blog.frontPage, listings));
     return Kernel.of(database).repositories(report -> {});
   }
 
@@ -102,7 +105,7 @@ class ArchiveEntriesTest {
       copy.put("status", post.status());
     }
     if (note != null) {
-      copy.put("archived", note);
+      copy.put("entries", note);
     }
     blog.has(blog.users, "post-1", "user-ann", copy);
     return String.valueOf(note);
@@ -114,7 +117,7 @@ class ArchiveEntriesTest {
     assertThat(repositories.summaries().put(post.summary())).isEqualTo(CopyOutcome.CREATED);
     ArgumentCaptor<Object> created = ArgumentCaptor.captor();
     verify(blog.users).createItem(created.capture(), any(), any());
-    return ((NotedCopy) created.getValue()).archived();
+    return ((NotedCopy) created.getValue()).entries();
   }
 
   @Test
@@ -123,11 +126,11 @@ class ArchiveEntriesTest {
     PostItem post = titled("A", 0);
     assertThat(noteOfANewPost(post)).startsWith("4:");
 
-    InOrder order = inOrder(blog.posts, archive, blog.users);
+    InOrder order = inOrder(blog.posts, listings, blog.users);
     order.verify(blog.posts).readItem(eq("post-1"), any(), any());
-    order.verify(archive).createItem(eq(ArchiveItem.of(post.summary(), BUCKET)), any(), any());
+    order.verify(listings).createItem(eq(ListingItem.of(post.summary(), BUCKET)), any(), any());
     order.verify(blog.users).createItem(any(NotedCopy.class), any(), any());
-    verify(archive, never()).readItem(eq("post-1"), any(), any());
+    verify(listings, never()).readItem(eq("post-1"), any(), any());
   }
 
   /** A host that is about to write an older entry is too late once the note is gone. */
@@ -136,17 +139,17 @@ class ArchiveEntriesTest {
   void anOutdatedRecordIsRemovedBeforeTheEntryIsWrittenAndReplacedAfter() {
     String note = noteOfANewPost(titled("A", 5));
     hasCopy(titled("A", 5), note);
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("A", 5).summary(), BUCKET));
 
     assertThat(repositories.summaries().put(titled("B", 6).summary()))
         .isEqualTo(CopyOutcome.UPDATED);
 
-    InOrder order = inOrder(archive, blog.users);
+    InOrder order = inOrder(listings, blog.users);
     order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     order
-        .verify(archive)
+        .verify(listings)
         .replaceItem(
-            eq(ArchiveItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
+            eq(ListingItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
     order
         .verify(blog.users)
         .patchItem(
@@ -167,13 +170,13 @@ class ArchiveEntriesTest {
         isRename ? titled("A", 5) : TestItems.post(titled("A", 5)).status("draft", null).build();
     String note = noteOfANewPost(after).replaceFirst("4", "3");
     hasCopy(before, isRename ? note : null);
-    blog.hasNot(archive, "post-1", BUCKET);
+    blog.hasNot(listings, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", after);
 
     assertThat(repositories.summaries().put(after.summary())).isEqualTo(CopyOutcome.UPDATED);
 
-    InOrder order = inOrder(archive, blog.users);
-    order.verify(archive, atLeast(1)).createItem(any(ArchiveItem.class), any(), any());
+    InOrder order = inOrder(listings, blog.users);
+    order.verify(listings, atLeast(1)).createItem(any(ListingItem.class), any(), any());
     order.verify(blog.users).replaceItem(any(NotedCopy.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
   }
@@ -183,13 +186,13 @@ class ArchiveEntriesTest {
   @Invariant({"I4", "I14"})
   void aPublishedPostWithoutANoteGetsItsSummaryBeforeItsEntry() {
     hasCopy(titled("A", 5), null);
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("A", 5).summary(), BUCKET));
 
     repositories.summaries().put(titled("B", 6).summary());
 
-    InOrder order = inOrder(archive, blog.users);
+    InOrder order = inOrder(listings, blog.users);
     order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
-    order.verify(archive).replaceItem(any(), eq("post-1"), any(), any());
+    order.verify(listings).replaceItem(any(), eq("post-1"), any(), any());
     order.verify(blog.users).patchItem(any(), any(), any(), any(), any());
   }
 
@@ -197,14 +200,14 @@ class ArchiveEntriesTest {
   @Invariant("I14")
   void aSummaryDoesNotRecordANewerEntry() {
     hasCopy(titled("A", 5), null);
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("C", 9).summary(), BUCKET));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("C", 9).summary(), BUCKET));
 
     assertThat(repositories.summaries().put(titled("B", 6).summary()))
         .isEqualTo(CopyOutcome.UPDATED);
 
     verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
-    verify(archive, never()).replaceItem(any(), any(), any(), any());
+    verify(listings, never()).replaceItem(any(), any(), any(), any());
   }
 
   /** Otherwise its entries would be in a month that nobody lists. */
@@ -213,13 +216,17 @@ class ArchiveEntriesTest {
   void aMonthThatAnotherHostAddsAtTheSameTimeIsAddedAgain() {
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Responses.written(10))
-        .when(archive)
+        .when(listings)
         .replaceItem(any(), eq("buckets"), any(), any());
 
-    assertThat(repositories.archive().orElseThrow().bucketOf("2024-02-29T00:00:00.000Z"))
+    assertThat(
+            repositories
+                .listings()
+                .orElseThrow()
+                .bucketOf(Listing.ARCHIVE, "2024-02-29T00:00:00.000Z"))
         .isEqualTo("2024-02-01");
 
-    verify(archive, times(2)).replaceItem(any(), eq("buckets"), any(), any());
+    verify(listings, times(2)).replaceItem(any(), eq("buckets"), any(), any());
   }
 
   @Test
@@ -227,29 +234,29 @@ class ArchiveEntriesTest {
   void anEntryThatAnotherHostCreatesAtTheSameTimeIsUpdated() {
     hasCopy(titled("A", 5), null);
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Responses.toRead(call, ArchiveItem.of(titled("A", 5).summary(), BUCKET)))
-        .when(archive)
+        .doAnswer(call -> Responses.toRead(call, ListingItem.of(titled("A", 5).summary(), BUCKET)))
+        .when(listings)
         .readItem(eq("post-1"), any(), any());
     blog.has(blog.posts, "post-1", "post-1", titled("B", 6));
-    doThrow(CosmosFailure.of(409)).when(archive).createItem(any(), any(), any());
+    doThrow(CosmosFailure.of(409)).when(listings).createItem(any(), any(), any());
 
     repositories.summaries().put(titled("B", 6).summary());
 
-    verify(archive)
+    verify(listings)
         .replaceItem(
-            eq(ArchiveItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
+            eq(ListingItem.of(titled("B", 6).summary(), BUCKET)), eq("post-1"), any(), any());
   }
 
   @Test
   @Invariant("I14")
   void anEntryOfANewerStateIsNotNoted() {
     hasCopy(titled("A", 5), null);
-    blog.hasNot(archive, "post-1", BUCKET);
+    blog.hasNot(listings, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", titled("C", 9));
 
     repositories.summaries().put(titled("B", 6).summary());
 
-    verify(archive).createItem(eq(ArchiveItem.of(titled("C", 9).summary(), BUCKET)), any(), any());
+    verify(listings).createItem(eq(ListingItem.of(titled("C", 9).summary(), BUCKET)), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
   }
 
@@ -258,29 +265,30 @@ class ArchiveEntriesTest {
   @Invariant("I14")
   void noEntryIsCreatedFromAnOlderState() {
     hasCopy(titled("A", 5), null);
-    blog.hasNot(archive, "post-1", BUCKET);
+    blog.hasNot(listings, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", titled("A", 5));
 
     assertThatThrownBy(() -> repositories.summaries().put(titled("B", 6).summary()))
         .isInstanceOf(StoreUnavailableException.class);
 
-    verify(archive, never()).createItem(any(), any(), any());
+    verify(listings, never()).createItem(any(), any(), any());
   }
 
   private static DeletedPost deleted() {
     Optional<Instant> never = Optional.empty();
-    return new DeletedPost(POST, Optional.of(ANN), Optional.of(NOW_TEXT), 6, never, List.of());
+    return new DeletedPost(
+        POST, Optional.of(ANN), Optional.of(NOW_TEXT), 6, never, List.of(), List.of());
   }
 
   @Test
   @Invariant("I9")
   void anEntryWhereTheDateSaysIsRemovedWithoutAQuery() {
-    blog.has(archive, "post-1", BUCKET, ArchiveItem.of(titled("A", 5).summary(), BUCKET));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("A", 5).summary(), BUCKET));
 
-    repositories.archive().orElseThrow().remove(deleted());
+    repositories.listings().orElseThrow().remove(deleted());
 
-    verify(archive).replaceItem(any(RemovedCopyItem.class), eq("post-1"), any(), any());
-    verify(archive, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+    verify(listings).replaceItem(any(RemovedCopyItem.class), eq("post-1"), any(), any());
+    verify(listings, never()).queryItems(any(SqlQuerySpec.class), any(), any());
   }
 
   /** Another program has changed the date. */
@@ -288,21 +296,21 @@ class ArchiveEntriesTest {
   @Invariant("I9")
   void anEntryElsewhereIsFoundAndRemoved() {
     String other = "2026-10-01";
-    blog.hasNot(archive, "post-1", BUCKET);
-    blog.has(archive, "post-1", other, ArchiveItem.of(titled("A", 5).summary(), other));
+    blog.hasNot(listings, "post-1", BUCKET);
+    blog.has(listings, "post-1", other, ListingItem.of(titled("A", 5).summary(), other));
     List<StoredItem> found =
         List.of(
             StoredItem.of(Map.of("id", "post-1", "bucket", other, "type", "post")),
             StoredItem.of(Map.of("id", "post-1", "bucket", "2026-09-01", "type", "removedPost")));
     doReturn(Responses.pages(List.of(Responses.page(null, found))))
-        .when(archive)
+        .when(listings)
         .queryItems(any(SqlQuerySpec.class), any(), any());
 
-    repositories.archive().orElseThrow().remove(deleted());
+    repositories.listings().orElseThrow().remove(deleted());
 
-    verify(archive)
+    verify(listings)
         .replaceItem(any(RemovedCopyItem.class), eq("post-1"), eq(new PartitionKey(other)), any());
-    verify(archive, never()).readItem(any(), eq(new PartitionKey("2026-09-01")), any());
+    verify(listings, never()).readItem(any(), eq(new PartitionKey("2026-09-01")), any());
   }
 
   /** As {@code PostSummaries} does for a copy: the entry may have gone with the post. */
@@ -310,13 +318,13 @@ class ArchiveEntriesTest {
   @Invariant({"I9", "I14"})
   void aDeletedPostsEntryIsNotCreated() {
     hasCopy(titled("A", 5), null);
-    blog.hasNot(archive, "post-1", BUCKET);
+    blog.hasNot(listings, "post-1", BUCKET);
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").version(7).deleted().build());
 
     assertThat(repositories.summaries().put(titled("B", 6).summary()))
         .isEqualTo(CopyOutcome.UPDATED);
 
-    verify(archive, never()).createItem(any(), any(), any());
+    verify(listings, never()).createItem(any(), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
   }
 
@@ -327,8 +335,8 @@ class ArchiveEntriesTest {
 
     ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users).patchItem(any(), any(), any(), options.capture(), any());
-    assertThat(options.getValue().getFilterPredicate()).endsWith("c.archived = '" + note + "'");
-    verify(archive, never()).replaceItem(any(), any(), any(), any());
+    assertThat(options.getValue().getFilterPredicate()).endsWith("c.entries = '" + note + "'");
+    verify(listings, never()).replaceItem(any(), any(), any(), any());
   }
 
   @Test
@@ -339,8 +347,8 @@ class ArchiveEntriesTest {
             () -> store.archive(PageRequest.first(1)),
             () -> store.archiveMonths(PageRequest.first(1)))) {
       assertThatThrownBy(call::run)
-          .isInstanceOf(ArchiveDisabledException.class)
-          .hasMessageContaining("BlogDatabaseBuilder.archive()");
+          .isInstanceOf(ListingsDisabledException.class)
+          .hasMessageContaining("BlogDatabaseBuilder.listings()");
     }
     assertThatThrownBy(() -> store.archiveMonths(PageRequest.first(25)))
         .isInstanceOf(InvalidInputException.class);
