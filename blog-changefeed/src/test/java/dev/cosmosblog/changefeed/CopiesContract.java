@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 
 /** The copies and their sources, on any number of physical partitions. */
 @Tag("slow")
-abstract class CopiesContract implements TagsContract {
+abstract class CopiesContract implements PendingCommentsContract {
   private final LocalCosmosExtension cosmos;
   private final int physicalPartitions;
 

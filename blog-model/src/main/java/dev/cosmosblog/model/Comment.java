@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param version the number of its edits, not negative; a rename of its author doesn't change it
  * @param updatedAt the time of its last edit, in whole milliseconds; the creation date if it was
  *     never edited
- * @param hidden whether a moderator has hidden it from readers
+ * @param hidden whether readers don't see it, because a moderator has hidden it or it is pending
+ * @param pending whether it waits for a moderator's decision
  * @param properties the custom properties
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -33,6 +34,7 @@ public record Comment(
     long version,
     @JsonFormat(shape = JsonFormat.Shape.STRING) Instant updatedAt,
     boolean hidden,
+    boolean pending,
     CustomProperties properties) {
   public Comment {
     Objects.requireNonNull(id, "id");
@@ -66,6 +68,7 @@ public record Comment(
         0,
         creationDate,
         false,
+        false,
         CustomProperties.NONE);
   }
 
@@ -73,6 +76,16 @@ public record Comment(
   public Comment with(CustomProperties own) {
     Objects.requireNonNull(own, "own");
     return new Comment(
-        id, postId, userId, userUsername, content, creationDate, version, updatedAt, hidden, own);
+        id,
+        postId,
+        userId,
+        userUsername,
+        content,
+        creationDate,
+        version,
+        updatedAt,
+        hidden,
+        pending,
+        own);
   }
 }

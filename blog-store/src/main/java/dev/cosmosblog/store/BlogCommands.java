@@ -21,6 +21,7 @@ import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
@@ -34,6 +35,8 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -302,7 +305,8 @@ public interface BlogCommands {
   CommandResult<Comment> editComment(EditComment command);
 
   /**
-   * Hides a comment from readers and decrements the count.
+   * Hides a comment from readers and decrements the count, or takes a pending comment out of the
+   * queue without showing it.
    *
    * <p>Costs one atomic batch. The comment's text doesn't change, and {@link
    * BlogQueries#commentsOf(PostId, dev.cosmosblog.store.query.PageRequest,
@@ -318,7 +322,34 @@ public interface BlogCommands {
   CommandResult<CommentId> hideComment(PostId postId, CommentId commentId);
 
   /**
-   * Shows a hidden comment again and increments the count.
+   * Shows a pending comment to readers and increments the count.
+   *
+   * <p>Costs one atomic batch; a comment that isn't pending costs one more batch and two point
+   * reads. The change feed removes the comment from {@link BlogQueries#pendingComments}.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   * @return the comment's id; already done if readers see the comment
+   * @throws CommentNotFoundException if there is no such comment
+   * @throws PostNotFoundException if the comment exists but its post is missing or deleted
+   */
+  CommandResult<CommentId> approveComment(PostId postId, CommentId commentId);
+
+  /**
+   * Approves, hides or deletes several comments, one after the other, such as those of a page of
+   * {@link BlogQueries#pendingComments}. Each costs what the command for one comment costs. If the
+   * call throws, those before are done, and it can be repeated.
+   *
+   * @param decision what to do
+   * @param comments up to {@value dev.cosmosblog.store.query.PageRequest#MAX_SIZE} comments
+   * @return the comments that were changed; those that were before, or whose post or comment was
+   *     deleted, are left out
+   * @throws InvalidInputException if there are too many
+   */
+  CommandResult<List<Comment>> moderateComments(Moderation decision, Collection<Comment> comments);
+
+  /**
+   * Shows a hidden or pending comment and increments the count.
    *
    * <p>Costs one atomic batch. A repeat costs one more point read and doesn't increment the count.
    *

@@ -148,6 +148,16 @@ public interface BlogQueries {
       PostId postId, PageRequest page, CommentOrder order, Visibility visibility);
 
   /**
+   * {@return the pending comments of all posts, the newest first, within the change feed's lag}
+   * Each page costs one query in one logical partition. The first page costs one more point read,
+   * at most every ten minutes.
+   *
+   * @param page which page
+   * @throws ListingsDisabledException if the database has no listings
+   */
+  Page<Comment> pendingComments(PageRequest page);
+
+  /**
    * {@return a comment that isn't hidden, or empty} One point read.
    *
    * @param postId the post

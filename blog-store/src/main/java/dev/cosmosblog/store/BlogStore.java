@@ -27,11 +27,14 @@ import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.command.PropertiesEdit;
 import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.ListingsDisabledException;
+import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -530,20 +533,75 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<CommentId> hideComment(PostId postId, CommentId commentId) {
-    return setHidden(BlogOperation.HIDE_COMMENT, postId, commentId, true);
+    return moderate(BlogOperation.HIDE_COMMENT, postId, commentId, Moderation.HIDE, false);
   }
 
   @Override
   public CommandResult<CommentId> showComment(PostId postId, CommentId commentId) {
-    return setHidden(BlogOperation.SHOW_COMMENT, postId, commentId, false);
+    return moderate(BlogOperation.SHOW_COMMENT, postId, commentId, Moderation.APPROVE, false);
   }
 
-  private CommandResult<CommentId> setHidden(
-      BlogOperation operation, PostId postId, CommentId commentId, boolean hidden) {
+  @Override
+  public CommandResult<CommentId> approveComment(PostId postId, CommentId commentId) {
+    return moderate(BlogOperation.APPROVE_COMMENT, postId, commentId, Moderation.APPROVE, true);
+  }
+
+  private CommandResult<CommentId> moderate(
+      BlogOperation operation,
+      PostId postId,
+      CommentId commentId,
+      Moderation decision,
+      boolean pending) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
     return operations.change(
-        operation, commentId, call -> reactions.setHidden(postId, commentId, hidden, call));
+        operation, commentId, call -> moderate(postId, commentId, decision, pending, call));
+  }
+
+  private boolean moderate(
+      PostId post, CommentId comment, Moderation decision, boolean pending, Call call) {
+    return switch (decision) {
+      case APPROVE -> reactions.setHidden(post, comment, false, pending, call);
+      case HIDE -> reactions.setHidden(post, comment, true, pending, call);
+      case DELETE -> reactions.removeComment(post, comment, call);
+    };
+  }
+
+  @Override
+  public CommandResult<List<Comment>> moderateComments(
+      Moderation decision, Collection<Comment> comments) {
+    Objects.requireNonNull(decision, "decision");
+    List<Comment> all = List.copyOf(comments);
+    if (all.size() > PageRequest.MAX_SIZE) {
+      throw new InvalidInputException(
+          "comments",
+          "moderateComments takes up to %,d comments, but %,d were given. Pass them in parts."
+              .formatted(PageRequest.MAX_SIZE, all.size()));
+    }
+    return operations.command(
+        BlogOperation.MODERATE_COMMENTS,
+        null,
+        call -> {
+          List<Comment> done = all.stream().filter(one -> moderate(one, decision, call)).toList();
+          return done.isEmpty() ? CommandResult.doneBefore(done) : CommandResult.done(done);
+        });
+  }
+
+  private boolean moderate(Comment comment, Moderation decision, Call call) {
+    call.restartRetries();
+    try {
+      return moderate(comment.postId(), comment.id(), decision, comment.pending(), call);
+    } catch (CommentNotFoundException | PostNotFoundException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Page<Comment> pendingComments(PageRequest page) {
+    Objects.requireNonNull(page, "page");
+    ListingPages pages = listings.orElseThrow(ListingsDisabledException::new);
+    return operations.page(
+        BlogOperation.PENDING_COMMENTS, call -> pages.pendingComments(page, call));
   }
 
   @Override

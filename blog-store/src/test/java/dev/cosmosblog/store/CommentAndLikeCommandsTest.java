@@ -97,7 +97,8 @@ class CommentAndLikeCommandsTest {
   void anAuthorWhoIsNotTheUserIsRefusedBeforeARequest() {
     User bob = new User(UserId.of("bob"), "Bob");
     assertThatThrownBy(
-            () -> new CreateComment(null, POST, ANN, "Nice", null, bob, CustomProperties.NONE))
+            () ->
+                new CreateComment(null, POST, ANN, "Nice", null, bob, CustomProperties.NONE, false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("author");
     assertThatThrownBy(

@@ -15,7 +15,6 @@ import static org.mockito.Mockito.verify;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.store.error.StoreException;
-import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -33,13 +32,13 @@ import org.mockito.ArgumentCaptor;
 /** The requests that delete the comments and likes of a deleted post. */
 class PurgeTest {
   private final MockedContainers blog = new MockedContainers().writesAreDone();
-  private final Deque<AuthoredItem> left = new ArrayDeque<>();
+  private final Deque<StoredItem> left = new ArrayDeque<>();
 
   /** A deleted post whose partition holds some comments; each done batch deletes its own. */
   private void comments(int count) {
     blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
     IntStream.range(0, count)
-        .forEach(i -> left.add(new AuthoredItem("c" + i, "post-1", "comment")));
+        .forEach(i -> left.add(StoredItem.of(Map.of("id", "c" + i, "type", "comment"))));
     doAnswer(
             call -> {
               SqlQuerySpec spec = call.getArgument(0);
@@ -70,7 +69,7 @@ class PurgeTest {
   void everythingIsDeletedInBatchesOfAHundred() {
     comments(250);
 
-    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true, items -> {})).isTrue();
 
     assertThat(left).isEmpty();
     assertThat(batches()).containsExactly(100, 100, 50);
@@ -82,10 +81,10 @@ class PurgeTest {
     comments(250);
     Deque<Boolean> time = new ArrayDeque<>(List.of(true, false));
 
-    assertThat(blog.repositories().posts().purge(POST, time::remove)).isFalse();
+    assertThat(blog.repositories().posts().purge(POST, time::remove, items -> {})).isFalse();
     assertThat(left).hasSize(150);
 
-    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true, items -> {})).isTrue();
     assertThat(left).isEmpty();
   }
 
@@ -93,7 +92,7 @@ class PurgeTest {
   void aPurgeWithoutRemainingItemsIsDoneEvenIfItsTimeIsOver() {
     comments(0);
 
-    assertThat(blog.repositories().posts().purge(POST, () -> false)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> false, items -> {})).isTrue();
   }
 
   @ParameterizedTest
@@ -110,7 +109,7 @@ class PurgeTest {
         .when(blog.posts)
         .executeCosmosBatch(any());
 
-    assertThat(blog.repositories().posts().purge(POST, () -> true)).isTrue();
+    assertThat(blog.repositories().posts().purge(POST, () -> true, items -> {})).isTrue();
 
     assertThat(batches()).containsExactly(60, 50, 25, 25, 10);
     assertThat(left).isEmpty();
@@ -122,7 +121,7 @@ class PurgeTest {
     doThrow(CosmosFailure.of(413)).when(blog.posts).executeCosmosBatch(any());
     var repositories = blog.repositories();
 
-    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true))
+    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true, items -> {}))
         .isInstanceOf(StoreException.class);
 
     assertThat(batches()).startsWith(3).endsWith(1).hasSizeLessThan(10);
@@ -139,7 +138,7 @@ class PurgeTest {
         .when(blog.posts)
         .readItem(any(), any(), any());
 
-    assertThat(blog.patientRepositories().posts().purge(POST, () -> true)).isTrue();
+    assertThat(blog.patientRepositories().posts().purge(POST, () -> true, items -> {})).isTrue();
 
     verify(blog.posts, times(3)).readItem(any(), any(), any());
     assertThat(left).isEmpty();
@@ -151,7 +150,7 @@ class PurgeTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     var repositories = blog.repositories();
 
-    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true))
+    assertThatThrownBy(() -> repositories.posts().purge(POST, () -> true, items -> {}))
         .isInstanceOf(StoreException.class);
 
     verify(blog.posts, never()).executeCosmosBatch(any());

@@ -73,7 +73,7 @@ final class StoreQueries {
                 .eachStale(USER, new VersionedName("New", 5), null, (some, next) -> {}));
     queries.put(
         "what belongs to a post",
-        blog -> blog.repositories().posts().purge(DELETED_POST, () -> true));
+        blog -> blog.repositories().posts().purge(DELETED_POST, () -> true, items -> {}));
     return queries;
   }
 

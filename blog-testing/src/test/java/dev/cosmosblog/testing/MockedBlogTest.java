@@ -207,6 +207,7 @@ class MockedBlogTest {
             2,
             MockedBlog.NOW.plusSeconds(9),
             true,
+            false,
             CustomProperties.NONE);
     blog.hasComments(P1, listed, hidden);
 

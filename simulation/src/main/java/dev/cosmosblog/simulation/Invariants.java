@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.Username;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -184,7 +185,7 @@ final class Invariants implements SimulatedService.CommitListener {
   }
 
   private void noteExistence(ItemKey key, @Nullable ObjectNode item) {
-    if (item == null) {
+    if (!exists(item)) {
       deleted.put(key, nanoTime.getAsLong());
     } else if (created.getOrDefault(key, -1L) <= deleted.getOrDefault(key, 0L)) {
       created.put(key, nanoTime.getAsLong());
@@ -199,7 +200,7 @@ final class Invariants implements SimulatedService.CommitListener {
     if (program.touched(key.partition())) {
       return;
     }
-    boolean existsNow = service.item(BlogContainer.POSTS, key) != null;
+    boolean existsNow = exists(service.item(BlogContainer.POSTS, key));
     Map<ItemKey, Long> changes = exists ? deleted : created;
     if (existsNow != exists && changes.getOrDefault(key, -1L) < callBegan) {
       throw new Violated(
@@ -207,6 +208,11 @@ final class Invariants implements SimulatedService.CommitListener {
           "A command returned that %s %s, which was never true during the call."
               .formatted(key, exists ? "exists" : "does not exist"));
     }
+  }
+
+  /** A deleted comment that was pending once leaves a tombstone. */
+  private static boolean exists(@Nullable ObjectNode item) {
+    return item != null && !is(item, ItemType.REMOVED_COMMENT);
   }
 
   /** Checks that the post to which an item of a type was just added accepts it. */
@@ -557,10 +563,15 @@ final class Invariants implements SimulatedService.CommitListener {
                 && item.path("postId").asText().equals(post)
                 && REACTIONS.contains(item.path("type").asText())
                 && !StrangerItems.isForeign(item);
+        boolean isInListings =
+            container == BlogContainer.LISTINGS && item.path("postId").asText().equals(post);
         boolean isListed =
             container == BlogContainer.FEED
                 && item.path("posts").findValuesAsText("id").contains(post);
-        if (isReaction || isListed || (isCopy && container != BlogContainer.POSTS)) {
+        if (isReaction
+            || isInListings
+            || isListed
+            || (isCopy && container != BlogContainer.POSTS)) {
           throw new Violated("I9", "Post %s is deleted, and leaves %s.".formatted(post, item));
         }
       }

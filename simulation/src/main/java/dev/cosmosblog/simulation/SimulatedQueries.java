@@ -205,7 +205,20 @@ final class SimulatedQueries {
     all.put(QueryTexts.IS_SCHEDULED, item -> isPost(item, "scheduled"));
     all.put(QueryTexts.IS_UNPUBLISHED, item -> isPost(item, "draft") || isPost(item, "scheduled"));
     all.put(QueryTexts.IS_LISTED_COMMENT, item -> is(item, "comment"));
-    all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment"));
+    all.put(QueryTexts.IS_HIDDEN_COMMENT, item -> is(item, "hiddenComment") && !isPending(item));
+    all.put(QueryTexts.IS_PENDING_COMMENT, item -> is(item, "hiddenComment") && isPending(item));
+    all.put(
+        QueryTexts.IS_LISTED_AND_NEVER_PENDING,
+        item -> is(item, "comment") && !item.path("pending").isBoolean());
+    all.put(
+        QueryTexts.IS_HIDDEN_AND_NEVER_PENDING,
+        item -> is(item, "hiddenComment") && !item.path("pending").isBoolean());
+    all.put(
+        QueryTexts.IS_LISTED_AND_WAS_PENDING,
+        item -> is(item, "comment") && item.path("pending").isBoolean());
+    all.put(
+        QueryTexts.IS_HIDDEN_AND_WAS_PENDING,
+        item -> is(item, "hiddenComment") && item.path("pending").isBoolean());
     all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
     all.put(QueryTexts.IS_USER, item -> is(item, "user"));
     all.put(QueryTexts.IS_RESERVATION, item -> is(item, "username") || is(item, "slug"));
@@ -232,6 +245,10 @@ final class SimulatedQueries {
   private static boolean hasClosedComments(JsonNode item) {
     JsonNode closed = item.path("commentsClosed");
     return closed.isBoolean() && closed.asBoolean();
+  }
+
+  private static boolean isPending(JsonNode item) {
+    return item.path("pending").isBoolean() && item.path("pending").asBoolean();
   }
 
   private static boolean isPublished(JsonNode item) {

@@ -136,11 +136,13 @@ final class SimulatedWriter {
 
   private void createComment(PostId post, UserId author) {
     CommentId mine = CommentId.of("c-" + name + "-" + comments++);
+    CreateComment command = comment(post, author).withId(mine);
+    CreateComment sent = choices.chance(300) ? command.asPending() : command;
     react(
         "createComment " + mine.value() + " to " + post.value(),
         new ItemKey(mine.value(), post.value()),
         true,
-        () -> store.createComment(comment(post, author).withId(mine)));
+        () -> store.createComment(sent));
   }
 
   private void like(PostId post, UserId author) {
@@ -270,8 +272,10 @@ final class SimulatedWriter {
         () -> {
           if (hides) {
             store.hideComment(post, comment);
-          } else {
+          } else if (choices.chance(500)) {
             store.showComment(post, comment);
+          } else {
+            store.approveComment(post, comment);
           }
         });
   }

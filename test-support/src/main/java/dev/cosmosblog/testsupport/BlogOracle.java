@@ -30,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -765,6 +766,25 @@ public final class BlogOracle {
         posts.merge(tag.asText(), isType(post, "post") ? 1L : 0L, Long::sum);
       }
     }
+    for (JsonNode comment : inPosts) {
+      if (isType(comment, "hiddenComment")
+          && comment.path("pending").isBoolean()
+          && comment.path("pending").booleanValue()
+          && !malformed.contains(comment)) {
+        checkPending(comment, byKey);
+      }
+    }
+    for (JsonNode entry : byKey.values()) {
+      if (isType(entry, "pendingComment")) {
+        String detail = "is of no pending comment";
+        add(
+            Kind.SURPLUS_ENTRY,
+            "listings",
+            text(entry, "postId"),
+            text(entry, "commentId"),
+            detail);
+      }
+    }
     for (JsonNode entry : entries.values()) {
       String detail = "is an entry that no post has there";
       add(Kind.SURPLUS_ENTRY, "listings", entry, detail);
@@ -780,6 +800,36 @@ public final class BlogOracle {
         add(Kind.WRONG_TAG, "listings", tag, detail);
       }
     }
+  }
+
+  /** Checks a pending comment's entry, and takes it out of the map. */
+  private void checkPending(JsonNode comment, Map<Key, JsonNode> items) {
+    Optional<Key> key =
+        items.entrySet().stream()
+            .filter(item -> isType(item.getValue(), "pendingComment"))
+            .filter(item -> text(item.getValue(), "postId").equals(text(comment, "postId")))
+            .filter(item -> text(item.getValue(), "commentId").equals(text(comment, "id")))
+            .map(Map.Entry::getKey)
+            .findFirst();
+    if (key.isEmpty()) {
+      add(
+          Kind.MISSING_ENTRY,
+          "listings",
+          text(comment, "postId"),
+          text(comment, "id"),
+          "is missing");
+      return;
+    }
+    ObjectNode expected = JSON.objectNode().put("id", text(comment, "id"));
+    for (String name : List.of("userId", "userUsername", "content")) {
+      expected.put(name, text(comment, name));
+    }
+    for (String name : List.of("userVersion", "editVersion")) {
+      expected.put(name, number(comment, name));
+    }
+    ObjectNode entry = ((ObjectNode) Objects.requireNonNull(items.remove(key.get()))).deepCopy();
+    entry.put("id", text(comment, "id"));
+    checkCopy(Kind.STALE_ENTRY, "listings", text(comment, "postId"), entry, expected);
   }
 
   private void checkTags(ObjectNode post, @Nullable JsonNode found) {

@@ -340,7 +340,8 @@ public final class TestItems {
           creationDate,
           editVersion,
           updatedAt,
-          CustomProperties.NONE);
+          CustomProperties.NONE,
+          null);
     }
   }
 

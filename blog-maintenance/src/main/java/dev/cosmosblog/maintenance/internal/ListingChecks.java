@@ -10,6 +10,7 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.model.item.TaggedPostItem;
@@ -238,6 +239,96 @@ record ListingChecks(BlogAccess blog) {
       note(post);
     }
     return written;
+  }
+
+  /** The place of a comment's entry in the queue by the list of its buckets. */
+  private static Optional<ItemPlace> pendingPlace(
+      StoredItem comment, Optional<StoredItem> buckets) {
+    String id = PendingItem.idOf(comment.textOf("postId").orElse(""), comment.id());
+    return comment
+        .storedDate()
+        .map(date -> Listing.PENDING.bucket(buckets, date))
+        .map(bucket -> new ItemPlace(BlogContainer.LISTINGS, bucket, id));
+  }
+
+  /** Returns the places of the entries of pending comments. */
+  Stream<ItemPlace> pendingPlaces(Collection<StoredItem> comments, ItemSource items) {
+    Optional<StoredItem> buckets = items.find(Listing.PENDING.list());
+    return comments.stream()
+        .filter(StoredItem::isPending)
+        .flatMap(comment -> pendingPlace(comment, buckets).stream());
+  }
+
+  /** Checks that a pending comment has its entry in the queue. */
+  Result pending(ItemPlace comment, ItemSource items) {
+    Optional<StoredItem> buckets = items.find(Listing.PENDING.list());
+    Optional<StoredItem> source = items.find(comment).filter(StoredItem::isPending);
+    Optional<ItemPlace> place = source.flatMap(item -> pendingPlace(item, buckets));
+    if (place.isEmpty()) {
+      return NotWrong.RIGHT;
+    }
+    Optional<StoredItem> seen = items.find(place.get());
+    PendingItem right = PendingItem.of(source.get().comment(), place.get().partition());
+    Optional<PendingItem> found =
+        seen.filter(item -> item.type().equals(ItemType.PENDING_COMMENT))
+            .flatMap(item -> ItemChecks.read(item::pending));
+    if (found.filter(right::equals).isPresent()) {
+      return NotWrong.RIGHT;
+    }
+    FindingKind kind = seen.isPresent() ? FindingKind.STALE_ENTRY : FindingKind.MISSING_ENTRY;
+    Finding finding =
+        Findings.repairable(
+            kind,
+            place.get(),
+            seen.isPresent() ? "another entry" : "nothing",
+            "the pending comment " + comment.id());
+    boolean goesBack =
+        seen.filter(
+                item ->
+                    item.type().equals(ItemType.REMOVED_COPY)
+                        || item.numberOr0("userVersion") > right.userVersion()
+                        || item.numberOr0("editVersion") > right.editVersion())
+            .isPresent();
+    return new Wrong(
+        finding,
+        etag(seen) + etag(source),
+        goesBack,
+        () ->
+            seen.isEmpty()
+                ? blog.repairs().createPending(right)
+                : blog.repairs().replacePending(seen.get(), right));
+  }
+
+  /** Checks that an entry of the queue belongs to a pending comment. */
+  Result surplusPending(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> seen =
+        items.find(place).filter(item -> item.type().equals(ItemType.PENDING_COMMENT));
+    Optional<StoredItem> source = seen.flatMap(ListingChecks::commentOf).flatMap(items::find);
+    boolean right =
+        source
+            .filter(StoredItem::isPending)
+            .flatMap(comment -> pendingPlace(comment, items.find(Listing.PENDING.list())))
+            .filter(place::equals)
+            .isPresent();
+    if (seen.isEmpty() || right) {
+      return NotWrong.RIGHT;
+    }
+    Finding finding =
+        Findings.repairable(FindingKind.SURPLUS_ENTRY, place, "a pending comment", "nothing");
+    return new Wrong(
+        finding,
+        etag(seen) + etag(source),
+        () -> blog.repairs().delete(BlogContainer.LISTINGS, seen.get()));
+  }
+
+  /** The place of the comment that an entry of the queue is of, or empty without its ids. */
+  static Optional<ItemPlace> commentOf(StoredItem entry) {
+    String post = entry.textOf("postId").orElse("");
+    String comment = entry.textOf("commentId").orElse("");
+    ItemPlace place = new ItemPlace(BlogContainer.POSTS, post, comment);
+    return post.isEmpty() || comment.isEmpty() || !ItemChecks.canBeNamed(place)
+        ? Optional.empty()
+        : Optional.of(place);
   }
 
   private boolean removeNote(StoredItem post) {

@@ -133,6 +133,7 @@ public record VerifySteps(
                     Stream.concat(Stream.of(ItemPlace.ofUser(item.author())), reservations(item))));
     page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
     listings.ifPresent(checked -> loadEntries(checked, page, postIds));
+    listings.ifPresent(checked -> loadPending(checked, page));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
     return page.suspects;
   }
@@ -153,6 +154,13 @@ public record VerifySteps(
         posts.stream()
             .flatMap(post -> checked.rightOf(post, page).stream())
             .map(ListingChecks::place));
+  }
+
+  private static void loadPending(ListingChecks checked, PageItems page) {
+    if (page.readable.stream().anyMatch(StoredItem::isPending)) {
+      page.load(Stream.of(Listing.PENDING.list()));
+      page.load(checked.pendingPlaces(page.readable, page));
+    }
   }
 
   /**
@@ -181,6 +189,15 @@ public record VerifySteps(
       ItemPlace place = item.place(BlogContainer.LISTINGS);
       page.suspect(items -> checked.surplusTags(place, item.taggedPost().postId(), items));
     }
+    List<StoredItem> pending = page.ofType(ItemType.PENDING_COMMENT);
+    page.load(pending.stream().flatMap(entry -> ListingChecks.commentOf(entry).stream()));
+    if (!pending.isEmpty()) {
+      page.load(Stream.of(Listing.PENDING.list()));
+    }
+    for (StoredItem entry : pending) {
+      ItemPlace place = entry.place(BlogContainer.LISTINGS);
+      page.suspect(items -> checked.surplusPending(place, items));
+    }
     // The entries that they count are checked before.
     page.ofType(ItemType.TAG)
         .forEach(
@@ -202,6 +219,11 @@ public record VerifySteps(
     if (post.filter(ItemChecks::isLivePost).isPresent()) {
       compared.ifPresent(found -> page.suspect(items -> checks.counts(postId, items)));
       reactions.forEach(item -> page.suspect(items -> checks.name(place(item), items)));
+      listings.ifPresent(
+          checked ->
+              reactions.stream()
+                  .filter(StoredItem::isPending)
+                  .forEach(item -> page.suspect(items -> checked.pending(place(item), items))));
       reactions.stream()
           .filter(ItemChecks::isUnguardedLike)
           .forEach(like -> page.suspects.add(items -> checks.like(place(like), items)));

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param updatedAt the date of the last edit in the form of {@link ItemDates}; missing like {@code
  *     editVersion}
  * @param properties the custom properties; missing without any
+ * @param pending whether the comment waits for a moderator; false if it did, missing if it never
+ *     did; null if another program stored anything else
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(
@@ -38,10 +40,12 @@ public record CommentItem(
     @Nullable String creationDate,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long editVersion,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String updatedAt,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object pending)
     implements ListedItem, EditedItem {
   public CommentItem {
     properties = StoredProperties.own(properties);
+    pending = pending instanceof Boolean ? pending : null;
   }
 
   /** {@return the item of a new comment} */
@@ -57,7 +61,8 @@ public record CommentItem(
         ItemDates.text(comment.creationDate()),
         0,
         null,
-        comment.properties());
+        comment.properties(),
+        comment.pending() ? true : null);
   }
 
   /** {@return the comment; a missing text is empty, a missing date is 1970} */
@@ -73,6 +78,7 @@ public record CommentItem(
         Math.max(0, editVersion),
         StoredProperties.updatedAt(updatedAt, created),
         ItemType.HIDDEN_COMMENT.equals(type),
+        ItemType.HIDDEN_COMMENT.equals(type) && Boolean.TRUE.equals(pending),
         properties);
   }
 }

@@ -28,14 +28,20 @@ public final class ItemType {
   /** A comment that readers see, in the container of posts. */
   public static final String COMMENT = "comment";
 
-  /** A comment that a moderator took from readers, in the container of posts. */
+  /** A comment that readers do not see, hidden or pending, in the container of posts. */
   public static final String HIDDEN_COMMENT = "hiddenComment";
+
+  /** The tombstone of a deleted comment that was pending once, in the container of posts. */
+  public static final String REMOVED_COMMENT = "removedComment";
 
   /** A like, in the container of posts. */
   public static final String LIKE = "like";
 
   /** The front page, in the container {@code feed}. */
   public static final String FRONT_PAGE = "feed";
+
+  /** A pending comment in the queue of all posts, in the container of listings. */
+  public static final String PENDING_COMMENT = "pendingComment";
 
   /** A tag with the number of its published posts, in the container of listings. */
   public static final String TAG = "tag";

@@ -334,6 +334,7 @@ class ItemShapesTest {
                     -1,
                     DATE,
                     false,
+                    false,
                     CustomProperties.NONE))
         .hasMessageContaining("version must be 0 or more");
   }

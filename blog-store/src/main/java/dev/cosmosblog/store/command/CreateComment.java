@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     the given name
  * @param properties custom properties, of at most {@value CustomProperties#MAX_BYTES_OF_COMMENT}
  *     bytes
+ * @param pending whether readers don't see it until a moderator approves it
  */
 public record CreateComment(
     @Nullable CommentId id,
@@ -35,7 +36,8 @@ public record CreateComment(
     String content,
     @Nullable Instant creationDate,
     @Nullable User author,
-    CustomProperties properties) {
+    CustomProperties properties,
+    boolean pending) {
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
@@ -51,31 +53,42 @@ public record CreateComment(
 
   /** {@return a command for a comment with generated id and date} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
-    return new CreateComment(null, postId, userId, content, null, null, CustomProperties.NONE);
+    return new CreateComment(
+        null, postId, userId, content, null, null, CustomProperties.NONE, false);
   }
 
   /** {@return a command with an author that the host has read, which saves a request} */
   public static CreateComment of(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
     return new CreateComment(
-        null, postId, author.id(), content, null, author, CustomProperties.NONE);
+        null, postId, author.id(), content, null, author, CustomProperties.NONE, false);
   }
 
   /** {@return the same command with this id, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     Objects.requireNonNull(commentId, "commentId");
-    return new CreateComment(commentId, postId, userId, content, creationDate, author, properties);
+    return new CreateComment(
+        commentId, postId, userId, content, creationDate, author, properties, pending);
   }
 
   /** {@return the same command with this date} */
   public CreateComment writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreateComment(id, postId, userId, content, date, author, properties);
+    return new CreateComment(id, postId, userId, content, date, author, properties, pending);
   }
 
   /** {@return the same command with custom properties} */
   public CreateComment properties(CustomProperties own) {
     Objects.requireNonNull(own, "own");
-    return new CreateComment(id, postId, userId, content, creationDate, author, own);
+    return new CreateComment(id, postId, userId, content, creationDate, author, own, pending);
+  }
+
+  /**
+   * {@return the same command for a comment that readers don't see until {@link
+   * dev.cosmosblog.store.BlogCommands#approveComment}} With listings, {@link
+   * dev.cosmosblog.store.BlogQueries#pendingComments} lists it.
+   */
+  public CreateComment asPending() {
+    return new CreateComment(id, postId, userId, content, creationDate, author, properties, true);
   }
 }

@@ -54,6 +54,12 @@ public enum BlogOperation {
   EDIT_COMMENT,
   /** Hides a comment. */
   HIDE_COMMENT,
+  /** Approves a pending comment. */
+  APPROVE_COMMENT,
+  /** Lists the pending comments of all posts. */
+  PENDING_COMMENTS,
+  /** Decides on several comments. */
+  MODERATE_COMMENTS,
   /** Shows a hidden comment again. */
   SHOW_COMMENT,
   /** Closes the comments of a post. */
@@ -72,6 +78,8 @@ public enum BlogOperation {
   WRITE_SUMMARY,
   /** Finds the bucket of an entry that a repair writes. */
   WRITE_ENTRY,
+  /** Writes or removes the entry of a comment in the queue of pending comments. */
+  UPDATE_PENDING_COMMENTS,
   /** Updates the front page with changed and deleted posts. */
   UPDATE_FRONT_PAGE,
   /** Publishes a scheduled post. */

@@ -7,6 +7,7 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -32,6 +33,12 @@ public sealed interface BlogChange {
    */
   record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
       implements BlogChange {}
+
+  /** A comment is pending. */
+  record PendingComment(CommentItem comment) implements BlogChange {}
+
+  /** A comment that was pending is not any more, or was deleted. */
+  record ModeratedComment(StoredItem comment) implements BlogChange {}
 
   /** A post was written, or its counts changed. */
   record PostChange(PostSummaryItem post) implements BlogChange {}
@@ -68,11 +75,21 @@ public sealed interface BlogChange {
       case POSTS ->
           switch (item.type()) {
             case ItemType.POST -> post(item, rule);
-            case ItemType.COMMENT, ItemType.HIDDEN_COMMENT, ItemType.LIKE ->
-                List.of(authored(item));
+            case ItemType.COMMENT, ItemType.HIDDEN_COMMENT -> comment(item);
+            case ItemType.LIKE -> List.of(authored(item));
+            case ItemType.REMOVED_COMMENT -> List.of(new ModeratedComment(item));
             default -> List.of();
           };
     };
+  }
+
+  private static List<BlogChange> comment(StoredItem item) {
+    if (!item.wasPending()) {
+      return List.of(authored(item));
+    }
+    BlogChange queued =
+        item.isPending() ? new PendingComment(item.comment()) : new ModeratedComment(item);
+    return List.of(authored(item), queued);
   }
 
   /**

@@ -1,15 +1,20 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ModeratedComment;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PendingComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.DeletedPost;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +70,7 @@ public record PostCopyHandler(
     BooleanSupplier hasTime = () -> time.now().isBefore(end);
     Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
     Map<PostId, DeletedPost> deletions = new LinkedHashMap<>();
+    Map<String, Runnable> queue = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
     List<AuthoredItemChange> reactions = new ArrayList<>();
     for (BlogChange change : changes) {
@@ -72,6 +78,12 @@ public record PostCopyHandler(
         newest.merge(String.valueOf(changed.post().id()), changed.post(), PostSummaryItem::newest);
       } else if (change instanceof PostDeletion deletion) {
         deletions.put(deletion.deleted().post(), deletion.deleted());
+      } else if (change instanceof PendingComment pending) {
+        CommentItem comment = pending.comment();
+        blog.pendingComments().ifPresent(all -> queue.put(key(comment), () -> all.put(comment)));
+      } else if (change instanceof ModeratedComment moderated) {
+        StoredItem comment = moderated.comment();
+        blog.pendingComments().ifPresent(all -> queue.put(key(comment), () -> all.remove(comment)));
       } else if (change instanceof AuthoredItemChange authored) {
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
@@ -85,6 +97,7 @@ public record PostCopyHandler(
     Set<PostId> unlisted = ConcurrentHashMap.newKeySet();
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, hasTime);
+    first.addAll(queue.values());
     newest.values().stream()
         .filter(post -> post.version() > 0)
         .forEach(post -> first.add(() -> refresh(post, copied)));
@@ -120,10 +133,23 @@ public record PostCopyHandler(
 
   private void purge(Set<PostId> deleted, BooleanSupplier hasTime) {
     for (PostId post : deleted) {
-      if (!blog.posts().purge(post, hasTime)) {
+      if (!blog.posts().purge(post, hasTime, this::removeFromQueue)) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
     }
+  }
+
+  private void removeFromQueue(List<StoredItem> comments) {
+    blog.pendingComments()
+        .ifPresent(all -> comments.stream().filter(StoredItem::wasPending).forEach(all::remove));
+  }
+
+  private static String key(CommentItem comment) {
+    return PendingItem.idOf(String.valueOf(comment.postId()), String.valueOf(comment.id()));
+  }
+
+  private static String key(StoredItem comment) {
+    return PendingItem.idOf(comment.textOf("postId").orElse(""), comment.id());
   }
 
   /**

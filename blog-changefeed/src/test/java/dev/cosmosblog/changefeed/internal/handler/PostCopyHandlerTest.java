@@ -65,7 +65,7 @@ class PostCopyHandlerTest {
   @BeforeEach
   void everyWriteIsDone() {
     when(repositories.summaries().put(any())).thenReturn(CopyOutcome.UPDATED);
-    when(repositories.posts().purge(any(), any())).thenReturn(true);
+    when(repositories.posts().purge(any(), any(), any())).thenReturn(true);
     when(repositories.frontPage().update(any(), any(), anyInt()))
         .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
@@ -136,7 +136,7 @@ class PostCopyHandlerTest {
     handler.handle(List.of(deletion(POST)));
 
     verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
-    verify(repositories.posts()).purge(eq(POST), any());
+    verify(repositories.posts()).purge(eq(POST), any(), any());
     verify(repositories.frontPage()).update(asList(), eq(Set.of(POST)), eq(2));
   }
 
@@ -152,15 +152,15 @@ class PostCopyHandlerTest {
     order.verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
     order.verify(repositories.summaries()).remove(deleted(other), AUTHOR);
     order.verify(repositories.frontPage()).update(asList(), eq(Set.of(POST, other)), eq(2));
-    order.verify(repositories.posts()).purge(eq(POST), any());
-    order.verify(repositories.posts()).purge(eq(other), any());
+    order.verify(repositories.posts()).purge(eq(POST), any(), any());
+    order.verify(repositories.posts()).purge(eq(other), any(), any());
   }
 
   @Test
   @Trap(15)
   void aPurgeThatTakesLongerThanItsLeaseAllowsIsRedelivered() {
     List<Boolean> goesOn = new ArrayList<>();
-    when(repositories.posts().purge(any(), any()))
+    when(repositories.posts().purge(any(), any(), any()))
         .thenAnswer(
             call -> {
               BooleanSupplier hasTime = call.getArgument(1);
@@ -178,7 +178,7 @@ class PostCopyHandlerTest {
 
     handler.handle(batch);
 
-    verify(repositories.posts(), times(2)).purge(eq(POST), any());
+    verify(repositories.posts(), times(2)).purge(eq(POST), any(), any());
   }
 
   /** Each request of an item may wait for half a minute where the throughput is used up. */
@@ -258,7 +258,7 @@ class PostCopyHandlerTest {
     verify(repositories.summaries()).put(good);
     verify(repositories.summaries()).remove(deleted(gone), AUTHOR);
     verify(repositories.frontPage()).update(asList(bad, good), eq(Set.of(gone)), eq(2));
-    verify(repositories.posts()).purge(eq(gone), any());
+    verify(repositories.posts()).purge(eq(gone), any(), any());
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Objects;
 /** The container, partition key and id of an existing or missing item. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
   private static final String MONTHS = "buckets";
+  private static final String PENDING = "pending";
 
   public ItemPlace {
     Objects.requireNonNull(container, "container");
@@ -30,6 +31,11 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
   /** The list of the months' buckets. */
   public static ItemPlace ofMonthBuckets() {
     return new ItemPlace(BlogContainer.LISTINGS, MONTHS, MONTHS);
+  }
+
+  /** The list of the buckets of pending comments. */
+  public static ItemPlace ofPendingBuckets() {
+    return new ItemPlace(BlogContainer.LISTINGS, MONTHS, PENDING);
   }
 
   /** A tag with its number of posts. */

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
@@ -361,7 +362,41 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("creationDate"),
         number("editVersion"),
         text("updatedAt"),
+        CustomProperties.stored(properties.get("properties")),
+        properties.get("pending"));
+  }
+
+  /** Reads the entry of a pending comment. */
+  public PendingItem pending() {
+    return new PendingItem(
+        id(),
+        textOf("bucket").orElse(""),
+        text("type"),
+        text("commentId"),
+        text("postId"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("content"),
+        text("creationDate"),
+        number("editVersion"),
+        text("updatedAt"),
         CustomProperties.stored(properties.get("properties")));
+  }
+
+  /** Returns whether it is a comment that waits for a moderator. */
+  public boolean isPending() {
+    return type().equals(ItemType.HIDDEN_COMMENT) && Boolean.TRUE.equals(properties.get("pending"));
+  }
+
+  /** Returns whether it is a comment that was pending once, so that its queue may have an entry. */
+  public boolean wasPending() {
+    return properties.get("pending") instanceof Boolean;
+  }
+
+  /** Returns the creation date in the form of {@link ItemDates}, or empty if it is unreadable. */
+  public Optional<String> storedDate() {
+    return textOf("creationDate").flatMap(ItemDates::parse).map(ItemDates::text);
   }
 
   public LikeItem like() {

@@ -6,6 +6,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -69,6 +70,15 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   public boolean replaceEntry(StoredItem seen, ListingItem entry) {
+    return replace(BlogContainer.LISTINGS, seen, entry);
+  }
+
+  /** Creates the entry of a pending comment in the queue. */
+  public boolean createPending(PendingItem entry) {
+    return create(BlogContainer.LISTINGS, entry, entry.bucket());
+  }
+
+  public boolean replacePending(StoredItem seen, PendingItem entry) {
     return replace(BlogContainer.LISTINGS, seen, entry);
   }
 

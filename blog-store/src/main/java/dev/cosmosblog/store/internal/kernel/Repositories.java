@@ -5,6 +5,7 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.repository.AuthorNames;
 import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.internal.repository.ListingEntries;
+import dev.cosmosblog.store.internal.repository.PendingComments;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.store.internal.repository.Posts;
 import dev.cosmosblog.store.internal.repository.Reactions;
@@ -29,6 +30,8 @@ public final class Repositories {
   private final PostSummaries summaries;
   // Null in a blog without listings.
   private final @Nullable ListingEntries listings;
+  // Null in a blog without listings.
+  private final @Nullable PendingComments pendingComments;
   private final FrontPage frontPage;
   private final StatusChanges statuses;
   private final UserErasures erasures;
@@ -40,6 +43,7 @@ public final class Repositories {
     this.names = new AuthorNames(database);
     this.listings = ListingEntries.of(database, posts);
     this.summaries = new PostSummaries(database, posts, listings);
+    this.pendingComments = PendingComments.of(database);
     this.frontPage = new FrontPage(database, posts);
     this.statuses = new StatusChanges(database);
     Reactions reactions = new Reactions(database, WritePath.BATCH);
@@ -69,6 +73,11 @@ public final class Repositories {
   /** Returns the listings' entries; empty in a blog without listings. */
   public Optional<ListingEntries> listings() {
     return Optional.ofNullable(listings);
+  }
+
+  /** Returns the queue of pending comments; empty in a blog without listings. */
+  public Optional<PendingComments> pendingComments() {
+    return Optional.ofNullable(pendingComments);
   }
 
   public FrontPage frontPage() {

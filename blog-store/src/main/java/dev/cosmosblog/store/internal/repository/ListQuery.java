@@ -16,6 +16,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -114,6 +115,20 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.LIST_OF_BUCKET,
         Map.of("@bucket", bucket),
         List.of(ItemType.POST),
+        QueryTexts.ORDER_OF_BUCKET);
+  }
+
+  /** The pending comments of a bucket of their queue. */
+  static ListQuery<PendingItem, Comment> pending(String bucket) {
+    return new ListQuery<>(
+        BlogOperation.PENDING_COMMENTS,
+        bucket,
+        PendingItem.class,
+        PendingItem::toComment,
+        CommentOrder.NEWEST_FIRST,
+        QueryTexts.LIST_OF_BUCKET,
+        Map.of("@bucket", bucket),
+        List.of(ItemType.PENDING_COMMENT),
         QueryTexts.ORDER_OF_BUCKET);
   }
 

@@ -14,14 +14,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A list of posts, by date: the archive, or the posts with a tag. Its entries are in buckets, each
- * a logical partition for the posts from its first day to the next bucket's. The archive has a
- * bucket for each month (UTC), and more for a month with very many posts. A tag has one bucket, and
- * more if it has very many posts.
+ * A list by date: the archive, the posts with a tag, or the pending comments. Its entries are in
+ * buckets, each a logical partition for the posts from its first day to the next bucket's. The
+ * archive has a bucket for each month (UTC), and more for a month with very many posts. A tag has
+ * one bucket, and more if it has very many posts.
  *
- * @param tag the tag, or empty for the archive
+ * @param tag the tag; empty for the archive, and a text that is no tag for pending comments
  */
 public record Listing(String tag) {
+  /** The queue of pending comments; no tag is this text. */
+  public static final Listing PENDING = new Listing("~");
+
   /** The list of all published posts. */
   public static final Listing ARCHIVE = new Listing("");
 
@@ -41,13 +44,16 @@ public record Listing(String tag) {
 
   /** Returns the place of the item that lists the buckets. */
   public ItemPlace list() {
+    if (equals(PENDING)) {
+      return ItemPlace.ofPendingBuckets();
+    }
     return isMonthly() ? ItemPlace.ofMonthBuckets() : ItemPlace.ofTag(tag);
   }
 
   /** Returns the properties of a list without buckets. */
   Map<String, Object> newList() {
     ItemPlace place = list();
-    return isMonthly()
+    return isMonthly() || equals(PENDING)
         ? Map.of("id", place.id(), "bucket", place.partition(), "type", ItemType.BUCKETS)
         : TaggedPosts.newTag(tag);
   }
@@ -57,7 +63,7 @@ public record Listing(String tag) {
     if (isMonthly()) {
       return firstDay;
     }
-    String name = ItemType.TAG + ItemType.SEPARATOR + tag;
+    String name = equals(PENDING) ? "pending" : ItemType.TAG + ItemType.SEPARATOR + tag;
     return firstDay.equals(FIRST_DAY) ? name : name + ItemType.SEPARATOR + firstDay;
   }
 

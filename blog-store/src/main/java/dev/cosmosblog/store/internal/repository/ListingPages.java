@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.ArchivedMonth;
+import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.ListedTag;
@@ -21,6 +22,7 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,18 +59,27 @@ public record ListingPages(ItemContainer listings, BucketLists buckets) {
     String month = of == null ? "" : of.toString();
     String newest = of == null ? buckets.of(Listing.ARCHIVE).today() : of.atEndOfMonth().toString();
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.ARCHIVE, month);
-    return page(Listing.ARCHIVE, month, newest, tokens, request, call);
+    return page(Listing.ARCHIVE, ListQuery::entries, month, newest, tokens, request, call);
   }
 
   /** Reads a page of the posts with a tag. */
   public Page<ListedPost> postsByTag(Tag tag, PageRequest request, Call call) {
     Listing listing = new Listing(tag.value());
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.POSTS_BY_TAG, tag.value());
-    return page(listing, "", buckets.of(listing).today(), tokens, request, call);
+    String today = buckets.of(listing).today();
+    return page(listing, ListQuery::entries, "", today, tokens, request, call);
   }
 
-  private Page<ListedPost> page(
+  /** Reads a page of the pending comments. */
+  public Page<Comment> pendingComments(PageRequest request, Call call) {
+    ContinuationTokens tokens = new ContinuationTokens(BlogOperation.PENDING_COMMENTS, "");
+    String today = buckets.of(Listing.PENDING).today();
+    return page(Listing.PENDING, ListQuery::pending, "", today, tokens, request, call);
+  }
+
+  private <T> Page<T> page(
       Listing listing,
+      Function<String, ListQuery<?, T>> query,
       String month,
       String newest,
       ContinuationTokens tokens,
@@ -83,11 +94,12 @@ public record ListingPages(ItemContainer listings, BucketLists buckets) {
       all = known.newestFirstWith(newest, call);
       next = older(all, month, null);
     }
-    List<ListedPost> found = List.of();
+    List<T> found = List.of();
     for (int i = 0; i <= MAX_EMPTY && found.isEmpty() && next.isPresent(); i++) {
       String firstDay = next.get().firstDay();
-      Slice<ListedPost> slice =
-          ListQuery.entries(listing.bucket(firstDay))
+      Slice<T> slice =
+          query
+              .apply(listing.bucket(firstDay))
               .slice(listings, request.size(), next.get().from(), call);
       found = slice.values();
       if (slice.end().isPresent()) {

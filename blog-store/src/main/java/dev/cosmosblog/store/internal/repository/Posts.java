@@ -24,7 +24,6 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
-import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.repository.Reservations.Held;
@@ -43,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** The posts: creates, finds, closes and deletes them, and reads the summaries of the newest. */
@@ -293,25 +293,30 @@ public final class Posts {
   /**
    * Deletes the comments and likes of a deleted post, a hundred a batch, while {@code goesOn};
    * returns whether none are left.
+   *
+   * @param before receives the items of each batch before it is sent: id, type, whether they are
+   *     pending, and their date
    */
-  public boolean purge(PostId id, BooleanSupplier goesOn) {
+  public boolean purge(PostId id, BooleanSupplier goesOn, Consumer<List<StoredItem>> before) {
     return database
         .operations()
-        .run(BlogOperation.PURGE_POST, call -> purge(id.value(), goesOn, call));
+        .run(BlogOperation.PURGE_POST, call -> purge(id.value(), goesOn, before, call));
   }
 
-  private boolean purge(String id, BooleanSupplier goesOn, Call call) {
+  private boolean purge(
+      String id, BooleanSupplier goesOn, Consumer<List<StoredItem>> before, Call call) {
     // A replica that has the tombstone has all that was written before, and nothing is written
     // after.
     posts.findSince(ItemKey.of(id), StoredItem.class, StoredItem::isDeleted, call);
     int size = BATCH_SIZE;
     while (true) {
       Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, size).in(id);
-      List<AuthoredItem> found = posts.first(query, AuthoredItem.class, call);
+      List<StoredItem> found = posts.first(query, StoredItem.class, call);
       if (found.isEmpty() || !goesOn.getAsBoolean()) {
         return found.isEmpty();
       }
       call.restartRetries();
+      before.accept(found);
       List<ItemWrite> deletes = new ArrayList<>();
       found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
       try {

@@ -40,6 +40,7 @@ import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class Reactions {
   private final ReactionBatches batches;
   private final WritePath writePath;
   private final Clock clock;
+  private final Duration retention;
 
   public Reactions(DatabaseAccess database, WritePath writePath) {
     this.posts = database.posts();
@@ -68,6 +70,7 @@ public final class Reactions {
     this.batches = new ReactionBatches(database);
     this.writePath = writePath;
     this.clock = database.environment().clock();
+    this.retention = database.settings().deletedRetention();
   }
 
   public CommandResult<Comment> comment(
@@ -75,16 +78,29 @@ public final class Reactions {
     PostId post = command.postId();
     UserId user = command.userId();
     String name = author.name().username();
+    Instant date = dateOf(command.creationDate());
+    boolean pending = command.pending();
     Comment comment =
-        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()))
-            .with(command.properties());
+        new Comment(
+            id,
+            post,
+            user,
+            name,
+            command.content(),
+            date,
+            0,
+            date,
+            pending,
+            pending,
+            command.properties());
     CommentItem item = CommentItem.of(comment, author.version());
     long bytes =
         ITEM_BYTES
             + CHARACTER_BYTES * command.content().length()
             + command.properties().jsonBytes();
     List<ItemWrite> create = List.of(new ItemWrite.Create(item));
-    Reaction reaction = new Reaction(ReactionKind.COMMENT, 1, id.value(), create, bytes);
+    int by = pending ? 0 : 1;
+    Reaction reaction = new Reaction(ReactionKind.COMMENT, by, id.value(), create, bytes);
     ItemKey key = new ItemKey(id.value(), post.value());
     for (int round = 1; true; round++) {
       WriteResult result = write(post, reaction, item, call);
@@ -138,7 +154,8 @@ public final class Reactions {
   }
 
   private WriteResult write(PostId post, Reaction reaction, Object item, Call call) {
-    return writePath == WritePath.SCRIPTS
+    // The script counts what it writes.
+    return writePath == WritePath.SCRIPTS && reaction.by() != 0
         ? execute(1, reaction.kind(), post, item, call)
         : batches.write(post.value(), reaction, call).result();
   }
@@ -192,19 +209,19 @@ public final class Reactions {
 
   /**
    * Hides a comment or shows it again, and changes the count with it: the count is of the comments
-   * that readers see. Returns whether the comment's visibility changed.
+   * that readers see. Hiding or showing a pending comment also takes it out of the queue. Returns
+   * whether the comment changed.
+   *
+   * @param pending whether the comment is likely to be pending, which saves requests
    */
-  public boolean setHidden(PostId post, CommentId id, boolean hidden, Call call) {
-    String from = hidden ? ItemType.COMMENT : ItemType.HIDDEN_COMMENT;
+  public boolean setHidden(PostId post, CommentId id, boolean hidden, boolean pending, Call call) {
     String to = hidden ? ItemType.HIDDEN_COMMENT : ItemType.COMMENT;
-    String condition = hidden ? QueryTexts.IS_LISTED_COMMENT : QueryTexts.IS_HIDDEN_COMMENT;
-    PatchOperations type = PatchOperations.create().set(PropertyPaths.TYPE, to);
-    List<ItemWrite> write = List.of(new ItemWrite.Patch(id.value(), type, condition, null));
-    Reaction change =
-        new Reaction(ReactionKind.COMMENT, hidden ? -1 : 1, id.value(), write, ITEM_BYTES);
     ItemKey key = new ItemKey(id.value(), post.value());
-    Predicate<StoredItem> refuses = found -> !found.type().equals(from);
+    boolean fromQueue = pending;
     for (int round = 1; true; round++) {
+      List<ItemWrite> write = List.of(patch(id, to, fromQueue));
+      int by = hidden ? (fromQueue ? 0 : -1) : 1;
+      Reaction change = new Reaction(ReactionKind.COMMENT, by, id.value(), write, ITEM_BYTES);
       BatchResult answer = batches.write(post.value(), change, call);
       if (answer.result() == DONE) {
         return true;
@@ -215,14 +232,38 @@ public final class Reactions {
       if (answer.result() != CONDITION_FAILED) {
         throw new CommentNotFoundException(post, id);
       }
+      boolean asked = fromQueue;
+      Predicate<StoredItem> refuses = found -> asked != found.isPending() || isAlready(found, to);
       Optional<StoredItem> there = posts.findRefusing(key, StoredItem.class, refuses, round, call);
       if (there.isPresent()) {
-        if (there.get().type().equals(to)) {
+        if (!ItemType.isComment(there.get().type())) {
+          throw new CommentNotFoundException(post, id);
+        }
+        if (isAlready(there.get(), to)) {
           return false;
         }
-        throw new CommentNotFoundException(post, id);
+        fromQueue = there.get().isPending();
       }
     }
+  }
+
+  private static boolean isAlready(StoredItem comment, String type) {
+    return !ItemType.isComment(comment.type())
+        || (comment.type().equals(type) && !comment.isPending());
+  }
+
+  /** Returns the change of a comment's visibility, under the condition of its state before. */
+  private static ItemWrite patch(CommentId id, String to, boolean fromQueue) {
+    PatchOperations change = PatchOperations.create().set(PropertyPaths.TYPE, to);
+    String condition =
+        to.equals(ItemType.HIDDEN_COMMENT)
+            ? QueryTexts.IS_LISTED_COMMENT
+            : QueryTexts.IS_HIDDEN_COMMENT;
+    if (fromQueue) {
+      change.set(PropertyPaths.PENDING, false);
+      condition = QueryTexts.IS_PENDING_COMMENT;
+    }
+    return new ItemWrite.Patch(id.value(), change, condition, null);
   }
 
   public boolean removeComment(PostId post, CommentId id, Call call) {
@@ -269,20 +310,50 @@ public final class Reactions {
         return result;
       }
       // The count doesn't include hidden comments.
-      List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_COMMENT);
+      List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_AND_NEVER_PENDING);
       WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
-      if (uncounted != CONDITION_FAILED || isNoComment(key, call)) {
-        return uncounted == CONDITION_FAILED ? MISSING : uncounted;
+      if (uncounted != CONDITION_FAILED) {
+        return uncounted;
+      }
+      Optional<StoredItem> there = posts.find(key, StoredItem.class, call);
+      if (there.filter(found -> !ItemType.isComment(found.type())).isPresent()) {
+        return MISSING;
+      }
+      if (there.filter(StoredItem::wasPending).isPresent()) {
+        Optional<WriteResult> removed = bury(post, id, call);
+        if (removed.isPresent()) {
+          return removed.get();
+        }
       }
       // A moderator has shown the comment before the first batch, or hidden it before the second.
     }
   }
 
-  private boolean isNoComment(ItemKey key, Call call) {
-    return posts
-        .find(key, StoredItem.class, call)
-        .filter(there -> !ItemType.isComment(there.type()))
-        .isPresent();
+  /**
+   * Replaces a comment that was pending once by a tombstone, which tells the change feed to remove
+   * it from the queue; empty if it is no such comment any more.
+   */
+  private Optional<WriteResult> bury(PostId post, String id, Call call) {
+    List<ItemWrite> ofListed = List.of(burial(id, QueryTexts.IS_LISTED_AND_WAS_PENDING));
+    Reaction removal = new Reaction(ReactionKind.COMMENT, -1, id, ofListed, ITEM_BYTES);
+    BatchResult counted = batches.write(post.value(), removal, call);
+    if (counted.result() == DONE || counted.failedAt() == ofListed.size()) {
+      return Optional.of(counted.result() == DONE ? DONE : CONDITION_FAILED);
+    }
+    List<ItemWrite> ofHidden = List.of(burial(id, QueryTexts.IS_HIDDEN_AND_WAS_PENDING));
+    WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
+    return Optional.of(uncounted).filter(result -> result != CONDITION_FAILED);
+  }
+
+  private ItemWrite burial(String id, String condition) {
+    PatchOperations tombstone =
+        PatchOperations.create()
+            .set(PropertyPaths.TYPE, ItemType.REMOVED_COMMENT)
+            .set(PropertyPaths.CONTENT, "")
+            .set(PropertyPaths.AUTHOR_NAME, "")
+            .set(PropertyPaths.PROPERTIES, Map.of())
+            .set(PropertyPaths.TIME_TO_LIVE, retention.toSeconds());
+    return new ItemWrite.Patch(id, tombstone, condition, null);
   }
 
   /** Returns EXISTS if the id may belong to an item other than a comment that readers see. */
@@ -294,7 +365,7 @@ public final class Reactions {
     List<ItemWrite> deletion =
         kind == ReactionKind.LIKE
             ? List.of(new ItemWrite.Delete(id, null))
-            : deletion(id, QueryTexts.IS_LISTED_COMMENT);
+            : deletion(id, QueryTexts.IS_LISTED_AND_NEVER_PENDING);
     Reaction removal = new Reaction(kind, -1, id, deletion, ITEM_BYTES);
     BatchResult result = batches.write(post.value(), removal, call);
     if (result.result() == DONE) {

@@ -33,6 +33,8 @@ public final class PropertyPaths {
   public static final String PUBLISH_AT = "/publishAt";
   // True in a post that accepts no new comments.
   public static final String COMMENTS_CLOSED = "/commentsClosed";
+  // Whether a comment waits for a moderator.
+  public static final String PENDING = "/pending";
   // The object of the custom properties.
   public static final String PROPERTIES = "/properties";
   // The note of the summary's entry in the listings.

@@ -36,7 +36,18 @@ public final class QueryTexts {
           + " AND (NOT IS_DEFINED(c.slug) OR IS_NULL(c.slug))"
           + " AND (NOT IS_DEFINED(c.formerSlugs) OR IS_NULL(c.formerSlugs))";
   public static final String IS_LISTED_COMMENT = "FROM c WHERE c.type = 'comment'";
-  public static final String IS_HIDDEN_COMMENT = "FROM c WHERE c.type = 'hiddenComment'";
+  private static final String IS_PENDING = " AND c.pending = true";
+  private static final String IS_NOT_PENDING = " AND NOT (IS_BOOL(c.pending) AND c.pending)";
+  // Holds for a comment that never was in the queue, so that nothing is left of it once deleted.
+  private static final String WAS_NEVER_PENDING = " AND NOT IS_BOOL(c.pending)";
+  private static final String WAS_PENDING = " AND IS_BOOL(c.pending)";
+  private static final String IS_OF_HIDDEN_TYPE = "FROM c WHERE c.type = 'hiddenComment'";
+  public static final String IS_HIDDEN_COMMENT = IS_OF_HIDDEN_TYPE + IS_NOT_PENDING;
+  public static final String IS_PENDING_COMMENT = IS_OF_HIDDEN_TYPE + IS_PENDING;
+  public static final String IS_LISTED_AND_NEVER_PENDING = IS_LISTED_COMMENT + WAS_NEVER_PENDING;
+  public static final String IS_HIDDEN_AND_NEVER_PENDING = IS_OF_HIDDEN_TYPE + WAS_NEVER_PENDING;
+  public static final String IS_LISTED_AND_WAS_PENDING = IS_LISTED_COMMENT + WAS_PENDING;
+  public static final String IS_HIDDEN_AND_WAS_PENDING = IS_OF_HIDDEN_TYPE + WAS_PENDING;
   public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   public static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
@@ -59,7 +70,7 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type AND c.id > @after"
           + " ORDER BY c.id";
   public static final String COMMENTS_AND_LIKES =
-      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN"
+      "SELECT TOP @count c.id, c.postId, c.type, c.pending, c.creationDate FROM c WHERE c.type IN"
           + " ('comment', 'hiddenComment', 'like')";
   // A point read can't find a post whose key isn't a string or differs from its id.
   private static final String PUBLISHED_POSTS =
