@@ -86,7 +86,7 @@ final class CapacityCommand implements Callable<Integer> {
       names = "--listings-pages-per-second",
       paramLabel = "N",
       defaultValue = "0",
-      description = "archive pages read in an average second (default: no listings)")
+      description = "pages of listings read in an average second (default: no listings)")
   private double archivePagesPerSecond;
 
   @Option(

@@ -120,7 +120,7 @@ record CapacityPlan(
    * @param hottestPercent the most popular post's percentage of all comments, likes and views of
    *     posts on one day
    * @param days the number of days for which everything is stored
-   * @param archivePagesPerSecond archive pages read in an average second, most of them of the
+   * @param archivePagesPerSecond pages of listings read in an average second, most of them of the
    *     current month; 0 for a blog without listings
    * @param slugs whether each post has a slug, by which readers find it
    */

@@ -318,7 +318,7 @@ final class BlogReport {
     }
   }
 
-  /** The requests to an archive may cost at most 8 RU for a new post, and nothing for a like. */
+  /** The requests to the listings may cost at most 8 RU for a new post, and nothing for a like. */
   private static void listingsGoals(List<Cost> costs, Table table) {
     for (Cost cost : costs) {
       if (cost.rung().equals(CommandCosts.WITH_LISTINGS)) {

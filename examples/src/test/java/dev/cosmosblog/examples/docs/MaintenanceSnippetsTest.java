@@ -134,11 +134,11 @@ class MaintenanceSnippetsTest {
   }
 
   @Test
-  void aRebuildFillsANewArchive() throws InterruptedException {
+  void aRebuildFillsNewListings() throws InterruptedException {
     try (BlogDatabase former = BlogDatabase.connect(clientBuilder, "blog")) {
       writePost(former);
     }
-    // region archive
+    // region listings
     BlogDatabase database =
         BlogDatabase.builder().connect(clientBuilder, "blog").listings().build();
     database.schema().changeSettings().provision();
