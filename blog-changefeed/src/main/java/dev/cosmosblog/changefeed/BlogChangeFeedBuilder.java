@@ -282,7 +282,7 @@ public final class BlogChangeFeedBuilder {
    * as for the copies, plus one query of the leases in each renew interval, and one read of each
    * post whose comments or likes arrive without the post. The copies never wait for a view.
    *
-   * <p>To rebuild a view, register it with another name, such as {@code tags-2}. It then starts
+   * <p>To rebuild a view, register it with another name, such as {@code titles-2}. It then starts
    * from the beginning, while other hosts may still run the former one.
    *
    * @param name 1 to 100 of the characters {@code a-z A-Z 0-9 . _ -}, and not {@code none}; hosts

@@ -23,8 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param frontPageSize the number of posts on the front page
  * @param summaryProperties the custom properties of a post that its summaries include
  * @param summaryLength the maximum length of a summary that is cut from a post's content
- * @param listings whether the blog has listings of all published posts by month; an existing blog
- *     must be rebuilt once
+ * @param listings whether the blog has the archive, the lists of tags and the queue of pending
+ *     comments; an existing blog must be rebuilt once
  * @param uniqueUsernames whether usernames are unique
  * @param deletedRetention how long the tombstone of a deleted post is stored
  * @param maxReplicaLag the maximum lag of a replica that is read
@@ -67,7 +67,7 @@ public record BlogProperties(
    * @param posts the container of posts with their comments and likes
    * @param feed the container of the front page
    * @param leases the container of the change feed's state
-   * @param listings the container of the listings, if it is enabled
+   * @param listings the container of the listings, if they are enabled
    */
   public record Containers(
       @DefaultValue("users") String users,

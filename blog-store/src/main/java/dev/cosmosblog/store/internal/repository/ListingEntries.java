@@ -316,7 +316,7 @@ public final class ListingEntries {
   }
 
   /**
-   * What the item of a post says about the places of its entries.
+   * The properties of a post's item that determine the places of its entries.
    *
    * @param date the date in the form of the listings, or empty if it is unreadable or the post
    *     wasn't published

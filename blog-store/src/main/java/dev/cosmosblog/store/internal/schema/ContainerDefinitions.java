@@ -50,7 +50,7 @@ public final class ContainerDefinitions {
     List<CosmosContainerProperties> all = new ArrayList<>(withoutListings(names));
     String listings = names.listings();
     if (listings != null) {
-      // The archive lists and counts a bucket's published posts. Tombstones have a time to live.
+      // Listings list and count a bucket's published posts. Tombstones have a time to live.
       all.add(
           withTimeToLive(container(listings, BUCKET, listed(List.of(BUCKET, TYPE), List.of()))));
     }
