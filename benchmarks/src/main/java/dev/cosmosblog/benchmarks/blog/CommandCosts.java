@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the total cost of commands, whatever causes it: this library's, the same with
- * listings, and V3's.
+ * Measures the total cost of commands, whatever causes it: this library's, the same with listings,
+ * and V3's.
  *
  * @param rates the commands a second
  * @param settlingSeconds before each window, at its rate

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param posts the container of posts, comments and likes, with partition key {@code /postId}
  * @param feed the container of the front page, with partition key {@code /type}
  * @param leases the container of the change feed's state, with partition key {@code /id}
- * @param listings the container of published posts by month, with partition key {@code /bucket};
- *     null without listings
+ * @param listings the container of listings, with partition key {@code /bucket}; null without
+ *     listings
  */
 public record ContainerNames(
     String users, String posts, String feed, String leases, @Nullable String listings) {
