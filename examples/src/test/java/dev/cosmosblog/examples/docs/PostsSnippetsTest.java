@@ -15,9 +15,11 @@ import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -237,6 +239,38 @@ class PostsSnippetsTest {
     assertThat(all.items()).extracting(Comment::hidden).containsExactly(true);
     assertThat(drafts.items()).extracting(PostSummary::status).containsExactly(PostStatus.DRAFT);
     assertThat(blog.findPost(post.id()).orElseThrow().commentCount()).isZero();
+  }
+
+  @Test
+  void approvesAPendingComment() {
+    try (BlogDatabase withListings =
+        BlogDatabase.builder()
+            .client(cosmos.client(), cosmos.freshDatabase().getId())
+            .listings()
+            .build()
+            .provision()) {
+      BlogStore blog = BlogStore.on(withListings);
+      SteppedChangeFeed changeFeed = BlogChangeFeed.builder(withListings).buildStepped();
+      User ben = blog.createUser("Ben").value();
+      Post post = blog.createPost(ben, "Hello", "My first post").value();
+      // region pending
+      CreateComment command = CreateComment.of(post.id(), ben, "Is this true?").asPending();
+      Comment comment = blog.createComment(command).value();
+      blog.approveComment(post.id(), comment.id());
+      // or for a page of the queue
+      Page<Comment> queue = blog.pendingComments(PageRequest.first(50));
+      blog.moderateComments(Moderation.DELETE, queue.items());
+      // endregion
+      assertThat(queue.items()).isEmpty();
+      assertThat(blog.findPost(post.id()).orElseThrow().commentCount()).isEqualTo(1);
+      blog.createComment(CreateComment.of(post.id(), ben, "Spam").asPending());
+      changeFeed.drain();
+      Page<Comment> waiting = blog.pendingComments(PageRequest.first(50));
+      assertThat(waiting.items()).extracting(Comment::content).containsExactly("Spam");
+      blog.moderateComments(Moderation.DELETE, waiting.items());
+      changeFeed.drain();
+      assertThat(blog.pendingComments(PageRequest.first(50)).items()).isEmpty();
+    }
   }
 
   @Test
