@@ -20,7 +20,7 @@ public record StoredTags(@JsonValue List<String> all) {
     all = List.copyOf(all);
   }
 
-  /** {@return the tags in a stored value, or null if there are none} */
+  /** {@return the tags in a stored value, or null without any} */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static @Nullable StoredTags of(@Nullable Object stored) {
     Collection<?> values = stored instanceof Collection<?> list ? list : List.of();

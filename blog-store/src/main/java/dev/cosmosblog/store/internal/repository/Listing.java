@@ -15,14 +15,14 @@ import java.util.TreeSet;
 
 /**
  * A list by date: the archive, the posts with a tag, or the pending comments. Its entries are in
- * buckets, each a logical partition for the posts from its first day to the next bucket's. The
+ * buckets, each a logical partition for the entries from its first day to the next bucket's. The
  * archive has a bucket for each month (UTC), and more for a month with very many posts. A tag has
  * one bucket, and more if it has very many posts.
  *
- * @param tag the tag; empty for the archive, and a text that is no tag for pending comments
+ * @param tag the tag; empty for the archive, and a text that can't be a tag for pending comments
  */
 public record Listing(String tag) {
-  /** The queue of pending comments; no tag is this text. */
+  /** The queue of pending comments, whose text can't be a tag. */
   public static final Listing PENDING = new Listing("~");
 
   /** The list of all published posts. */

@@ -78,7 +78,7 @@ public final class PendingComments {
   }
 
   /**
-   * Removes the entry of a comment that is no longer pending: a point read and a write; also one
+   * Removes the entry of a comment after the decision on it: a point read and a write; also one
    * query of the listings if another program has made the comment's date unreadable.
    */
   public void remove(StoredItem comment) {

@@ -19,7 +19,7 @@ function countedWrite(by, postId, count, item) {
       }));
   } else {
     find(item.id, function (found) {
-      // What is left of a comment that was pending tells the change feed to remove it from the queue.
+      // A comment that was pending needs a tombstone, so that the change feed removes it from the queue.
       if (!found || found.type !== item.type || typeof found.pending === 'boolean') {
         refuse(404, 'There is no such ' + item.type + '.');
       }
