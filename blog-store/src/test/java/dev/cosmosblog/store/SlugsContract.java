@@ -152,6 +152,21 @@ interface SlugsContract extends OnBlog {
     assertThat(isReserved(slug)).isFalse();
   }
 
+  /** The first attempt's response was lost, and the change feed has handled the deletion before. */
+  @Test
+  @Invariant("I9")
+  default void aRejectedRepeatReleasesTheSlugOfADeletedPost() {
+    Slug slug = unique("deleted");
+    PostId post = blog().newPost();
+    blog().store().deletePost(post);
+    assertThat(Kernel.of(blog().database()).repairs(report -> {}).reserve(slug, post)).isTrue();
+
+    assertThatThrownBy(() -> blog().store().createPost(command(slug).withId(post)))
+        .isInstanceOf(IdTakenException.class);
+
+    assertThat(isReserved(slug)).isFalse();
+  }
+
   @Test
   default void aRepeatWithAnotherSlugChangesNothing() {
     Slug slug = unique("kept");

@@ -523,6 +523,8 @@ final class Invariants implements SimulatedService.CommitListener {
             || program.touched(finding.partitionKey());
     return switch (finding.kind()) {
       case UNUSED_RESERVATION -> true;
+      // Entries that may be another program's aren't counted.
+      case WRONG_TAG -> program.hasDisowned();
       case UNREADABLE_ITEM -> program.hasPatched() && foreign;
       // The user of an item, or a reservation, may have been patched.
       case MISSING_AUTHOR, TAKEN_NAME, TAKEN_SLUG -> foreign || program.hasPatched();

@@ -74,6 +74,10 @@ final class OtherProgram {
     return touched.contains(id);
   }
 
+  boolean hasDisowned() {
+    return !disowned.isEmpty();
+  }
+
   boolean isDisowned(String id) {
     return disowned.contains(id);
   }

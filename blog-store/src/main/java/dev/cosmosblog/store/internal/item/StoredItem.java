@@ -394,9 +394,14 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     return properties.get("pending") instanceof Boolean;
   }
 
-  /** Returns the creation date in the form of {@link ItemDates}, or empty if it is unreadable. */
+  /**
+   * Returns the creation date in the form of {@link ItemDates}: 1970 if it is missing, empty if it
+   * is unreadable.
+   */
   public Optional<String> storedDate() {
-    return textOf("creationDate").flatMap(ItemDates::parse).map(ItemDates::text);
+    return lacks("creationDate")
+        ? Optional.of(ItemDates.text(Instant.EPOCH))
+        : textOf("creationDate").flatMap(ItemDates::parse).map(ItemDates::text);
   }
 
   public LikeItem like() {

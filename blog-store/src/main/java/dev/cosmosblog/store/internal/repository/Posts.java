@@ -93,9 +93,16 @@ public final class Posts {
     }
     // A deleted post leaves a tombstone, so a replica without an item lags.
     PostItem stored = posts.findSince(ItemKey.of(id.value()), PostItem.class, any -> true, call);
-    reserved
-        .filter(held -> !stored.isLive() || !stored.slugs().contains(command.slug()))
-        .ifPresent(held -> slugs.release(held, call));
+    Slug slug = command.slug();
+    if (slug != null && !stored.isLive()) {
+      // It may be reserved by an earlier attempt, and the change feed may have handled the
+      // deletion.
+      slugs.release(id, List.of(slug), call);
+    } else {
+      reserved
+          .filter(held -> !stored.slugs().contains(slug))
+          .ifPresent(held -> slugs.release(held, call));
+    }
     return Optional.of(stored)
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
