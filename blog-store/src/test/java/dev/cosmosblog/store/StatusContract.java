@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -379,6 +380,33 @@ interface StatusContract extends OnBlog {
     assertThat(blog().store().showComment(post, one.id()).alreadyDone()).as("again").isTrue();
     assertThat(post(post).commentCount()).isEqualTo(2);
     assertThat(blog().store().commentsOf(post, FIRST).items()).hasSize(2);
+  }
+
+  /** The change feed sees no deletion, and removes the comment from the queue by its tombstone. */
+  @Test
+  @Invariant({"I1", "I9"})
+  default void aDeletedCommentThatWasPendingLeavesATombstoneWithoutText() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    for (String id : List.of("pending", "approved", "hidden")) {
+      CreateComment command = CreateComment.of(post, user, "Text of " + id).asPending();
+      blog().store().createComment(command.withId(CommentId.of(id)));
+    }
+    assertThat(post(post).commentCount()).isZero();
+    blog().store().approveComment(post, CommentId.of("approved"));
+    blog().store().hideComment(post, CommentId.of("hidden"));
+    assertThat(post(post).commentCount()).isEqualTo(1);
+    for (String id : List.of("pending", "approved", "hidden")) {
+      assertThat(blog().store().deleteComment(post, CommentId.of(id)).alreadyDone()).isFalse();
+      assertThat(blog().store().deleteComment(post, CommentId.of(id)).alreadyDone()).isTrue();
+      JsonNode tombstone =
+          blog().posts().readItem(id, new PartitionKey(post.value()), JsonNode.class).getItem();
+      assertThat(tombstone.path("type").asText()).isEqualTo("removedComment");
+      assertThat(tombstone.path("ttl").asLong()).isPositive();
+      assertThat(tombstone.toString()).doesNotContain("Text of");
+    }
+    assertThat(post(post).commentCount()).isZero();
+    assertThat(comments(post, Visibility.ALL)).isEmpty();
   }
 
   private List<Comment> comments(PostId post, Visibility visibility) {
