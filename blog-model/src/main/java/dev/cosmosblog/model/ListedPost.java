@@ -39,6 +39,7 @@ public record ListedPost(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(creationDate, "creationDate");
     Objects.requireNonNull(properties, "properties");
-    tags = tags == null ? List.of() : List.copyOf(tags);
+    Objects.requireNonNull(tags, "tags");
+    tags = List.copyOf(tags);
   }
 }

@@ -66,7 +66,8 @@ public record Post(
     Objects.requireNonNull(updatedAt, "updatedAt");
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
-    tags = tags == null ? List.of() : List.copyOf(tags);
+    Objects.requireNonNull(tags, "tags");
+    tags = List.copyOf(tags);
   }
 
   /** A new published post without comments, likes, properties and edits. */

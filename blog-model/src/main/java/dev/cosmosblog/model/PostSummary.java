@@ -52,6 +52,7 @@ public record PostSummary(
     Objects.requireNonNull(creationDate, "creationDate");
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(properties, "properties");
-    tags = tags == null ? List.of() : List.copyOf(tags);
+    Objects.requireNonNull(tags, "tags");
+    tags = List.copyOf(tags);
   }
 }

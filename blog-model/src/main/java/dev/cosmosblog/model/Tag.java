@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A word by which a blog lists posts, such as {@code cosmos-db}.
@@ -51,6 +52,7 @@ public record Tag(@JsonValue String value) implements Serializable {
    * @throws InvalidInputException if there are more
    */
   public static List<Tag> ofPost(Collection<Tag> tags) {
+    Objects.requireNonNull(tags, "tags");
     List<Tag> different = tags.stream().distinct().toList();
     if (different.size() > MAX_OF_POST) {
       throw new InvalidInputException(

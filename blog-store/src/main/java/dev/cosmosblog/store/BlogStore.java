@@ -571,6 +571,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<List<Comment>> moderateComments(
       Moderation decision, Collection<Comment> comments) {
     Objects.requireNonNull(decision, "decision");
+    Objects.requireNonNull(comments, "comments");
     List<Comment> all = List.copyOf(comments);
     if (all.size() > PageRequest.MAX_SIZE) {
       throw new InvalidInputException(

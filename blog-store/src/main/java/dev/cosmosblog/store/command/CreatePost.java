@@ -191,6 +191,7 @@ public record CreatePost(
    * @throws InvalidInputException if there are more
    */
   public CreatePost tags(Collection<Tag> words) {
+    Objects.requireNonNull(words, "words");
     return new CreatePost(
         id,
         userId,

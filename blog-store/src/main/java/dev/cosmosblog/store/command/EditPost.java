@@ -109,6 +109,7 @@ public record EditPost(
    * @throws InvalidInputException if there are more
    */
   public EditPost tags(Collection<Tag> words) {
+    Objects.requireNonNull(words, "words");
     return new EditPost(id, title, content, excerpt, slug, List.copyOf(words), version, properties);
   }
 
