@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,6 +24,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.ListingsDisabledException;
+import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
@@ -317,6 +319,125 @@ interface TagsContract extends ArchivesContract {
     blog.store().editPost(EditPost.of(id).tags(List.of(JAVA)));
     blog.changeFeed().drain();
     assertThat(posts(blog, JAVA)).containsExactly("a");
+  }
+
+  private JsonNode inListings(String bucket, String id) {
+    return blog()
+        .container("listings")
+        .readItem(id, new PartitionKey(bucket), JsonNode.class)
+        .getItem();
+  }
+
+  private void patchListing(String bucket, String id, CosmosPatchOperations patch) {
+    blog().container("listings").patchItem(id, new PartitionKey(bucket), patch, JsonNode.class);
+  }
+
+  /** The tags that another program stores for a post must not block the post's deletion. */
+  @Test
+  @Invariant("I9")
+  default void aDeletionDoesNotDependOnTheStoredTags() {
+    Archived blog = archived();
+    List<Object> values = new ArrayList<>(List.of("?", List.of("", "a/b", 7, "x".repeat(2_000))));
+    values.add(IntStream.range(0, 200).mapToObj(i -> "t" + i).toList());
+    for (Object value : values) {
+      PostId id = blog.store().createPost(tagged("p" + values.indexOf(value), JAVA)).value().id();
+      blog.changeFeed().drain();
+      String item = TaggedPostItem.idOf(id.value());
+      patchListing(
+          TaggedPostItem.BUCKET,
+          item,
+          CosmosPatchOperations.create().set("/tags", value).set("/former", value));
+      blog.store().deletePost(id);
+      blog.changeFeed().drain();
+      assertThat(posts(blog, JAVA)).isEmpty();
+      assertThat(inListings(TaggedPostItem.BUCKET, item).path("type").asText())
+          .isEqualTo("removedPost");
+    }
+  }
+
+  /** A host that has stored the tags may be about to write the entries. */
+  @Test
+  @Invariant("I9")
+  default void aDeletedPostWithAnUnreadableDateLeavesATombstoneInItsTags() {
+    Archived blog = archived();
+    PostId id = blog.store().createPost(tagged("a", JAVA)).value().id();
+    blog.changeFeed().drain();
+    blog()
+        .container("listings")
+        .deleteItem("a", new PartitionKey("tag~java"), new CosmosItemRequestOptions());
+    blog()
+        .container("posts")
+        .patchItem(
+            "a",
+            new PartitionKey("a"),
+            CosmosPatchOperations.create().set("/creationDate", "soon"),
+            PostItem.class);
+    blog.store().deletePost(id);
+    blog.changeFeed().drain();
+    assertThat(inListings("tag~java", "a").path("type").asText()).isEqualTo("removedPost");
+  }
+
+  @Test
+  @Invariant("I14")
+  default void aLostTagsEntryIsRemovedWhateverItsVersion() {
+    Archived blog = archived();
+    PostId id = blog.store().createPost(tagged("a", JAVA)).value().id();
+    blog.changeFeed().drain();
+    for (CosmosPatchOperations patch :
+        List.of(
+            CosmosPatchOperations.create().remove("/version"),
+            CosmosPatchOperations.create().set("/version", "?"))) {
+      patchListing("tag~java", "a", patch);
+      blog.store().editPost(EditPost.of(id).tags(List.of()));
+      blog.changeFeed().drain();
+      assertThat(posts(blog, JAVA)).isEmpty();
+      assertThat(inListings("tag~java", "a").path("type").asText()).isEqualTo("removedPost");
+      blog.store().editPost(EditPost.of(id).tags(List.of(JAVA)));
+      blog.changeFeed().drain();
+      assertThat(posts(blog, JAVA)).containsExactly("a");
+    }
+  }
+
+  @Test
+  @Invariant("I10")
+  default void anItemThatIsNoTagBlocksNoPageOfTags() {
+    Archived blog = archived();
+    blog.store().createPost(tagged("a", JAVA, COSMOS));
+    blog.changeFeed().drain();
+    for (String id : List.of("tag~ No!", "tag~kotlin", "u", "zzz~kotlin")) {
+      Map<String, Object> item =
+          Map.of("id", id, "bucket", TaggedPostItem.BUCKET, "type", "tag", "posts", -1);
+      blog().container("listings").createItem(item);
+    }
+    List<ListedTag> all = new ArrayList<>();
+    PageRequest next = PageRequest.first(1);
+    for (Page<ListedTag> page = blog.store().tags(next); ; page = blog.store().tags(next)) {
+      all.addAll(page.items());
+      if (page.next().isEmpty()) {
+        break;
+      }
+      next = PageRequest.first(1).after(page.next().orElseThrow());
+    }
+    assertThat(all).containsExactly(new ListedTag(COSMOS, 1), new ListedTag(JAVA, 1));
+  }
+
+  @Test
+  default void aTokenOfAnotherListOrAnAlteredOneIsRefused() {
+    Archived blog = archived();
+    blog.store().createPost(tagged("a", JAVA, COSMOS));
+    blog.store().createPost(tagged("b", JAVA));
+    blog.changeFeed().drain();
+    PageRequest one = PageRequest.first(1);
+    ContinuationToken ofTags = blog.store().tags(one).next().orElseThrow();
+    ContinuationToken ofPosts = blog.store().postsByTag(JAVA, one).next().orElseThrow();
+    ContinuationToken altered = new ContinuationToken(ofTags.value() + "A");
+    Stream.<ThrowingCallable>of(
+            () -> blog.store().tags(one.after(ofPosts)),
+            () -> blog.store().tags(one.after(altered)),
+            () -> blog.store().postsByTag(JAVA, one.after(ofTags)),
+            () -> blog.store().postsByTag(JAVA, one.after(altered)),
+            () -> blog.store().archive(one.after(ofPosts)))
+        .forEach(call -> assertThatThrownBy(call).isInstanceOf(InvalidInputException.class));
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.cosmosblog.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.Query;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +99,7 @@ final class SimulatedQueries {
     return switch (query.text()) {
       case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
       case QueryTexts.LAST_WRITE -> lastWrite(items);
-      case QueryTexts.ITEM_COUNT, QueryTexts.COUNT_OF_BUCKET ->
+      case QueryTexts.ITEM_COUNT, QueryTexts.COUNT_OF_BUCKET, QueryTexts.COUNT_OF_TAGGED ->
           List.of(JsonNodeFactory.instance.numberNode(items.size()));
       default -> null;
     };
@@ -370,6 +373,15 @@ final class SimulatedQueries {
                 equal(item, "bucket", values.get("@bucket"))
                     && equal(item, "type", values.get("@type")),
             null));
+    all.put(
+        QueryTexts.COUNT_OF_TAGGED,
+        new Selection(
+            (item, values) ->
+                equal(item, "bucket", values.get("@bucket"))
+                    && equal(item, "type", values.get("@type"))
+                    && item.path("listed").equals(BooleanNode.TRUE)
+                    && hasTag(item, String.valueOf(values.get("@tag"))),
+            null));
     all.put(QueryTexts.LAST_WRITE, new Selection((item, values) -> true, null));
     all.put(
         QueryTexts.LEASE_DOCUMENTS,
@@ -417,6 +429,12 @@ final class SimulatedQueries {
   private static boolean equal(JsonNode item, String property, @Nullable Object value) {
     JsonNode given = item.get(property);
     return given != null && given.isTextual() && given.asText().equals(value);
+  }
+
+  private static boolean hasTag(JsonNode item, String tag) {
+    JsonNode tags = item.path("tags");
+    return tags.isArray()
+        && StreamSupport.stream(tags.spliterator(), false).anyMatch(TextNode.valueOf(tag)::equals);
   }
 
   private static String text(JsonNode item, String property) {

@@ -100,7 +100,8 @@ final class ItemChecks {
    * NFC.
    */
   static boolean canBeNamed(ItemPlace place) {
-    return Normalizer.isNormalized(place.id(), Normalizer.Form.NFC)
+    return !place.id().isEmpty()
+        && Normalizer.isNormalized(place.id(), Normalizer.Form.NFC)
         && place.id().indexOf('/') < 0
         && place.id().indexOf('\\') < 0;
   }

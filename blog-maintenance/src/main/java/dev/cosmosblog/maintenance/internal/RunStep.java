@@ -1,6 +1,7 @@
 package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -50,6 +51,12 @@ public record RunStep(
 
   static RunStep ofListings(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
     return over(phase, blog, BlogContainer.LISTINGS, new ContainerPages(blog, receiver)::listings);
+  }
+
+  /** Returns a step that reads all tags. */
+  static RunStep ofTags(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
+    return new RunStep(
+        phase, () -> 0, () -> List.of("all"), new ContainerPages(blog, receiver)::tags);
   }
 
   /** Returns a step that reads a whole container, by its physical partitions. */
@@ -118,6 +125,20 @@ public record RunStep(
     Optional<String> listings(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException {
       return byId(BlogContainer.LISTINGS, range, after, run);
+    }
+
+    /** Reads the next page of one logical partition, which has the tags behind the tagged posts. */
+    Optional<String> tags(String range, Optional<String> after, MaintenanceRun run)
+        throws InterruptedException {
+      String last = after.orElse(TaggedPostItem.idOfTag(""));
+      List<StoredItem> page =
+          blog.items()
+              .partition(
+                  new ItemPlace(BlogContainer.LISTINGS, TaggedPostItem.BUCKET, last), pageSize());
+      receive(page, -1, run);
+      return page.size() < pageSize()
+          ? Optional.empty()
+          : Optional.of(page.get(page.size() - 1).id());
     }
 
     /**

@@ -85,8 +85,8 @@ public record VerifySteps(
     if (listings.isEmpty()) {
       ofPosts.removeAll(OF_LISTINGS);
     }
-    boolean ofEntries =
-        ofPosts.remove(FindingKind.SURPLUS_ENTRY) | ofPosts.remove(FindingKind.WRONG_TAG);
+    boolean ofEntries = ofPosts.remove(FindingKind.SURPLUS_ENTRY);
+    boolean ofTags = ofPosts.remove(FindingKind.WRONG_TAG);
     boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
@@ -101,6 +101,11 @@ public record VerifySteps(
     if (ofEntries) {
       Receiver entries = (chunk, run) -> verify.check(verify.suspectEntries(chunk), run);
       steps.add(RunStep.ofListings(MaintenancePhase.VERIFY_LISTINGS, blog, entries));
+    }
+    if (ofTags) {
+      // The entries that they count are checked before.
+      Receiver tags = (chunk, run) -> verify.check(verify.suspectTags(chunk), run);
+      steps.add(RunStep.ofTags(MaintenancePhase.VERIFY_TAGS, blog, tags));
     }
     if (frontPage) {
       Work check = run -> verify.check(List.of(checks::frontPage), run);
@@ -163,10 +168,7 @@ public record VerifySteps(
     }
   }
 
-  /**
-   * A page of the listings costs one lookup of posts and one of the lists of buckets, and a count
-   * for each tag.
-   */
+  /** A page of the listings costs one lookup of posts and one of the lists of buckets. */
   private List<Check> suspectEntries(Chunk chunk) {
     ListingChecks checked = listings.orElseThrow();
     PageItems page = new PageItems(BlogContainer.LISTINGS, chunk);
@@ -198,10 +200,16 @@ public record VerifySteps(
       ItemPlace place = entry.place(BlogContainer.LISTINGS);
       page.suspect(items -> checked.surplusPending(place, items));
     }
-    // The entries that they count are checked before.
-    page.ofType(ItemType.TAG)
-        .forEach(
-            tag -> page.suspect(items -> checked.count(TaggedPostItem.tagOf(tag.id()), items)));
+    return page.suspects;
+  }
+
+  /** A page of tags costs a count of the entries of each. */
+  private List<Check> suspectTags(Chunk chunk) {
+    ListingChecks checked = listings.orElseThrow();
+    PageItems page = new PageItems(BlogContainer.LISTINGS, chunk);
+    page.ofType(ItemType.TAG).stream()
+        .flatMap(item -> TaggedPostItem.tagOf(item.id()).stream())
+        .forEach(tag -> page.suspect(items -> checked.count(tag.value(), items)));
     return page.suspects;
   }
 

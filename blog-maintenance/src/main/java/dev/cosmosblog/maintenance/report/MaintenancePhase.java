@@ -21,6 +21,8 @@ public enum MaintenancePhase {
   VERIFY_USERS,
   /** A run finds, and may delete, surplus entries of the listings. */
   VERIFY_LISTINGS,
+  /** A run verifies, and may repair, the numbers of posts of tags. */
+  VERIFY_TAGS,
   /** A run verifies, and may repair, the front page. */
   VERIFY_FRONT_PAGE,
   /** An upgrade deletes the article's items in the container {@code feed}. */

@@ -23,10 +23,14 @@ public record StoredTags(@JsonValue List<String> all) {
   /** {@return the tags in a stored value, or null without any} */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static @Nullable StoredTags of(@Nullable Object stored) {
+    List<String> tags = valid(stored).limit(Tag.MAX_OF_POST).map(Tag::value).toList();
+    return tags.isEmpty() ? null : new StoredTags(tags);
+  }
+
+  /** {@return all different tags in a stored value} */
+  public static Stream<Tag> valid(@Nullable Object stored) {
     Collection<?> values = stored instanceof Collection<?> list ? list : List.of();
-    List<Tag> tags =
-        values.stream().flatMap(StoredTags::tag).distinct().limit(Tag.MAX_OF_POST).toList();
-    return tags.isEmpty() ? null : new StoredTags(tags.stream().map(Tag::value).toList());
+    return values.stream().flatMap(StoredTags::tag).distinct();
   }
 
   private static Stream<Tag> tag(@Nullable Object value) {

@@ -2,8 +2,10 @@ package dev.cosmosblog.model.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cosmosblog.model.Tag;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,9 +65,12 @@ public record TaggedPostItem(
     return ItemType.TAG + ItemType.SEPARATOR + tag;
   }
 
-  /** {@return the tag of an item with this id} */
-  public static String tagOf(String id) {
-    return id.substring(ItemType.TAG.length() + ItemType.SEPARATOR.length());
+  /** {@return the tag of an item with this id, or empty if it is another program's id} */
+  public static Optional<Tag> tagOf(String id) {
+    String prefix = idOfTag("");
+    return id.startsWith(prefix)
+        ? StoredTags.valid(List.of(id.substring(prefix.length()))).findFirst()
+        : Optional.empty();
   }
 
   /** {@return this item with the tags before it that it no longer has} */

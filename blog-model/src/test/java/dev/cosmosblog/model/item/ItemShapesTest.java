@@ -13,6 +13,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.io.IOException;
@@ -114,6 +115,54 @@ class ItemShapesTest {
         .matches("username~[0-9A-Za-z_-]{32}")
         .isEqualTo(ReservationItem.idOfUsername("ANN"));
     assertThat(ReservationItem.idOfUsername("A\u200bnn")).isEqualTo(id);
+  }
+
+  @Test
+  void aPostsTagsAreStoredWithThoseThatItHadBefore() throws Exception {
+    PostSummaryItem tagged =
+        read(
+            """
+            {"id":"post-1","type":"post","userId":"user-1","tags":["b","a"],"version":7}\
+            """,
+            PostSummaryItem.class);
+    TaggedPostItem first = TaggedPostItem.of(tagged);
+    String id = TaggedPostItem.idOf("post-1");
+    hasJson(
+        first,
+        """
+        {"id":"%s","bucket":"tags","type":"taggedPost","postId":"post-1","tags":["b","a"],
+        "listed":true,"version":7}\
+        """
+            .formatted(id));
+    assertThat(id).matches("post~[0-9A-Za-z_-]{32}").isLessThan(TaggedPostItem.idOfTag(""));
+
+    PostSummaryItem hidden =
+        read(
+            """
+            {"id":"post-1","type":"unpublishedPost","status":"hidden","tags":["c","a"],"version":8}\
+            """,
+            PostSummaryItem.class);
+    TaggedPostItem second = TaggedPostItem.of(hidden).after(first);
+    hasJson(
+        second,
+        """
+        {"id":"%s","bucket":"tags","type":"taggedPost","postId":"post-1","tags":["c","a"],
+        "former":["b"],"listed":false,"version":8}\
+        """
+            .formatted(id));
+    assertThat(first.counted()).containsExactlyInAnyOrder("a", "b");
+    assertThat(second.counted()).isEmpty();
+    assertThat(second.places()).containsExactly("c", "a", "b");
+    assertThat(first.after(second).former()).as("lost and got again").containsExactly("c");
+    assertThat(second.settled()).isEqualTo(TaggedPostItem.of(hidden));
+  }
+
+  @Test
+  void theTagOfAnItemIsInItsId() {
+    assertThat(TaggedPostItem.tagOf(TaggedPostItem.idOfTag("java"))).contains(Tag.of("java"));
+    for (String other : List.of("x", "tag", "tag~", "tag~No!", "java", "other~java")) {
+      assertThat(TaggedPostItem.tagOf(other)).as(other).isEmpty();
+    }
   }
 
   @Test

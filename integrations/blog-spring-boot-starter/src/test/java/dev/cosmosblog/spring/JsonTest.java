@@ -10,8 +10,10 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.ListedTag;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
@@ -36,6 +38,26 @@ class JsonTest {
   private static final UserId ANN = UserId.of("ann");
   private static final Post A_POST = new Post(POST, ANN, "Ann", "Tides", "Text", NOON);
 
+  private static final Post TAGGED =
+      new Post(
+          POST,
+          ANN,
+          "Ann",
+          "Tides",
+          "Text",
+          0,
+          0,
+          NOON,
+          0,
+          NOON,
+          PostStatus.PUBLISHED,
+          null,
+          CustomProperties.NONE,
+          null,
+          null,
+          List.of(Tag.of("sea"), Tag.of("moon")),
+          false);
+
   private final JsonMapper jackson3 = JsonMapper.builder().build();
   private final ObjectMapper jackson2 = new ObjectMapper().registerModule(new JavaTimeModule());
 
@@ -52,6 +74,9 @@ class JsonTest {
         A_POST,
         A_POST.with(tags),
         A_POST.summary(),
+        TAGGED,
+        TAGGED.summary(),
+        new ListedTag(Tag.of("sea"), 7),
         comment.with(tags),
         new User(ANN, "Ann", 1),
         new Like(POST, ANN, "Ann", NOON),
@@ -75,6 +100,8 @@ class JsonTest {
   @Test
   void idsAreTextsAndDatesAreInIso8601() {
     assertThat(jackson3.writeValueAsString(POST)).isEqualTo("\"p1\"");
+    assertThat(jackson3.readTree(jackson3.writeValueAsString(TAGGED)).path("tags"))
+        .isEqualTo(jackson3.readTree("[\"sea\",\"moon\"]"));
     assertThat(jackson3.readTree(jackson3.writeValueAsString(A_POST)))
         .isEqualTo(
             jackson3.readTree(
@@ -82,7 +109,7 @@ class JsonTest {
                 {"id":"p1","userId":"ann","userUsername":"Ann","title":"Tides","content":"Text",
                  "commentCount":0,"likeCount":0,"creationDate":"2026-03-01T12:00:00Z","version":0,
                  "updatedAt":"2026-03-01T12:00:00Z","status":"PUBLISHED","properties":{},
-                 "commentsClosed":false}
+                 "tags":[],"commentsClosed":false}
                 """));
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
@@ -283,15 +284,19 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         CustomProperties.stored(properties.get("properties")));
   }
 
-  /** Reads the tags of a post that was published; what is unreadable gets a default. */
+  /**
+   * Reads the tags of a post that was published. Unreadable properties get defaults, because a
+   * deletion must not depend on them.
+   */
   public TaggedPostItem taggedPost() {
+    StoredTags tags = tags();
     return new TaggedPostItem(
         id(),
         textOf("bucket").orElse(""),
         type(),
         textOf("postId").orElse(""),
-        textsOf("tags"),
-        textsOf("former"),
+        tags == null ? List.of() : tags.all(),
+        StoredTags.valid(properties.get("former")).map(Tag::value).toList(),
         Boolean.TRUE.equals(properties.get("listed")),
         numberOr0("version"));
   }

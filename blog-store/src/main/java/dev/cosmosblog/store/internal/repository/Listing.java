@@ -95,7 +95,8 @@ public record Listing(String tag) {
   public boolean lists(ListingItem entry, Optional<StoredItem> list) {
     return isMonthly()
         ? listed(list, String.valueOf(entry.creationDate())).isPresent()
-        : list.isPresent() || !entry.isListed();
+        : list.filter(tagged -> tagged.type().equals(ItemType.TAG)).isPresent()
+            || !entry.isListed();
   }
 
   /**

@@ -109,6 +109,14 @@ public final class ListingEntries {
   }
 
   /**
+   * Counts the published posts that have a tag: one query that reads all tagged posts. The number
+   * is exact if the tag is unchanged since it was read.
+   */
+  public long countTagged(String tag) {
+    return database.operations().run(BlogOperation.COUNT_ITEMS, call -> tagged.count(tag, call));
+  }
+
+  /**
    * Stores the tags of a post in place of those that were read, whatever their version; returns
    * whether they were unchanged.
    */
@@ -119,11 +127,17 @@ public final class ListingEntries {
         .run(BlogOperation.REPAIR, call -> tagged.replace(copy, found, call));
   }
 
-  /** Deletes stored tags that no post has, and subtracts them from the numbers of posts. */
-  public boolean removeTags(ItemKey key) {
+  /**
+   * Deletes stored tags that no post has, and subtracts them from the numbers of posts; returns
+   * false if they have changed since.
+   */
+  public boolean removeTags(StoredItem seen) {
+    ItemKey key = seen.place(BlogContainer.LISTINGS).key();
+    TaggedPosts.Found found =
+        new TaggedPosts.Found(Optional.of(new Versioned<>(seen, seen.etag())));
     return database
         .operations()
-        .run(BlogOperation.REPAIR, call -> tagged.remove(key, tagged.find(key, call), 0, call));
+        .run(BlogOperation.REPAIR, call -> tagged.remove(key, found, 0, call));
   }
 
   /** Returns the note of a post's entry, or empty if the post was never published. */
@@ -239,7 +253,7 @@ public final class ListingEntries {
       }
       StoredItem there = found.get().item();
       boolean isRemoved = ItemType.REMOVED_COPY.equals(there.type());
-      if (isRemoved && (there.lacks("version") || there.numberOr0("version") >= copy.version())) {
+      if (isDeletion(there) || (isRemoved && there.numberOr0("version") >= copy.version())) {
         return Outcome.GONE;
       }
       if (!isRemoved && !ItemType.isCopy(there.type())) {
@@ -256,6 +270,11 @@ public final class ListingEntries {
     }
   }
 
+  /** Whether it is the tombstone of a deleted post's entry, rather than of a lost tag's. */
+  private static boolean isDeletion(StoredItem there) {
+    return ItemType.REMOVED_COPY.equals(there.type()) && there.lacks("version");
+  }
+
   /** Replaces an older entry in the list of a tag that the post has lost by a tombstone. */
   private void removeLost(Listing listing, PostSummaryItem copy, Call call) {
     String id = String.valueOf(copy.id());
@@ -268,8 +287,7 @@ public final class ListingEntries {
       boolean isNewer =
           found
               .map(Versioned::item)
-              .filter(
-                  there -> there.lacks("version") || there.numberOr0("version") >= copy.version())
+              .filter(there -> isDeletion(there) || there.numberOr0("version") >= copy.version())
               .isPresent();
       if (isNewer || PostSummaries.replace(listings, key, found, tombstone, call) == DONE) {
         return;
@@ -353,18 +371,29 @@ public final class ListingEntries {
         .isPresent();
   }
 
-  /** Passes the buckets of a post's tags, both those in its item and those that are stored here. */
+  /**
+   * Passes the buckets of a post's tags, both those in its item and those that are stored here.
+   * Without a readable date, passes all buckets of the latter, because a late host that stored them
+   * may be about to write the entries.
+   */
   private boolean inTags(
       Published post, TaggedPosts.Found stored, Predicate<String> action, Call call) {
     Set<String> tags = new LinkedHashSet<>(stored.places());
-    post.tags().forEach(tag -> tags.add(tag.value()));
+    if (post.date().isPresent()) {
+      post.tags().forEach(tag -> tags.add(tag.value()));
+    }
     boolean succeeded = false;
     for (String tag : tags) {
-      succeeded |=
+      Listing listing = new Listing(tag);
+      List<String> places =
           post.date()
-              .map(date -> buckets.of(new Listing(tag)).of(date, call))
-              .filter(action)
-              .isPresent();
+              .map(date -> List.of(buckets.of(listing).of(date, call)))
+              .orElseGet(
+                  () ->
+                      buckets.of(listing).newestFirst(call).stream().map(listing::bucket).toList());
+      for (String place : places) {
+        succeeded |= action.test(place);
+      }
     }
     return succeeded;
   }

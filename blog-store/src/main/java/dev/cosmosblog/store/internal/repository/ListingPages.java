@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.Comment;
-import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.ListedTag;
 import dev.cosmosblog.model.Tag;
@@ -157,28 +156,27 @@ public record ListingPages(ItemContainer listings, BucketLists buckets) {
   /** Reads a page of tags by name, with their numbers of posts: one query. */
   public Page<ListedTag> tags(PageRequest request, Call call) {
     ContinuationTokens tokens = new ContinuationTokens(BlogOperation.TAGS, "");
-    String after = Optional.ofNullable(request.from()).map(tokens::unwrap).orElse("");
+    String first = TaggedPostItem.idOfTag("");
+    String after = Optional.ofNullable(request.from()).map(tokens::unwrap).orElse(first);
     Query query =
         Query.top(QueryTexts.LIST_OF_TAGS, request.size() + 1)
             .with("@bucket", TaggedPostItem.BUCKET)
             .with("@type", ItemType.TAG)
-            .with("@after", TaggedPostItem.idOfTag(after))
+            .with("@after", after)
             .in(TaggedPostItem.BUCKET);
     List<StoredItem> found = listings.first(query, StoredItem.class, call);
     boolean more = found.size() > request.size();
     List<StoredItem> asked = more ? found.subList(0, request.size()) : found;
     List<ListedTag> tags = new ArrayList<>();
     for (StoredItem item : asked) {
-      try {
-        Tag tag = new Tag(TaggedPostItem.tagOf(item.id()));
-        if (item.numberOr0("posts") > 0) {
-          tags.add(new ListedTag(tag, item.numberOr0("posts")));
-        }
-      } catch (InvalidInputException e) {
+      Optional<Tag> tag = TaggedPostItem.tagOf(item.id());
+      long posts = item.numberOr0("posts");
+      if (tag.isEmpty()) {
         call.leftOut(item.id());
+      } else if (posts > 0) {
+        tags.add(new ListedTag(tag.get(), posts));
       }
     }
-    return Page.of(
-        tags, more ? tokens.wrap(TaggedPostItem.tagOf(asked.get(asked.size() - 1).id())) : null);
+    return Page.of(tags, more ? tokens.wrap(asked.get(asked.size() - 1).id()) : null);
   }
 }

@@ -14,8 +14,10 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
+import dev.cosmosblog.store.spi.Query;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -90,11 +92,16 @@ record TaggedPosts(ItemContainer listings) {
     return new Found(listings.read(key, StoredItem.class, call));
   }
 
-  /** Adds a tag that is missing. */
+  /** Adds a tag that is missing, or that another program has given another type. */
   void list(String tag, Call call) {
     ItemKey key = ItemPlace.ofTag(tag).key();
-    if (listings.find(key, StoredItem.class, call).isEmpty()) {
+    Optional<Versioned<StoredItem>> found = listings.read(key, StoredItem.class, call);
+    if (found.isEmpty()) {
       listings.create(newTag(tag), PARTITION, call);
+    } else if (!found.get().item().type().equals(ItemType.TAG)) {
+      Map<String, @Nullable Object> item = new HashMap<>(found.get().item().written());
+      item.put("type", ItemType.TAG);
+      listings.replace(item, key, found.get().etag(), call);
     }
   }
 
@@ -114,6 +121,16 @@ record TaggedPosts(ItemContainer listings) {
             ? new ItemWrite.Delete(key.id(), there.etag())
             : new ItemWrite.Replace(key.id(), tombstone, there.etag());
     return write(removal, there.item().taggedPost().counted(), Set.of(), call);
+  }
+
+  long count(String tag, Call call) {
+    Query query =
+        Query.of(QueryTexts.COUNT_OF_TAGGED, 1)
+            .with("@bucket", PARTITION)
+            .with("@type", ItemType.TAGGED_POST)
+            .with("@tag", tag)
+            .in(PARTITION);
+    return listings.first(query, Long.class, call).stream().mapToLong(Long::longValue).sum();
   }
 
   private static boolean isRemoved(Optional<Versioned<StoredItem>> found) {

@@ -65,6 +65,10 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type";
   public static final String COUNT_OF_BUCKET =
       "SELECT VALUE COUNT(1) FROM c WHERE c.bucket = @bucket AND c.type = @type";
+  // The published posts that have a tag. Hosts change them and the tag in one transaction.
+  public static final String COUNT_OF_TAGGED =
+      "SELECT VALUE COUNT(1) FROM c WHERE c.bucket = @bucket AND c.type = @type"
+          + " AND c.listed = true AND ARRAY_CONTAINS(c.tags, @tag)";
   // The tags after one of them, by name. Their ids sort behind those of the tagged posts.
   public static final String LIST_OF_TAGS =
       "SELECT TOP @count * FROM c WHERE c.bucket = @bucket AND c.type = @type AND c.id > @after"
