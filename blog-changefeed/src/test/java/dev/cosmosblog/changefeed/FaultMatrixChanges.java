@@ -12,6 +12,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
@@ -27,20 +28,27 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
 
 /** The changes of {@link HandlerFaultMatrixContractTest}, and what must be so after each. */
 final class FaultMatrixChanges {
   /** The change feed reads many users in one page. */
   private static final int USERS_AT_ONCE = 25;
 
+  private static final Tag TAG = Tag.of("first");
+  private static final Tag OTHER = Tag.of("second");
   private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
 
   private final TestBlog blog;
   private final BlogStore store;
+  // Handles the changes so far.
+  private final Runnable drain;
   private int scenes;
 
-  FaultMatrixChanges(TestBlog blog) {
+  FaultMatrixChanges(TestBlog blog, Runnable drain) {
     this.blog = blog;
+    this.drain = drain;
     this.store = blog.store;
   }
 
@@ -87,11 +95,17 @@ final class FaultMatrixChanges {
           new Change("a comment with the name before", (changes, scene) -> changes.oldName(scene)),
           new Change("a comment of an erased user", (changes, scene) -> changes.late(scene)));
 
-  /** The changes that an archive has to do with. */
-  static final List<Change> OF_POSTS =
-      ALL.stream()
-          .filter(change -> !change.name().startsWith("a comment"))
-          .filter(change -> !change.name().endsWith("scheduled"))
+  /** The changes that listings have to do with. */
+  static final List<Change> OF_LISTINGS =
+      Stream.concat(
+              ALL.stream()
+                  .filter(change -> !change.name().startsWith("a comment"))
+                  .filter(change -> !change.name().endsWith("scheduled")),
+              Stream.of(
+                  new Change("a post tagged", (changes, scene) -> changes.newTaggedPost(scene)),
+                  new Change("tags edited", (changes, scene) -> changes.editTags(scene)),
+                  new Change("tags removed", (changes, scene) -> changes.removeTags(scene)),
+                  new Change("a tagged post deleted", (changes, scene) -> changes.delete(scene))))
           .toList();
 
   Scene newScene() {
@@ -121,6 +135,33 @@ final class FaultMatrixChanges {
     CreatePost post = CreatePost.of(scene.author(), "Second", "Second");
     store.createPost(
         post.withId(second(scene)).writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
+  }
+
+  private void newTaggedPost(Scene scene) {
+    CreatePost post = CreatePost.of(scene.author(), "Second", "Second").tags(List.of(TAG, OTHER));
+    store.createPost(
+        post.withId(second(scene)).writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
+  }
+
+  /** Its first tags are stored before the fault. */
+  private void tag(Scene scene) {
+    store.editPost(EditPost.of(scene.post()).tags(List.of(TAG, OTHER)));
+    drain.run();
+  }
+
+  private void editTags(Scene scene) {
+    tag(scene);
+    store.editPost(EditPost.of(scene.post()).tags(List.of(OTHER, Tag.of("third"))));
+  }
+
+  private void removeTags(Scene scene) {
+    tag(scene);
+    store.editPost(EditPost.of(scene.post()).tags(List.of()));
+  }
+
+  private void delete(Scene scene) {
+    tag(scene);
+    store.deletePost(scene.post());
   }
 
   private void newScheduledPost(Scene scene) {
@@ -188,19 +229,34 @@ final class FaultMatrixChanges {
             () -> assertThat(comments).as("comments of a deleted post").isZero());
   }
 
-  /** The archive has exactly the entries of the scene's published posts. */
+  /**
+   * The archive and the lists of tags have exactly the entries of the scene's published posts, and
+   * each tag counts its entries.
+   */
   void checkListings(Scene scene) {
     String query = "SELECT * FROM c WHERE c.type = 'post' AND c.id IN ('%s', '%s')";
     assertThat(blog.items("listings", query.formatted(scene.post(), second(scene))))
         .as("entries of the listings")
         .extracting(
+            entry -> entry.path("bucket").asText(),
             entry -> entry.path("id").asText(),
             entry -> entry.path("title").asText(),
             entry -> entry.path("userUsername").asText())
         .containsExactlyInAnyOrderElementsOf(
-            sources(scene).stream()
-                .map(post -> tuple(post.id().value(), post.title(), post.userUsername()))
-                .toList());
+            sources(scene).stream().flatMap(FaultMatrixChanges::entries).toList());
+    for (JsonNode tag : blog.items("listings", "SELECT * FROM c WHERE c.type = 'tag'")) {
+      String entries = "SELECT c.id FROM c WHERE c.bucket = '%s' AND c.type = 'post'";
+      String bucket = tag.path("id").asText();
+      assertThat(tag.path("posts").asInt())
+          .as("the number of %s", bucket)
+          .isEqualTo(blog.items("listings", entries.formatted(bucket)).size());
+    }
+  }
+
+  private static Stream<Tuple> entries(PostSummary post) {
+    return Stream.concat(
+            Stream.of("2026-01-01"), post.tags().stream().map(tag -> "tag~" + tag.value()))
+        .map(bucket -> tuple(bucket, post.id().value(), post.title(), post.userUsername()));
   }
 
   private void hasNote(Post post) {

@@ -858,7 +858,7 @@ public final class BlogOracle {
     String bucket = firstDay;
     if (!prefix.isEmpty()) {
       boolean first = firstDay == null || firstDay.startsWith("0000");
-      boolean isUnknown = list == null && isType(post, "post");
+      boolean isUnknown = (list == null || !isType(list, "tag")) && isType(post, "post");
       bucket = isUnknown ? null : first ? prefix : prefix + "~" + firstDay;
     } else if (firstDay == null || !firstDay.startsWith(month)) {
       bucket = null;

@@ -47,6 +47,12 @@ class BlogOracleTest {
       post("p3", 3, "");
       post("hidden", 4, "hidden");
       post("later", 5, "scheduled");
+      tag("p2", "tag~java");
+      tag("hidden", "tag~java~2026-01-03");
+      add(
+          "listings",
+          "{id:'tag~java',bucket:'tags',type:'tag',posts:1,firstDays:['0000-01-01','2026-01-03']}");
+      add("listings", "{id:'tag~old',bucket:'tags',type:'tag',posts:0}");
       add("posts", "{id:'old',postId:'old',userId:'ann',type:'post',deleted:true,ttl:9}");
       add("users", "{id:'old',userId:'ann',type:'removedPost',ttl:9}");
       reaction("c1", "comment", "bob", "Bob", 0);
@@ -104,6 +110,18 @@ class BlogOracleTest {
       }
     }
 
+    /** Gives a post the tag java. */
+    private void tag(String post, String bucket) {
+      for (String container : List.of("posts", "users", "listings")) {
+        item(container, post).putArray("tags").add("java");
+      }
+      items.get("listings").add(item("listings", post).deepCopy().put("bucket", bucket));
+      add(
+          "listings",
+          "{id:'post~%s',bucket:'tags',type:'taggedPost',postId:'%s',tags:['java'],listed:%b}"
+              .formatted(post, post, post.equals("p2")));
+    }
+
     private void reaction(String id, String type, String user, String name, int version) {
       add(
           "posts",
@@ -125,6 +143,14 @@ class BlogOracleTest {
     ObjectNode item(String container, String id) {
       return items.get(container).stream()
           .filter(item -> item.path("id").asText().equals(id))
+          .findFirst()
+          .orElseThrow();
+    }
+
+    ObjectNode entry(String bucket, String post) {
+      return items.get("listings").stream()
+          .filter(item -> item.path("bucket").asText().equals(bucket))
+          .filter(item -> item.path("id").asText().equals(post))
           .findFirst()
           .orElseThrow();
     }
@@ -281,14 +307,55 @@ class BlogOracleTest {
         plant("I12 STALE_SUMMARY users ann later", blog -> blog.copy("later").remove("publishAt")),
         plant("I14 MISSING_ENTRY listings 2026-01-03 p3", blog -> blog.remove("listings", "p3")),
         plant(
-            "I14 SURPLUS_ENTRY listings 2026-01-01 p3",
-            blog -> blog.item("listings", "p3").put("bucket", "2026-01-01")),
-        plant(
             "I14 SURPLUS_ENTRY listings 2026-01-01 old",
             blog -> blog.add("listings", "{id:'old',bucket:'2026-01-01',type:'post'}")),
         plant(
             "I12 STALE_ENTRY listings 2026-01-03 hidden",
-            blog -> blog.item("listings", "hidden").put("type", "post")));
+            blog -> blog.item("listings", "hidden").put("type", "post")),
+        plant("I3 STALE_SUMMARY users ann p2", blog -> blog.copy("p2").remove("tags")),
+        plant(
+            "I3 STALE_ENTRY listings 2026-01-01 p2",
+            blog -> blog.item("listings", "p2").remove("tags")),
+        plant(
+            "I3 STALE_ENTRY listings tag~java p2",
+            blog -> blog.entry("tag~java", "p2").put("title", "Old")),
+        plant(
+            "I14 MISSING_ENTRY listings tag~java p2",
+            blog -> blog.items.get("listings").remove(blog.entry("tag~java", "p2"))),
+        plant(
+            "I14 MISSING_ENTRY listings tag~java p2",
+            blog -> blog.entry("tag~java", "p2").put("type", "removedPost")),
+        plant(
+            "I14 SURPLUS_ENTRY listings tag~old p2",
+            blog -> copy(blog, "tag~java", "p2").put("bucket", "tag~old")),
+        plant(
+            "I14 SURPLUS_ENTRY listings tag~java p3",
+            blog -> copy(blog, "2026-01-03", "p3").put("bucket", "tag~java")),
+        plant("I14 STALE_ENTRY listings tags p2", blog -> blog.remove("listings", "post~p2")),
+        plant(
+            "I14 STALE_ENTRY listings tags p2",
+            blog -> blog.item("listings", "post~p2").putArray("tags").add("old")),
+        plant(
+            "I14 STALE_ENTRY listings tags hidden",
+            blog -> blog.item("listings", "post~hidden").put("listed", true)),
+        plant(
+            "I14 SURPLUS_ENTRY listings tags old",
+            blog -> copy(blog, "tags", "post~p2").put("postId", "old")),
+        plant(
+            "I14 SURPLUS_ENTRY listings tags later",
+            blog -> copy(blog, "tags", "post~p2").put("postId", "later")),
+        plant(
+            "I14 WRONG_TAG listings tags tag~java",
+            blog -> blog.item("listings", "tag~java").put("posts", 2)),
+        plant(
+            "I14 WRONG_TAG listings tags tag~old",
+            blog -> blog.item("listings", "tag~old").put("posts", 1)));
+  }
+
+  private static ObjectNode copy(Stored blog, String bucket, String id) {
+    ObjectNode copy = blog.entry(bucket, id).deepCopy();
+    blog.items.get("listings").add(copy);
+    return copy;
   }
 
   @ParameterizedTest
@@ -350,7 +417,32 @@ class BlogOracleTest {
     Stored blog = new Stored();
     blog.item("listings", "buckets").putArray("firstDays").add("2026-02-01");
 
-    assertThat(blog.findings()).hasSize(4).allMatch(found -> found.invariant().equals("I14"));
+    assertThat(blog.findings()).hasSize(8).allMatch(found -> found.invariant().equals("I14"));
+  }
+
+  /** Readers find neither the tag nor its posts. */
+  @Test
+  void aTagThatTheListOfTagsLacksIsFound() {
+    Stored blog = new Stored();
+    blog.item("listings", "tag~java").put("type", "other");
+
+    assertThat(lines(blog))
+        .containsExactly(
+            "I14 MISSING_ENTRY listings tag~java p2", "I14 SURPLUS_ENTRY listings tag~java p2");
+  }
+
+  @Test
+  void anEntryInAnotherBucketIsFound() {
+    Stored blog = new Stored();
+    blog.entry("2026-01-03", "p3").put("bucket", "2026-01-01");
+    blog.entry("tag~java~2026-01-03", "hidden").put("bucket", "tag~java");
+
+    assertThat(lines(blog))
+        .containsExactlyInAnyOrder(
+            "I14 MISSING_ENTRY listings 2026-01-03 p3",
+            "I14 SURPLUS_ENTRY listings 2026-01-01 p3",
+            "I14 MISSING_ENTRY listings tag~java~2026-01-03 hidden",
+            "I14 SURPLUS_ENTRY listings tag~java hidden");
   }
 
   @Test

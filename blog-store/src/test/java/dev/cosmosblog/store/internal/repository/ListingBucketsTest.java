@@ -7,14 +7,18 @@ import static org.mockito.Mockito.spy;
 
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.TestItems;
@@ -24,7 +28,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +55,12 @@ class ListingBucketsTest {
 
   /** A host's list of buckets, of 20 entries at most. */
   private ListingBuckets buckets(String now) {
+    return buckets(Listing.ARCHIVE, now);
+  }
+
+  private ListingBuckets buckets(Listing listing, String now) {
     DatabaseAccess database = access(now);
-    return new ListingBuckets(database, listings(database), Listing.ARCHIVE, MOST);
+    return new ListingBuckets(database, listings(database), listing, MOST);
   }
 
   private ListingPages pages() {
@@ -91,7 +101,7 @@ class ListingBucketsTest {
           for (int i = 0; i < count; i++) {
             var post = TestItems.post(date + i).by("ann", "Ann").at(date).summary();
             listings.create(ListingItem.of(post, bucket), bucket, call);
-            buckets.entryWritten(bucket, call);
+            buckets.entryWritten(date, call);
           }
           return bucket;
         });
@@ -222,6 +232,75 @@ class ListingBucketsTest {
 
     write(buckets("2026-11-08T12:00:00Z"), "2026-11-08T11:30:00.000Z", 2);
     assertThat(listed(buckets(NOW))).containsExactly("2026-11-10", "2026-11-07", "2026-11-01");
+  }
+
+  private static final Listing JAVA = new Listing("java");
+
+  private Optional<StoredItem> tag() {
+    return call(call -> listings(access(NOW)).find(JAVA.list().key(), StoredItem.class, call));
+  }
+
+  @Test
+  void aTagHasOneBucketUntilItIsLarge() {
+    ListingBuckets buckets = buckets(JAVA, NOW);
+    String november = "2026-11-05T11:00:00.000Z";
+    assertThat(bucket(buckets, "2026-10-31T11:00:00.000Z")).isEqualTo("tag~java");
+    assertThat(bucket(buckets, november)).isEqualTo("tag~java");
+    assertThat(tag()).as("a list for a read").isEmpty();
+    write(buckets, november, 1);
+    ItemContainer listings = listings(access(NOW));
+    call(
+        call ->
+            listings.patch(
+                JAVA.list().key(),
+                PatchOperations.create().set(PropertyPaths.POSTS, 7),
+                null,
+                null,
+                call));
+
+    write(buckets, "2026-11-05T11:00:01.000Z", MOST);
+
+    assertThat(listed(buckets)).containsExactly("2026-11-07", "0000-01-01");
+    assertThat(tag().orElseThrow().numberOr0("posts")).as("the number of posts").isEqualTo(7);
+    assertThat(tag().orElseThrow().type()).isEqualTo("tag");
+    ListingBuckets other = buckets(JAVA, NOW);
+    assertThat(bucket(other, "2026-11-06T23:59:59.999Z")).isEqualTo("tag~java");
+    assertThat(bucket(other, "2026-11-07T00:00:00.000Z")).isEqualTo("tag~java~2026-11-07");
+    assertThat(bucket(other, "2027-02-01T00:00:00.000Z")).isEqualTo("tag~java~2026-11-07");
+  }
+
+  @Test
+  void pagesOfATagContinueInItsEarlierBucket() {
+    write(buckets(JAVA, NOW), "2026-11-05T11:00:00.000Z", MOST + 2);
+    write(buckets(JAVA, "2026-11-08T12:00:00Z"), "2026-11-08T11:00:00.000Z", 2);
+    ListingPages pages = pages();
+    List<String> found = new ArrayList<>();
+    PageRequest next = PageRequest.first(5);
+    for (int requests = 0; requests < 20; requests++) {
+      PageRequest request = next;
+      Page<ListedPost> page = call(call -> pages.postsByTag(Tag.of("java"), request, call));
+      page.items().forEach(post -> found.add(post.id().value()));
+      if (page.next().isEmpty()) {
+        break;
+      }
+      next = PageRequest.first(5).after(page.next().get());
+    }
+    assertThat(found).hasSize(MOST + 4).doesNotHaveDuplicates();
+    assertThat(found.get(0)).startsWith("2026-11-08");
+    assertThat(found.get(2)).startsWith("2026-11-05");
+  }
+
+  @Test
+  void aTokenWithoutADayOfATagIsRefused() {
+    ListingPages pages = pages();
+    ContinuationTokens tokens = new ContinuationTokens(BlogOperation.POSTS_BY_TAG, "java");
+    for (String position : List.of("2026-11-31", "nonsense", "", "tag~java")) {
+      PageRequest next = PageRequest.first(20).after(tokens.wrap(position));
+      assertThatThrownBy(() -> call(call -> pages.postsByTag(Tag.of("java"), next, call)))
+          .as(position)
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("altered");
+    }
   }
 
   @Test
