@@ -44,6 +44,7 @@ class SimulatedQueriesTest {
           QueryTexts.LIST_OF_TYPE,
           QueryTexts.LIST_OF_POSTS,
           QueryTexts.LIST_OF_BUCKET,
+          QueryTexts.LIST_OF_TAGS,
           QueryTexts.LEASES,
           QueryTexts.LAST_WRITE);
 
@@ -68,15 +69,6 @@ class SimulatedQueriesTest {
       ObjectNode item = JsonNodeFactory.instance.objectNode().put("id", "i%03d".formatted(i));
       item.put("postId", random.nextInt(4) > 0 ? item.path("id").asText() : "another");
       any(item, "type", random, "post", "comment", "like", "user", "erasedUser");
-      any(item, "bucket", random, "bucket");
-      any(item, "tags", random, "java");
-      if (random.nextInt(3) > 0) {
-        item.putArray("tags").add(5).add(random.nextBoolean() ? "java" : "other");
-      }
-      any(item, "listed", random, "true");
-      if (random.nextInt(3) > 0) {
-        item.put("listed", random.nextBoolean());
-      }
       if (random.nextInt(8) == 0) {
         item.put("type", "hiddenComment");
       }
@@ -125,9 +117,23 @@ class SimulatedQueriesTest {
       if (i % 5 == 0) {
         item.putObject("properties");
       }
+      addTags(item, i);
       items.add(item);
     }
     return items;
+  }
+
+  private static void addTags(ObjectNode item, int i) {
+    item.put("bucket", i % 4 == 0 ? "another" : "bucket");
+    item.put("listed", i % 5 > 0);
+    if (i % 7 == 0) {
+      item.put("listed", "true");
+    }
+    if (i % 3 == 1) {
+      item.putArray("tags").add(5).add(i % 2 == 0 ? "java" : "other");
+    } else if (i % 9 == 0) {
+      item.put("tags", "java");
+    }
   }
 
   private static void any(ObjectNode item, String name, SplittableRandom random, String... values) {
