@@ -11,6 +11,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.spring.BlogSessionFilter;
@@ -37,6 +38,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -367,7 +369,7 @@ final class BlogPages {
       String tags,
       long version) {
     static PostForm of(Post post) {
-      String tags = String.join(", ", post.properties().texts("tags"));
+      String tags = post.tags().stream().map(Tag::value).collect(Collectors.joining(", "));
       String slug = post.slug() == null ? "" : post.slug().value();
       return new PostForm(
           post.id().value(),
@@ -379,8 +381,8 @@ final class BlogPages {
           post.version());
     }
 
-    List<String> tagList() {
-      return Stream.of(tags.split(",")).map(String::strip).filter(t -> !t.isEmpty()).toList();
+    List<Tag> tagList() {
+      return Stream.of(tags.split(",")).filter(text -> !text.isBlank()).map(Tag::from).toList();
     }
 
     PostForm atVersion(long other) {
@@ -400,7 +402,7 @@ final class BlogPages {
         CreatePost.of(me, notBlank(form.title(), "title"), notBlank(form.content(), "content"))
             .withId(id)
             .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
-            .properties(SampleBlog.tagged(form.tagList()));
+            .tags(form.tagList());
     if (draft != null) {
       create(command.draft(), form, request);
       events.announce("Draft saved.");
@@ -448,7 +450,7 @@ final class BlogPages {
             .title(notBlank(form.title(), "title"))
             .content(notBlank(form.content(), "content"))
             .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
-            .properties(SampleBlog.tagged(form.tagList()))
+            .tags(form.tagList())
             .ifVersion(form.version());
     String slug = Objects.requireNonNullElse(form.slug(), "").strip();
     if (!slug.isEmpty()) {
@@ -474,7 +476,7 @@ final class BlogPages {
                     post ->
                         post.id().equals(edited.id())
                             && post.title().equals(edited.title())
-                            && post.properties().equals(edited.properties())
+                            && post.tags().equals(edited.tags())
                             && post.summary().equals(edited.summary())));
     events.announce("Post saved.");
     return "redirect:/posts/" + before.id();

@@ -76,7 +76,7 @@ final class People {
     String content = post.content().strip().replaceAll("(?<!\n)\n(?!\n)", " ");
     return CreatePost.of(user(post.author()), post.title(), content)
         .withId(PostId.of(post.id()))
-        .properties(SampleBlog.tagged(post.tags()))
+        .tags(post.tags())
         .writtenAt(now.minus(post.age()));
   }
 

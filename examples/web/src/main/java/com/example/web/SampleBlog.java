@@ -1,6 +1,6 @@
 package com.example.web;
 
-import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Tag;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -15,11 +15,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("sample-blog")
 record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
 
-  /** Returns the custom properties of a post with tags. */
-  static CustomProperties tagged(List<String> tags) {
-    return tags.isEmpty() ? CustomProperties.NONE : CustomProperties.NONE.with("tags", tags);
-  }
-
   /** A user, and a line about the person, which isn't stored in the blog. */
   record SampleUser(String id, String name, String about) {}
 
@@ -30,7 +25,7 @@ record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
       String title,
       Duration age,
       String content,
-      @DefaultValue List<String> tags,
+      @DefaultValue List<Tag> tags,
       @DefaultValue List<String> likes,
       @DefaultValue List<SampleComment> comments) {}
 

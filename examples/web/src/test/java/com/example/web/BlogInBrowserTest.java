@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.web.Browser.Rules;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
@@ -44,12 +45,14 @@ class BlogInBrowserTest {
           "/search?words=the+tide",
           "/archive",
           "/archive/2019-02",
+          "/tags",
+          "/tags/sea-charts",
           "/write",
           "/sign-in",
           "/posts/nothing-here");
 
   private static final List<String> PICTURED =
-      List.of("/", "/posts/the-tide-table", "/ladder", "/archive");
+      List.of("/", "/posts/the-tide-table", "/ladder", "/archive", "/tags", "/tags/sea-charts");
 
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
@@ -94,15 +97,22 @@ class BlogInBrowserTest {
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Pi, sliced <b>thinly</b>");
     browser.find("#content").sendKeys("Three slices,\n\nand a little more.");
-    browser.find("#tags").sendKeys("numbers, , kitchen ");
+    browser.find("#tags").sendKeys("Numbers, , Baked goods ");
     browser.click(".editor button");
     browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
     assertThat(browser.driver().findElements(By.cssSelector(".post .prose p"))).hasSize(2);
 
-    assertThat(browser.text(".tags")).isEqualTo("numbers\nkitchen");
+    assertThat(browser.text(".tags")).isEqualTo("numbers\nbaked-goods");
+
+    browser.click(".tags li:last-child a");
+    browser.awaitText("h1", "baked-goods");
+    awaitFound("just now Pi, sliced <b>thinly</b> by Ruth Okafor");
+    browser.click(".listed .title");
+    browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
 
     browser.click(".own .button");
     browser.await("the editor", page -> browser.text("h1").equals("Edit your post"));
+    assertThat(browser.find("#tags").getAttribute("value")).isEqualTo("numbers, baked-goods");
     browser.find("#title").clear();
     browser.find("#title").sendKeys("Pi, sliced");
     PostId post = PostId.of(browser.find("input[name=id]").getAttribute("value"));
@@ -118,6 +128,8 @@ class BlogInBrowserTest {
     browser.click("#delete-post");
     browser.awaitText("h1", "Notes from the harbour");
     browser.await("the post to disappear", page -> !browser.text("#posts").contains("Pi, sliced"));
+    browser.open(blog.url("/tags/baked-goods"));
+    awaitFound("No posts here yet.");
   }
 
   @Test
@@ -277,18 +289,40 @@ class BlogInBrowserTest {
                 browser.script(
                     "return document.querySelector('#costs').textContent"
                         + ".includes('archive months')")));
-    browser.click("#months li:last-child a");
+    browser.click("#groups li:last-child a");
     browser.awaitText("h1", "February 2019");
     assertThat(browser.text("#posts li:first-child")).contains("20 February", "day 20", "Ida");
     assertThat(browser.driver().findElements(By.cssSelector("#posts li"))).hasSize(10);
-    browser.click("#older");
+    browser.click("#more");
     browser.awaitText("#posts li:first-child", "10 February");
-    assertThat(browser.driver().findElements(By.id("older"))).isEmpty();
+    assertThat(browser.driver().findElements(By.id("more"))).isEmpty();
 
     blog.store().hidePost(PostId.of("log-20"));
     blog.store().deletePost(PostId.of("log-19"));
     browser.open(blog.url("/archive"));
     awaitFound("February 2019 9 posts");
+  }
+
+  @Test
+  void aTagsPageLeadsThroughItsPosts() {
+    UserId tomas = UserId.of("tomas");
+    for (int sheet = 1; sheet <= 11; sheet++) {
+      Instant date = Instant.parse("2020-09-%02dT08:00:00Z".formatted(sheet));
+      CreatePost post = CreatePost.of(tomas, "Sheet " + sheet, "Contours.").writtenAt(date);
+      blog.store().createPost(post.tags(List.of(Tag.from("Sea charts"))));
+    }
+    browser.open(blog.url("/"));
+    browser.click("nav a[href='/tags']");
+    awaitFound("sea-charts 11 posts");
+    browser.click("#groups a[href='/tags/sea-charts']");
+    browser.awaitText("h1", "sea-charts");
+    // A tag's number of posts is updated before their list.
+    awaitFound("Sheet 2 by Tomás Vidal More");
+    browser.click("#more");
+    browser.await(
+        "the oldest post", page -> page.findElements(By.cssSelector("#posts li")).size() == 1);
+    assertThat(browser.text(".listed .title")).isEqualTo("Sheet 1");
+    assertThat(browser.driver().findElements(By.id("more"))).isEmpty();
   }
 
   /** Reloads the page until it shows a text, because the index is updated asynchronously. */

@@ -138,10 +138,11 @@ class WebApplicationTest {
       assertThat(unknown.statusCode()).isEqualTo(404);
       assertThat(unknown.body()).contains("This page doesn’t exist.");
     }
-    HttpResponse<String> altered =
-        send(HttpRequest.newBuilder(URI.create(blog.url("/archive/2026-01?after=x"))));
-    assertThat(altered.statusCode()).isEqualTo(400);
-    assertThat(altered.body()).contains("InvalidInputException");
+    for (String page : List.of("/archive/2026-01?after=x", "/tags/maps?after=x", "/tags/Maps")) {
+      HttpResponse<String> altered = get(page);
+      assertThat(altered.statusCode()).isEqualTo(400);
+      assertThat(altered.body()).contains("InvalidInputException");
+    }
     HttpResponse<String> stranger =
         send(
             HttpRequest.newBuilder(URI.create(blog.url("/posts/first-post/like")))
@@ -185,6 +186,14 @@ class WebApplicationTest {
     assertThat(current.body()).contains("Umzug");
     assertThat(get("/p/none").statusCode()).isEqualTo(404);
     assertThat(get("/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void tagsOfAnyScriptHavePages() throws IOException, InterruptedException {
+    HttpResponse<String> none = get("/tags/%E6%BD%AE-%E3%81%AE_1");
+    assertThat(none.statusCode()).isEqualTo(200);
+    assertThat(none.body()).contains("<h1>潮-の_1</h1>", "No posts here yet.");
+    assertThat(get("/posts/the-tide-table").body()).contains("<a href=\"/tags/copies\">copies</a>");
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
