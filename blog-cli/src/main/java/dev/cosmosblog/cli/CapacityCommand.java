@@ -4,6 +4,7 @@ import dev.cosmosblog.cli.CapacityPlan.BlogLoad;
 import dev.cosmosblog.cli.CapacityPlan.CapacityLimit;
 import dev.cosmosblog.cli.CapacityPlan.ContainerPlan;
 import dev.cosmosblog.cli.CapacityPlan.RequestRates;
+import dev.cosmosblog.model.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,8 +87,15 @@ final class CapacityCommand implements Callable<Integer> {
       names = "--listings-pages-per-second",
       paramLabel = "N",
       defaultValue = "0",
-      description = "pages of listings read in an average second (default: no listings)")
-  private double archivePagesPerSecond;
+      description = "pages of the archive and of tags in an average second (default: none)")
+  private double listingPagesPerSecond;
+
+  @Option(
+      names = "--tags-per-post",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "tags of a post (default: no tags)")
+  private double tagsPerPost;
 
   @Option(
       names = "--slugs",
@@ -129,7 +137,8 @@ final class CapacityCommand implements Callable<Integer> {
     check("--peak", peak, 1, 1_000);
     checkPositive("--hottest-percent", hottestPercent, 100);
     checkPositive("--days", days, 36_500);
-    check("--listings-pages-per-second", archivePagesPerSecond, 0, 1e8);
+    check("--listings-pages-per-second", listingPagesPerSecond, 0, 1e8);
+    check("--tags-per-post", tagsPerPost, 0, Tag.MAX_OF_POST);
     check("--price-per-100-ru", pricePer100Ru, 0, 1_000);
     CapacityPlan plan =
         CapacityPlan.of(
@@ -142,7 +151,8 @@ final class CapacityCommand implements Callable<Integer> {
                 peak,
                 hottestPercent,
                 days,
-                archivePagesPerSecond,
+                listingPagesPerSecond,
+                tagsPerPost,
                 slugs));
     PricedPlan priced =
         new PricedPlan(plan, plan.provisioned() / 100 * pricePer100Ru * HOURS_PER_MONTH);

@@ -50,8 +50,16 @@ record CapacityPlan(
   static final double READ_LEFT = 0.0082;
   static final double WRITE_LEFT = 0.0415;
 
-  /** Writing the listing entry of a new post. */
+  /** Writing the archive entry of a new post, or the entry of one of its tags. */
   static final double WRITE_ENTRY = 5.4;
+
+  /** Looking for the entry of a new post with tags. */
+  static final double FIND_ENTRY = 1;
+
+  /** Storing the tags of a new post: a read and a batch, and the number of posts of each tag. */
+  static final double WRITE_TAGS = 6.33;
+
+  static final double COUNT_TAG = 0.5;
 
   /** Reading a page of 20 entries of listings. */
   static final double READ_LISTING_PAGE = 5.29;
@@ -102,6 +110,11 @@ record CapacityPlan(
   static final double LIKE_BYTES = 455;
   static final double COPY_BYTES = 625;
   static final double ENTRY_BYTES = 445;
+  static final double TAGS_BYTES = 371;
+
+  /** A tag of eight characters in an entry, or in the stored tags of a post. */
+  static final double TAG_BYTES = 13;
+
   static final double SLUG_BYTES = 409;
 
   private static final double DAY = 86_400;
@@ -120,8 +133,10 @@ record CapacityPlan(
    * @param hottestPercent the most popular post's percentage of all comments, likes and views of
    *     posts on one day
    * @param days the number of days for which everything is stored
-   * @param archivePagesPerSecond pages of listings read in an average second, most of them of the
-   *     current month; 0 for a blog without listings
+   * @param listingPagesPerSecond pages of the archive and of tags read in an average second, most
+   *     of them of the current month
+   * @param tagsPerPost the average number of a post's tags; 0, like the pages, for a blog without
+   *     listings
    * @param slugs whether each post has a slug, by which readers find it
    */
   record BlogLoad(
@@ -133,7 +148,8 @@ record CapacityPlan(
       double peak,
       double hottestPercent,
       double days,
-      double archivePagesPerSecond,
+      double listingPagesPerSecond,
+      double tagsPerPost,
       boolean slugs) {
     /** The bytes of a post's comments and likes. */
     double reactionBytes() {
@@ -151,13 +167,57 @@ record CapacityPlan(
           peak,
           hottestPercent,
           days,
-          factor * archivePagesPerSecond,
+          factor * listingPagesPerSecond,
+          tagsPerPost,
           slugs);
+    }
+
+    boolean hasListings() {
+      return listingPagesPerSecond > 0 || tagsPerPost > 0;
+    }
+
+    /** The new posts with tags in a second of the busiest hour. */
+    double taggedPosts() {
+      return rates().posts() * Math.min(1, tagsPerPost);
+    }
+
+    /** The modelled RU/s of the current month's entries in the busiest hour. */
+    double inMonth() {
+      return rates().posts() * WRITE_ENTRY
+          + taggedPosts() * FIND_ENTRY
+          + listingPagesPerSecond * peak * READ_LISTING_PAGE;
+    }
+
+    /** The modelled RU/s of the logical partition with the tags of all posts. */
+    double onTags() {
+      return taggedPosts() * WRITE_TAGS + rates().posts() * tagsPerPost * COUNT_TAG;
     }
 
     /** The modelled RU/s of the listings in the busiest hour. */
     double inListings() {
-      return rates().posts() * WRITE_ENTRY + archivePagesPerSecond * peak * READ_LISTING_PAGE;
+      return inMonth() + onTags() + rates().posts() * tagsPerPost * (FIND_ENTRY + WRITE_ENTRY);
+    }
+
+    /** The bytes of a post's stored tags. */
+    double tagsBytes() {
+      return Math.min(1, tagsPerPost) * TAGS_BYTES + tagsPerPost * TAG_BYTES;
+    }
+
+    /** The bytes of a post in the listings. */
+    double listingBytes() {
+      return (1 + tagsPerPost) * (ENTRY_BYTES + tagsPerPost * TAG_BYTES) + tagsBytes();
+    }
+
+    /** The modelled RU/s of the container posts, without polls. */
+    double inPosts() {
+      return rates().inPosts() + taggedPosts() * READ_POST;
+    }
+
+    /**
+     * The modelled RU/s of the container users, whose copy of a post with tags is written twice.
+     */
+    double inUsers() {
+      return rates().inUsers() + taggedPosts() * COPY_COUNTS + onSlugs();
     }
 
     /** The modelled RU/s of the reservations of slugs in the busiest hour. */
@@ -288,8 +348,8 @@ record CapacityPlan(
     double postsGb = entries * (POST_BYTES + load.reactionBytes()) / GB;
     double slugBytes = load.slugs() ? SLUG_BYTES : 0;
     double usersGb = (load.users() * USER_BYTES + entries * (COPY_BYTES + slugBytes)) / GB;
-    double inUsers = rates.inUsers() + load.onSlugs();
-    int ranges = ContainerPlan.of("posts", rates.inPosts(), postsGb).partitions();
+    double inUsers = load.inUsers();
+    int ranges = ContainerPlan.of("posts", load.inPosts(), postsGb).partitions();
     int sources = ContainerPlan.of("users", inUsers, usersGb).partitions();
     int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / RANGE_RATE)));
     double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
@@ -299,7 +359,7 @@ record CapacityPlan(
         containers,
         ContainerPlan.of(
             "posts",
-            rates.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
+            load.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
             postsGb),
         ContainerPlan.of(
             "users",
@@ -309,8 +369,9 @@ record CapacityPlan(
         ContainerPlan.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
         ContainerPlan.of(
             "leases", idleLeases(ranges + sources, hosts) + (batches + copies) * CHECKPOINT, 0));
-    if (load.archivePagesPerSecond() > 0) {
-      containers.add(ContainerPlan.of("listings", load.inListings(), entries * ENTRY_BYTES / GB));
+    if (load.hasListings()) {
+      containers.add(
+          ContainerPlan.of("listings", load.inListings(), entries * load.listingBytes() / GB));
     }
     return new CapacityPlan(load, List.copyOf(containers), hosts, List.of());
   }
@@ -321,17 +382,6 @@ record CapacityPlan(
     RequestRates rates = load.rates();
     double hottest = load.hottestPercent() / 100;
     double onPosts = rates.inPosts() - new RequestRates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
-    Stream<CapacityLimit> ofListings =
-        load.archivePagesPerSecond() == 0
-            ? Stream.empty()
-            : Stream.of(
-                new CapacityLimit(
-                    "the listings: one logical partition for the current month",
-                    load.inListings(),
-                    PARTITION_RU,
-                    "RU/s",
-                    "cache its first pages for a second",
-                    0));
     Stream<CapacityLimit> ofAll =
         Stream.of(
             new CapacityLimit(
@@ -369,7 +419,33 @@ record CapacityPlan(
                 "commands/s",
                 "provision 10,000 RU/s for each range of posts until it splits",
                 0));
-    return Stream.concat(ofAll, ofListings).toList();
+    return Stream.concat(ofAll, ofListings(load)).toList();
+  }
+
+  private static Stream<CapacityLimit> ofListings(BlogLoad load) {
+    return Stream.of(
+            new CapacityLimit(
+                "the listings: one logical partition for the current month",
+                load.inMonth(),
+                PARTITION_RU,
+                "RU/s",
+                "cache its first pages for a second",
+                0),
+            new CapacityLimit(
+                "the tags: one logical partition for the tags of all posts",
+                load.onTags(),
+                PARTITION_RU,
+                "RU/s",
+                "give fewer posts tags",
+                0),
+            new CapacityLimit(
+                "the tags: storage of the tags of all posts in one logical partition",
+                load.postsPerDay() * load.days() * load.tagsBytes() / GB,
+                LOGICAL_PARTITION_GB,
+                "GB",
+                "give fewer posts tags",
+                0))
+        .filter(limit -> limit.use() > 0 && load.hasListings());
   }
 
   private static double idleLeases(int ranges, int hosts) {

@@ -7,6 +7,7 @@ import static dev.cosmosblog.cli.CapacityPlan.COPY_COUNTS;
 import static dev.cosmosblog.cli.CapacityPlan.COPY_NEW_POST;
 import static dev.cosmosblog.cli.CapacityPlan.EMPTY_POLL;
 import static dev.cosmosblog.cli.CapacityPlan.ENTRY_BYTES;
+import static dev.cosmosblog.cli.CapacityPlan.FIND_ENTRY;
 import static dev.cosmosblog.cli.CapacityPlan.LEASE_QUERY;
 import static dev.cosmosblog.cli.CapacityPlan.LIKE_BYTES;
 import static dev.cosmosblog.cli.CapacityPlan.LIST_COMMENTS;
@@ -41,6 +42,7 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.cli.CapacityPlan.BlogLoad;
 import dev.cosmosblog.cli.CapacityPlan.RequestRates;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -65,6 +67,7 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -276,6 +279,39 @@ class CapacityArithmeticTest {
       page.is("listings QUERY", READ_LISTING_PAGE);
       post.is("listings CREATE_ITEM", WRITE_ENTRY);
       assertClose("bytes of an entry", bytes(archived, "listings").get("post"), ENTRY_BYTES);
+    }
+  }
+
+  @Test
+  void tagsCostWhatThePlannerAssumes() {
+    try (BlogDatabase tagged =
+        TestBlogs.connect(emulator, "tags", BlogDatabase.builder().listings()).provision()) {
+      store = BlogStore.on(tagged);
+      copies = BlogChangeFeed.builder(tagged).buildStepped();
+      User author = store.createUser("ann").value();
+      List<dev.cosmosblog.model.Tag> tags =
+          Stream.of("seafarer", "mainland", "sandbank").map(dev.cosmosblog.model.Tag::of).toList();
+      CreatePost command = CreatePost.of(author, "t".repeat(8), "c".repeat(900)).tags(tags);
+      IntStream.range(0, 20).forEach(i -> store.createPost(command));
+      copies.drain();
+
+      Costs page = eachOf(i -> store.postsByTag(tags.get(0), FIRST_PAGE));
+      Costs post = eachOf(i -> store.createPost(command));
+
+      // A post in each second.
+      BlogLoad load = new BlogLoad(1, 86_400, 0, 0, 0, 1, 1, 1, 0, tags.size(), false);
+      assertClose("RU in posts", post.in("posts"), load.inPosts());
+      assertClose("RU in users", post.in("users"), load.inUsers());
+      assertClose("RU in listings", post.in("listings"), load.inListings());
+      assertClose("RU on tags", post.of("listings BATCH") + FIND_ENTRY, load.onTags());
+      // Entries with tags are larger.
+      assertThat(page.of("listings QUERY")).isCloseTo(READ_LISTING_PAGE, within(0.3));
+      Map<String, Double> bytes = bytes(tagged, "listings");
+      assertClose("bytes of stored tags", bytes.get("taggedPost"), load.tagsBytes());
+      assertClose(
+          "bytes of a post",
+          (1 + tags.size()) * bytes.get("post") + bytes.get("taggedPost"),
+          load.listingBytes());
     }
   }
 

@@ -28,6 +28,7 @@ class CapacityCommandTest {
           peak            | 0.99 | from 1 to 1,000
           peak            | 1001 | from 1 to 1,000
           hottest-percent | 101  | above 0, at most 100
+          tags-per-post   | 11   | from 0 to 10
           """)
   void aNumberOutOfRangeIsRefusedWithTheRange(String option, String value, String range) {
     CliRun run = CliRun.with(Map.of(), "capacity", "--" + option, value);
@@ -42,7 +43,7 @@ class CapacityCommandTest {
 
   @Test
   void theFirstLimitIsReachedAtItsGrowthFactor() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, false);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false);
     List<CapacityLimit> limits = CapacityPlan.of(load).limits();
     CapacityLimit first = limits.get(0);
 
@@ -62,7 +63,7 @@ class CapacityCommandTest {
 
   @Test
   void anArchiveIsIncludedInThePlan() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20, false);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20, 0, false);
     CapacityPlan plan = CapacityPlan.of(load);
 
     assertThat(plan.containers())
@@ -78,9 +79,29 @@ class CapacityCommandTest {
   }
 
   @Test
+  void tagsAreIncludedInThePlan() {
+    CapacityPlan with =
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 2, false));
+    CapacityPlan without =
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false));
+    double posts = with.load().rates().posts();
+
+    assertThat(with.containers().get(4).ru()).isEqualTo(posts * (3 * 6.4 + 7.33), within(0.001));
+    assertThat(with.containers().get(4).gb())
+        .isEqualTo(1e4 * 365 * (3 * 471 + 397) / 1e9, within(0.001));
+    assertThat(with.containers().get(1).ru() - without.containers().get(1).ru())
+        .isEqualTo(posts * 9.44, within(0.001));
+    assertThat(with.limits())
+        .filteredOn(limit -> limit.name().startsWith("the tags"))
+        .extracting(CapacityLimit::use)
+        .containsExactlyInAnyOrder(posts * 7.33, 1e4 * 365 * 397 / 1e9);
+    assertThat(without.limits()).noneMatch(limit -> limit.name().startsWith("the tags"));
+  }
+
+  @Test
   void slugsAreIncludedInTheContainerOfUsers() {
-    BlogLoad with = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, true);
-    BlogLoad without = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, false);
+    BlogLoad with = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, true);
+    BlogLoad without = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false);
     CapacityPlan.ContainerPlan users = CapacityPlan.of(with).containers().get(1);
     CapacityPlan.ContainerPlan others = CapacityPlan.of(without).containers().get(1);
 
