@@ -245,10 +245,19 @@ final class BlogPages {
       HttpServletRequest request,
       Model model) {
     User me = me(request);
-    PostId postId = visiblePost(id, request).id();
-    blog(request).createComment(CreateComment.of(postId, me, notBlank(content, "content")));
+    Post before = visiblePost(id, request);
+    PostId postId = before.id();
+    CreateComment command = CreateComment.of(postId, me, notBlank(content, "content"));
+    // Much spam has links.
+    boolean isPending =
+        content.contains("://") && !me.id().equals(before.userId()) && !people.isModerator(me);
+    blog(request).createComment(isPending ? command.asPending() : command);
     Post post = findPost(id, request);
-    follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
+    if (isPending) {
+      events.announce("Your comment appears once it is approved.");
+    } else {
+      follow(post, posts -> shows(posts, postId, post.commentCount(), PostSummary::commentCount));
+    }
     return comments(post, htmx, request, model);
   }
 
@@ -337,6 +346,7 @@ final class BlogPages {
       model.addAttribute(
           "unlisted",
           blog(request).postsOf(userId, PageRequest.first(PAGE), Visibility.UNLISTED).items());
+      model.addAttribute("moderator", people.isModerator(me(request)));
     }
     model.addAttribute(
         "author",

@@ -118,6 +118,11 @@ final class People {
         : Optional.empty();
   }
 
+  /** Returns whether a user approves, hides and deletes pending comments. */
+  public boolean isModerator(User user) {
+    return user.id().value().equals(sample.moderator());
+  }
+
   /** Signs a user in, in a new session. */
   void signIn(User user, HttpServletRequest request) {
     signOut(request);

@@ -10,10 +10,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The blog that the example starts with, {@code sample-blog.yaml}.
  *
  * @param users its users
+ * @param moderator the id of the user who approves comments
  * @param posts their posts, the newest first
  */
 @ConfigurationProperties("sample-blog")
-record SampleBlog(List<SampleUser> users, List<SamplePost> posts) {
+record SampleBlog(List<SampleUser> users, String moderator, List<SamplePost> posts) {
 
   /** A user, and a line about the person, which isn't stored in the blog. */
   record SampleUser(String id, String name, String about) {}

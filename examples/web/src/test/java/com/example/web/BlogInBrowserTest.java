@@ -8,6 +8,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
@@ -48,11 +49,12 @@ class BlogInBrowserTest {
           "/tags",
           "/tags/sea-charts",
           "/write",
+          "/moderation",
           "/sign-in",
           "/posts/nothing-here");
 
   private static final List<String> PICTURED =
-      List.of("/", "/posts/the-tide-table", "/ladder", "/archive", "/tags", "/tags/sea-charts");
+      List.of("/", "/posts/the-tide-table", "/ladder", "/archive", "/moderation");
 
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
@@ -185,6 +187,44 @@ class BlogInBrowserTest {
     browser.open(blog.url("/"));
     browser.awaitText("#posts", "Slack water");
     browser.awaitText("#posts", "Neap tide");
+  }
+
+  @Test
+  void commentsWithLinksAppearOnceAModeratorApprovesThem() {
+    Post post =
+        blog.store().createPost(CreatePost.of(UserId.of("ruth"), "Charts", "Which ones?")).value();
+    signIn("omar");
+    browser.open(blog.url("/posts/" + post.id()));
+    for (String comment : List.of("These: https://charts.example", "Buy: http://spam.example")) {
+      browser.find("#comment").sendKeys(comment);
+      browser.click("#send-comment");
+      browser.await(
+          "an empty form", page -> browser.find("#comment").getAttribute("value").isEmpty());
+    }
+    assertThat(browser.text("#comments")).contains("0 comments").doesNotContain("charts.example");
+
+    signIn("ida");
+    browser.open(blog.url("/authors/ida"));
+    browser.click("#moderation");
+    browser.awaitText("h1", "Moderation");
+    awaitFound("These: https://charts.example");
+    awaitFound("Buy: http://spam.example");
+    decide("charts.example", "#approve");
+    browser.awaitText("#status", "1 comment approved.");
+    browser.await("one comment less", page -> !browser.text("#main").contains("charts.example"));
+    decide("spam.example", "#delete");
+    browser.awaitText("#main", "No comments are pending.");
+    browser.open(blog.url("/posts/" + post.id()));
+    browser.awaitText("#comments-title", "1 comment");
+    browser.awaitText("#comments", "charts.example");
+  }
+
+  private void decide(String comment, String button) {
+    browser.script(
+        "[...document.querySelectorAll('.comment-list li')]"
+            + ".find(li => li.innerText.includes(arguments[0])).querySelector('input').click()",
+        comment);
+    browser.click(button);
   }
 
   @Test
@@ -454,6 +494,9 @@ class BlogInBrowserTest {
             CreatePost.of(UserId.of("ida"), "Unfinished", "Not yet.")
                 .withId(PostId.of("unfinished"))
                 .draft());
+    blog.store()
+        .createComment(
+            CreateComment.of(PostId.of("first-post"), UserId.of("mei"), "See ftp://x").asPending());
     List<String> problems = new ArrayList<>();
     for (String page : PAGES) {
       browser.look("light", WIDE, 900);

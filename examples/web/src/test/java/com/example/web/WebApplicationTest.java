@@ -236,12 +236,43 @@ class WebApplicationTest {
 
   private HttpResponse<String> submit(String path, String cookie)
       throws IOException, InterruptedException {
+    return submit(path, "content=First", cookie);
+  }
+
+  private HttpResponse<String> submit(String path, String form, String cookie)
+      throws IOException, InterruptedException {
     return send(
         HttpRequest.newBuilder(URI.create(blog.url(path)))
             .header("Content-Type", "application/x-www-form-urlencoded")
             .header("Origin", origin())
             .header("Cookie", cookie.split(";")[0])
-            .POST(BodyPublishers.ofString("content=First")));
+            .POST(BodyPublishers.ofString(form)));
+  }
+
+  @Test
+  void onlyTheModeratorSeesPendingComments() throws IOException, InterruptedException {
+    PostId post = PostId.of("moderated");
+    blog.store().createPost(CreatePost.of(UserId.of("ruth"), "Moderated", "…").withId(post));
+    String ida = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+    String ruth =
+        send(signIn(origin()).POST(BodyPublishers.ofString("user=ruth")))
+            .headers()
+            .firstValue("Set-Cookie")
+            .orElseThrow();
+
+    assertThat(get("/moderation").statusCode()).isEqualTo(302);
+    assertThat(get("/moderation", ruth).statusCode()).isEqualTo(403);
+    assertThat(get("/moderation", ida).statusCode()).isEqualTo(200);
+    assertThat(submit("/moderation", "decision=DELETE&comments=x", ida).statusCode())
+        .isEqualTo(400);
+    assertThat(submit("/moderation", "decision=DELETE&comments=none/none", ida).body())
+        .contains("Moderation");
+
+    submit("/posts/moderated/comments", "content=See http://a.example", ruth);
+    submit("/posts/moderated/comments", "content=See http://b.example", ida);
+    Post commented = blog.store().findPost(post).orElseThrow();
+    blog.store().deletePost(post);
+    assertThat(commented.commentCount()).isEqualTo(2);
   }
 
   @Test
