@@ -24,7 +24,7 @@ class QuickstartTest {
             "renamed 'Writer",
             "published: true",
             "♥ ",
-            "[first, cosmos]",
+            "[first, cosmos-db]",
             "copies and counts equal their sources");
 
     JsonNode result =
