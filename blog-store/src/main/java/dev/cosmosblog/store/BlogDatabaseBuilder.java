@@ -242,10 +242,10 @@ public final class BlogDatabaseBuilder {
    * Maintains the archive and the lists of tags in a container, for {@link BlogQueries#archive} and
    * {@link BlogQueries#postsByTag}; off by default.
    *
-   * <p>All hosts must have the same setting. Each new post costs one more write (5.4 RU, modelled),
-   * and about 16 RU more for each tag; likes don't cost more. To add listings to an existing blog,
-   * provision it with {@link BlogSchema#changeSettings}, and rebuild the listings once to add the
-   * existing posts.
+   * <p>All hosts must have the same setting. Each new post costs one more write (5.4 RU, modelled);
+   * tags add 18 RU, and 7 RU for each tag. Likes don't cost more. To add listings to an existing
+   * blog, provision it with {@link BlogSchema#changeSettings}, and rebuild the listings once to add
+   * the existing posts.
    *
    * @param containerName the container of listings, which overrides that of {@link #containerNames}
    * @return this builder

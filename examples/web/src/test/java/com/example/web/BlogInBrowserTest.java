@@ -54,7 +54,7 @@ class BlogInBrowserTest {
           "/posts/nothing-here");
 
   private static final List<String> PICTURED =
-      List.of("/", "/posts/the-tide-table", "/ladder", "/archive", "/moderation");
+      List.of("/", "/posts/the-tide-table", "/ladder", "/archive");
 
   private static final String STATUS =
       "return performance.getEntriesByType('navigation')[0].responseStatus";
