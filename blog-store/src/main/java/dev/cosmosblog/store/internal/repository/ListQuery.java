@@ -104,31 +104,33 @@ public record ListQuery<I extends ListedItem, T>(
         QueryTexts.ORDER_OF_TYPE);
   }
 
-  /** The published posts of a bucket of the listings. */
+  /** The published posts of a bucket of a listing. */
   static ListQuery<ListingItem, ListedPost> entries(String bucket) {
-    return new ListQuery<>(
-        BlogOperation.ARCHIVE,
-        bucket,
-        ListingItem.class,
-        ListingItem::toListedPost,
-        CommentOrder.NEWEST_FIRST,
-        QueryTexts.LIST_OF_BUCKET,
-        Map.of("@bucket", bucket),
-        List.of(ItemType.POST),
-        QueryTexts.ORDER_OF_BUCKET);
+    return ofBucket(
+        bucket, BlogOperation.ARCHIVE, ListingItem.class, ListingItem::toListedPost, ItemType.POST);
   }
 
   /** The pending comments of a bucket of their queue. */
   static ListQuery<PendingItem, Comment> pending(String bucket) {
-    return new ListQuery<>(
-        BlogOperation.PENDING_COMMENTS,
+    return ofBucket(
         bucket,
+        BlogOperation.PENDING_COMMENTS,
         PendingItem.class,
         PendingItem::toComment,
+        ItemType.PENDING_COMMENT);
+  }
+
+  private static <I extends ListedItem, T> ListQuery<I, T> ofBucket(
+      String bucket, BlogOperation operation, Class<I> shape, Function<I, T> value, String type) {
+    return new ListQuery<>(
+        operation,
+        bucket,
+        shape,
+        value,
         CommentOrder.NEWEST_FIRST,
         QueryTexts.LIST_OF_BUCKET,
         Map.of("@bucket", bucket),
-        List.of(ItemType.PENDING_COMMENT),
+        List.of(type),
         QueryTexts.ORDER_OF_BUCKET);
   }
 
